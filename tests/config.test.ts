@@ -12,11 +12,11 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 const namesOf = (env: Record<string, string>) => problemsOf(env).map((problem) => problem.split(/[\s=]/, 1)[0]);
 
-/** What a start outside of ENVIRONMENT=local needs. */
+/** What a start needs when ENVIRONMENT is not local. */
 const appsDatabase = { APPS_DATABASE_URL: 'postgres://campaign_apps:word@db.example.com/campaign_apps' };
 
 describe('the configuration', () => {
-  test('of an empty environment runs on this machine', () => {
+  test('has defaults for an empty environment on this machine', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       appsPort: 3001,
@@ -44,11 +44,11 @@ describe('the configuration', () => {
     expect([appsPort, publicUrl, appsUrl]).toEqual([8081, 'http://localhost:8080', 'http://127.0.0.1:8081']);
   });
 
-  test('takes an empty or blank variable as none', () => {
+  test('treats an empty or blank variable as missing', () => {
     expect(readConfig({ PORT: '', HOST: ' ', PUBLIC_URL: '', ENVIRONMENT: '' })).toEqual(readConfig({}));
   });
 
-  test('that is wrong in many places names each at once', () => {
+  test('reports all invalid variables at once', () => {
     const names = namesOf({
       PORT: 'many',
       APPS_PORT: '70000',
@@ -85,7 +85,7 @@ describe('the configuration', () => {
     );
   });
 
-  test('says what each should be', () => {
+  test('reports what each value should be', () => {
     expect(problemsOf({ PORT: 'x', ENVIRONMENT: 'y' })).toEqual([
       "PORT must be a whole number from 1 to 65535, not 'x'",
       "ENVIRONMENT must be one of local, staging, live, not 'y'",
@@ -93,7 +93,7 @@ describe('the configuration', () => {
     expect(() => readConfig({ PORT: 'x' })).toThrow('Invalid configuration:\n  - PORT must be');
   });
 
-  test('keeps a database address with its password out of its words', () => {
+  test('keeps the password of a database URL out of its messages', () => {
     expect(problemsOf({ DATABASE_URL: 'mysql://cms:secret@localhost/cms' }).join()).not.toContain('secret');
   });
 
@@ -110,11 +110,11 @@ describe('the configuration', () => {
     [{ SEED: 'demo', PUBLIC_URL: 'https://cms.example.com', ENVIRONMENT: 'staging', ...appsDatabase }, 'SEED'],
     [{ SEED: 'demo', ENVIRONMENT: 'staging', ...appsDatabase }, 'SEED'],
     [{ PUBLIC_URL: 'https://user:word@cms.example.com', ENVIRONMENT: 'live', ...appsDatabase }, 'PUBLIC_URL'],
-  ])('refuses %j', (env, name) => {
+  ])('rejects %j', (env, name) => {
     expect(namesOf(env)).toEqual([name]);
   });
 
-  test('says what to set where others can reach it', () => {
+  test('lists what to set when the server can be reached from outside', () => {
     expect(problemsOf({ PUBLIC_URL: 'https://cms.example.com' })).toEqual([
       "ENVIRONMENT must be staging or live, not 'local', because PUBLIC_URL is not an address of this machine only",
     ]);
@@ -123,7 +123,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  test('has no demo where others can reach it', () => {
+  test('has no demo data when the server can be reached from outside', () => {
     expect(readConfig({ HOST: '0.0.0.0', ENVIRONMENT: 'staging', ...appsDatabase })).toMatchObject({
       seed: 'none',
       publicUrl: 'http://localhost:3000',
@@ -141,7 +141,7 @@ describe('the configuration', () => {
     expect(problemsOf({ ENVIRONMENT, ...appsDatabase })).toEqual([]);
   });
 
-  test("refuses the tool's own database account for the campaign apps", () => {
+  test("rejects the CMS's own database account for the campaign apps", () => {
     const DATABASE_URL = 'postgres://cms:word@db.example.com/cms';
     const env = { ENVIRONMENT: 'live', DATABASE_URL };
     for (const APPS_DATABASE_URL of [DATABASE_URL, 'postgres://cms:word@db.example.com:5432/apps']) {
@@ -156,20 +156,20 @@ describe('the configuration', () => {
 describe('the campaign apps locally', () => {
   const DATABASE_URL = 'postgres://cms:word@db.example.com/cms';
 
-  test("use the tool's database account where DATABASE_URL is set and no account of their own is", () => {
+  test("use the CMS's database account if DATABASE_URL is set and they have no separate account", () => {
     expect(appsUseToolsAccount(readConfig({ DATABASE_URL }))).toBe(true);
     const APPS_DATABASE_URL = 'postgres://cms:word@db.example.com:5432/apps';
     expect(appsUseToolsAccount(readConfig({ DATABASE_URL, APPS_DATABASE_URL }))).toBe(true);
   });
 
-  test('use an account of their own where one is set, or the database is embedded', () => {
+  test('use a separate account if one is set, or if the database is embedded', () => {
     expect(appsUseToolsAccount(readConfig({}))).toBe(false);
     expect(appsUseToolsAccount(readConfig({ DATABASE_URL, ...appsDatabase }))).toBe(false);
   });
 });
 
 describe('the token of /metrics', () => {
-  test('is none unless it is set', () => {
+  test('is null unless it is set', () => {
     expect(readConfig({}).metricsToken).toBeNull();
     expect(readConfig({ METRICS_TOKEN: ' sixteen+letters= ' }).metricsToken).toBe('sixteen+letters=');
   });
@@ -178,7 +178,7 @@ describe('the token of /metrics', () => {
     'fifteen-letters',
     'sixteen letters and blanks',
     'sixteen-lettérs-and-more',
-  ])('refuses %s without naming it', (METRICS_TOKEN) => {
+  ])('rejects %s without showing the value', (METRICS_TOKEN) => {
     const problems = problemsOf({ METRICS_TOKEN });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/^METRICS_TOKEN must have at least 16 characters/);
@@ -194,7 +194,7 @@ describe('company sign-on', () => {
     OIDC_GROUP: 'cms-users',
   };
 
-  test('needs an issuer, a client, its secret and a group, and knows the rest', () => {
+  test('needs an issuer, a client, its secret and a group, and has defaults for the rest', () => {
     expect(readConfig(oidc).oidc).toEqual({
       issuer: 'https://id.company.example/realms/staff',
       clientId: 'campaign-cms',
@@ -207,7 +207,7 @@ describe('company sign-on', () => {
     });
   });
 
-  test.each(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_GROUP'])('is refused without %s, by its name', (name) => {
+  test.each(['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_GROUP'])('is rejected without %s, by its name', (name) => {
     expect(problemsOf({ ...oidc, [name]: ' ' })).toEqual([expect.stringContaining(`${name} is missing`)]);
   });
 
@@ -223,16 +223,16 @@ describe('company sign-on', () => {
     [{ OIDC_TRUST_EMAIL: 'perhaps' }, 'OIDC_TRUST_EMAIL'],
     [{ REFRESH_TOTAL_SECONDS: '43201' }, 'REFRESH_TOTAL_SECONDS'],
     [{ OIDC_ISSUER: '' }, 'OIDC_CLIENT_ID,OIDC_CLIENT_SECRET,OIDC_GROUP'],
-  ])('refuses %j', (env, names) => {
+  ])('rejects %j', (env, names) => {
     expect(namesOf({ ...oidc, ...env }).join()).toBe(names);
   });
 
-  test('tells nothing of the secret, nor of what stands before a host', () => {
+  test('shows neither the secret nor the credentials in a URL', () => {
     const problems = problemsOf({ ...oidc, OIDC_ISSUER: '//user:word@id', OIDC_CLIENT_ID: '' }).join();
     expect(problems).not.toMatch(/hush|word/);
   });
 
-  test('may be plain on this machine', () => {
+  test('may use http on this machine', () => {
     expect(readConfig({ ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080/realms/staff' }).oidc).not.toBeNull();
   });
 

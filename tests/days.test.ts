@@ -6,7 +6,7 @@ import { users } from '../resources/users/schema.ts';
 import { dayOf, endOfDay, startOfDay } from '../src/ui/days.ts';
 
 describe('a day', () => {
-  test('lies between the local midnights before and after it, and is found again from both', () => {
+  test('is between the local midnights before and after it, and is found again from both', () => {
     const day = '2026-03-29';
     const [start, end] = [startOfDay(day), endOfDay(day)];
     expect(new Date(start).getHours()).toBe(0);
@@ -15,7 +15,7 @@ describe('a day', () => {
     expect([dayOf(start, 'start'), dayOf(end, 'end')]).toEqual([day, day]);
   });
 
-  test('of the last of a year ends with the next', () => {
+  test('at the end of a year ends with the next one', () => {
     expect(dayOf(endOfDay('2026-12-31'), 'start')).toBe('2027-01-01');
   });
 
@@ -24,17 +24,17 @@ describe('a day', () => {
   });
 });
 
-describe('a time is filtered by its span', () => {
+describe('a time range filters a time', () => {
   const moment = '2026-03-01T00:00:00.000Z';
 
-  test('whose ends are named after the field', () => {
+  test('with parameters named after the field', () => {
     expect(rangeEndOf(audit, 'happened_at_from')).toEqual({ field: 'happened_at', end: 'from' });
     expect(rangeEndOf(audit, 'happened_at_to')).toEqual({ field: 'happened_at', end: 'to' });
     expect(rangeEndOf(audit, 'user_id_from')).toBeUndefined();
     expect(rangeEndOf(users, 'registered_at_from')).toBeUndefined();
   });
 
-  test('and of an address only moments are taken, of fields that the list is filtered by', () => {
+  test('and a URL accepts only valid times, for fields that the list filters by', () => {
     const given = { happened_at_from: moment, happened_at_to: 'soon', happened_at: moment, record_id_from: moment };
     expect(readFilters(audit, given)).toEqual({ happened_at_from: moment });
     expect(readFilters(users, { registered_at_from: moment })).toEqual({});

@@ -25,15 +25,15 @@ const cells = [
   ["'tis", "'tis"],
 ] as const;
 
-test.each(cells)('a spreadsheet reads %j of an exported list as text', (typed, cell) => {
+test.each(cells)('a spreadsheet reads %j in an exported list as text', (typed, cell) => {
   expect(toCsv(columns, [{ id: 1, name: typed }])).toBe(`"Name"\r\n${csvRow([cell])}`);
 });
 
-test.each(cells)('%j comes back from its cell as it was', (typed, cell) => {
+test.each(cells)('%j is read from its cell unchanged', (typed, cell) => {
   expect(withoutFormula(typed)).toBe(cell);
   expect(withFormula(cell)).toBe(typed);
 });
 
-test('a cell that holds separators and quotation marks is one quoted cell', () => {
+test('a cell with separators and quotation marks is one quoted cell', () => {
   expect(csvRow(['a "b"', 'c;d\te', ''])).toBe('"a ""b""","c;d\te",""\r\n');
 });

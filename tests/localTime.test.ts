@@ -3,7 +3,7 @@ import { readLocalInput, toLocalInput, zoneOffset } from '../src/ui/dateTime.ts'
 
 afterAll(() => vi.unstubAllEnvs());
 
-/** Node reads the zone anew when it is set. */
+/** Runs `ask` in a time zone: Node reads TZ again when it is set. */
 function inZone<Answer>(zone: string, ask: () => Answer): Answer {
   vi.stubEnv('TZ', zone);
   return ask();
@@ -12,7 +12,7 @@ function inZone<Answer>(zone: string, ask: () => Answer): Answer {
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'];
 
 describe('a local date and time', () => {
-  test.each(zones)('is read and shown again as it was entered in %s', (zone) => {
+  test.each(zones)('is parsed and shown as it was entered in %s', (zone) => {
     for (const local of ['2026-01-15T08:30', '2026-07-15T23:59', '2028-02-29T00:00', '9999-12-31T23:59']) {
       const { moment, clockChange } = inZone(zone, () => readLocalInput(local));
       expect(clockChange).toBeNull();
@@ -20,13 +20,13 @@ describe('a local date and time', () => {
     }
   });
 
-  test('is none when it is empty or not whole', () => {
+  test('is null if it is empty or incomplete', () => {
     for (const local of ['', '2026-13-01T00:00', 'x']) {
       expect(readLocalInput(local)).toEqual({ moment: null, clockChange: null });
     }
   });
 
-  test('that a clock change skips is taken as much later, and said to be skipped', () => {
+  test('that a clock change skips is moved forward by the change, and reported as skipped', () => {
     const berlin = inZone('Europe/Berlin', () => readLocalInput('2026-03-29T02:30'));
     expect(berlin).toEqual({ moment: '2026-03-29T01:30:00.000Z', clockChange: { kind: 'skipped' } });
     expect(inZone('Europe/Berlin', () => toLocalInput(berlin.moment))).toBe('2026-03-29T03:30');
@@ -35,7 +35,7 @@ describe('a local date and time', () => {
     expect(inZone('UTC', () => readLocalInput('2026-03-29T02:30')).clockChange).toBeNull();
   });
 
-  test('that passes twice is the first of both, and tells the other', () => {
+  test('that occurs twice is the first one, and the other is returned too', () => {
     expect(inZone('Europe/Berlin', () => readLocalInput('2026-10-25T02:30'))).toEqual({
       moment: '2026-10-25T00:30:00.000Z',
       clockChange: { kind: 'doubled', other: '2026-10-25T01:30:00.000Z' },
@@ -53,7 +53,7 @@ describe('a local date and time', () => {
     }
   });
 
-  test('has the distance of its zone from UTC at that moment beside it', () => {
+  test('has the UTC offset of its zone at that time', () => {
     expect(inZone('Europe/Berlin', () => zoneOffset('2026-01-15T12:00:00.000Z', 'en'))).toBe('GMT+1');
     expect(inZone('Europe/Berlin', () => zoneOffset('2026-07-15T12:00:00.000Z', 'en'))).toBe('GMT+2');
     expect(inZone('Asia/Kolkata', () => zoneOffset('2026-07-15T12:00:00.000Z', 'en'))).toBe('GMT+5:30');

@@ -12,6 +12,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['203.0.113.9 ann:b@example.com', '203.0.113.9 ann:b@example.com'],
   ['unknown', 'unknown'],
-])('limits count %s as %s', (address, network) => {
+])('rate limits count %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

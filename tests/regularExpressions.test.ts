@@ -14,8 +14,8 @@ const expressions = expressionsOf([
 const distinct = new Map(expressions.map((each) => [`/${each.source}/${each.flags}`, each]));
 
 /**
- * Small, as these expressions are: with them the analyser finds every weakness that it finds with its own, in a tenth of
- * the time. The limit of time is that of a busy machine.
+ * Small limits, because these expressions are short: the analyser still finds every weakness that it finds with its
+ * defaults, in a tenth of the time. The timeout suits a busy machine.
  */
 const analysis = {
   timeout: 60_000,
@@ -31,8 +31,9 @@ const analysis = {
 };
 
 /**
- * What is wrong with an expression, with an attack that shows it; null for one that takes linear time. The package runs
- * its native program, a sixth of the work, or the same analysis in JavaScript where this machine has no such program.
+ * Returns the weakness of an expression with an attack string, or null if it takes linear time. The package runs its
+ * native program, which takes a sixth of the time, or the same analysis in JavaScript if this machine has no such
+ * program.
  */
 async function weakness(source: string, flags: string): Promise<string | null> {
   const found = await check(source, flags, analysis);
@@ -41,7 +42,7 @@ async function weakness(source: string, flags: string): Promise<string | null> {
   return `${found.complexity.summary}: ${found.attack.pattern}`;
 }
 
-describe('regular expressions of the server, the apps and what they share', () => {
+describe('regular expressions of the server, the apps and their shared code', () => {
   test('take time linear in the length of the text', { timeout: 180_000 }, async () => {
     const weak: string[] = [];
     for (const { file, source, flags } of distinct.values()) {
@@ -57,13 +58,13 @@ describe('regular expressions of the server, the apps and what they share', () =
     ['\\{\\{\\s*([^{}]*?)\\s*\\}\\}', 'g'],
     ['^(?=.{1,100}$)[a-z0-9]+(-?[a-z0-9]+)*$', ''],
     ['^bytes=\\s*(\\d{0,15})\\s*-$', ''],
-  ])('are weak as /%s/ is', async (source, flags) => {
+  ])('are vulnerable like /%s/', async (source, flags) => {
     expect(await weakness(source, flags)).toMatch(/polynomial|exponential/);
   });
 
-  test('are made of constant text, so that they can be analysed', () => {
+  test('consist of constant text, so that they can be analysed', () => {
     const unknown = expressions.filter(({ source }) => source === null).map(({ file }) => file);
-    // Takes one of the constant patterns of that file.
+    // Gets one of the constant patterns of that file.
     expect(unknown).toEqual(['contracts/streamingIdentifiers.ts']);
   });
 

@@ -33,7 +33,7 @@ describe('the slug of a name', () => {
     '🎉🎉',
     '!!!',
     '\u{1F468}\u200D\u{1F469}',
-  ])('%s, which has no letter, is a campaign with a mark of its own, the same each time', (name) => {
+  ])('%s, which has no letter, is a campaign with a hash, the same each time', (name) => {
     const slug = slugOfName(name);
     expect(slug).toMatch(/^campaign-[a-z0-9]{7}$/);
     expect(slug).toMatch(new RegExp(slugPattern));
@@ -44,7 +44,7 @@ describe('the slug of a name', () => {
     expect(slugOfName('🎉')).not.toBe(slugOfName('🎊'));
   });
 
-  test('is empty for a name of blanks alone', () => {
+  test('is empty for a blank name', () => {
     expect([slugOfName(''), slugOfName('  ')]).toEqual(['', '']);
   });
 
@@ -53,12 +53,12 @@ describe('the slug of a name', () => {
     `${'ab '.repeat(80)}`,
     'щ'.repeat(200),
     `${'東'.repeat(99)} ${'9'.repeat(200)}`,
-  ])('is never longer than an address takes', (name) => {
+  ])('is never longer than the maximum', (name) => {
     expect(slugOfName(name).length).toBeLessThanOrEqual(100);
     expect(slugOfName(name)).toMatch(new RegExp(slugPattern));
   });
 
-  test('of a stem is as short as is asked for', () => {
+  test('is truncated to the given length', () => {
     expect(slugify('one two three', 8)).toBe('one-two');
   });
 });

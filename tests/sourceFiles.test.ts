@@ -5,7 +5,7 @@ const folders = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider'
 const everything = [...folders, 'tests', 'scripts'].flatMap(sourcesIn);
 
 describe('every source file', () => {
-  /** Without comments and texts, in which words mean nothing. */
+  /** Returns the code without comments and string contents. */
   const codeOf = (text: string) =>
     text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g, '""');
   const where = (matches: (source: Source) => boolean) => everything.filter(matches).map(({ path }) => path);

@@ -37,12 +37,12 @@ beforeAll(async () => {
   await server.db.updateTable('users').set({ state: 'pending' }).where('id', '=', pending.id).execute();
   personalToken = await makePersonalToken(server.db, { user: await server.person('editor') });
   app = (await makeApp(server.db)).id;
-  // A sign-in leaves an entry in the audit, and a refusal leaves nothing.
+  // Signing in writes an audit entry, and a refusal must write nothing: sign everyone in first.
   for (const as of ['editor', 'admin', external] as const) await server.signIn(as);
 });
 afterAll(() => server.close());
 
-/** Each route once, by verb and path; a path with a slash at its end is the same route. */
+/** Returns each route once, by method and path, without a trailing slash. */
 function accessByRoute(): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const { method, url, config } of server.routes) {
@@ -51,27 +51,27 @@ function accessByRoute(): Map<string, unknown> {
   return found;
 }
 
-test('every route has its row, and every row its route', () => {
+test('every route has a row, and every row has a route', () => {
   const routes = [...accessByRoute().keys()].filter((name) => !name.startsWith('HEAD '));
   expect(routes.sort()).toEqual(Object.keys(rows).sort());
 });
 
-test('what the table calls public is, and nothing else', () => {
+test('exactly the routes listed as public are public', () => {
   const routes = accessByRoute();
   for (const [route, row] of Object.entries(rows)) expect(routes.get(route) === 'public', route).toBe(row === 'public');
 });
 
-test('HEAD is guarded as GET is', () => {
+test('HEAD has the same access rule as GET', () => {
   const routes = accessByRoute();
   for (const [name, access] of routes) {
     if (name.startsWith('GET ')) expect(routes.get(name.replace('GET', 'HEAD')), name).toBe(access);
   }
 });
 
-/** How a thing stands to the callers of the role external and to the editor token. */
+/** The relation of a target to callers of the role external and to the editor token. */
 type AccessCase = 'granted' | 'child of granted' | 'own, not granted' | 'missing' | 'malformed';
 
-/** Ids of what is not there, where they are no UUIDs. */
+/** Ids that do not exist, for targets whose ids are not UUIDs. */
 const absent: { [On in NonNullable<Row['on']>]?: string } = {
   app: 'nowhere',
   upload: 'nowhere-0123456789abcdef.txt',
@@ -99,7 +99,7 @@ async function makeTarget(on: Row['on'], standing: AccessCase): Promise<Target> 
   return standing === 'granted' ? granted : revised(await makeCampaign(server.db, { ...common, parent: granted }));
 }
 
-/** With a first revision, for the routes that name one. */
+/** Adds a first revision, for the routes that name one. */
 async function revised<Made extends Target>(campaign: Made): Promise<Made> {
   const first = { campaign_id: campaign.id, number: 1, user_id: external.id, written_at: new Date() };
   await server.db
@@ -109,7 +109,7 @@ async function revised<Made extends Target>(campaign: Made): Promise<Made> {
   return campaign;
 }
 
-/** An editor token is asked for its own campaign where it is granted, and for another thing else. */
+/** The editor token belongs to the target if that is a granted campaign, else to another campaign. */
 async function bearerOf(caller: Caller, row: Row, target: Target, standing: AccessCase): Promise<As> {
   switch (caller) {
     case 'nobody':
@@ -168,7 +168,7 @@ function sharedTarget(on: Row['on'], standing: AccessCase): Promise<Target> {
   return target;
 }
 
-/** Returns the campaign or label of that id, and the number of rows of all that a call may add to. */
+/** Returns the campaign or label with this id, and the row count of every table that a call may insert into. */
 async function stateOf({ id }: Target) {
   const uuid = /^[0-9a-f-]{36}$/.test(id) ? id : null;
   const { rows } = await sql`
@@ -186,7 +186,7 @@ async function stateOf({ id }: Target) {
   return rows[0];
 }
 
-/** Callers whose way to a single thing differs: by no token, by what they were granted, by one campaign's token, and by their role. */
+/** Callers that are authorized differently for a single target: no token, grants, an editor token, and a role. */
 const callersOfMalformed = ({ may }: Row): readonly Caller[] => [
   'nobody',
   'external',
@@ -210,8 +210,8 @@ describe.each(tabled)('%s', (route, row) => {
   });
 });
 
-describe.each(single)('%s of what does not exist', (route, row) => {
-  test.each(callers)('tells %s nothing', async (caller) => {
+describe.each(single)('%s with an id that does not exist', (route, row) => {
+  test.each(callers)('reveals nothing to %s', async (caller) => {
     const missing = await sendRequest(route, row, caller, 'missing');
     expect(missing.status).toBe(strangers.includes(caller) ? 401 : row.may.includes(caller) ? 404 : 403);
     if (row.path || !callersOfMalformed(row).includes(caller)) return;
@@ -221,7 +221,7 @@ describe.each(single)('%s of what does not exist', (route, row) => {
 });
 
 describe.each(single.filter(([, { on }]) => on === 'campaign'))('%s of a campaign', (route, row) => {
-  test.each(callers)('that is not granted, though they made it, or of another token: by %s', async (caller) => {
+  test.each(callers)('handles one that is not granted to its creator, or that belongs to another token: by %s', async (caller) => {
     const unseen = await sendRequest(route, row, caller, 'own, not granted');
     const limited = caller === 'external' || caller === 'editor token' || !row.may.includes(caller);
     if (!limited) return expect(unseen.status).toBe(row.ok);
@@ -229,7 +229,7 @@ describe.each(single.filter(([, { on }]) => on === 'campaign'))('%s of a campaig
     expect([unseen.status, unseen.text]).toEqual([missing.status, missing.text]);
   });
 
-  test('that is the child of a granted one: by external', async () => {
+  test('handles the child of a granted one: by external', async () => {
     const answer = await sendRequest(route, row, 'external', 'child of granted');
     expect(answer.status).toBe(row.may.includes('external') ? row.ok : 403);
   });
@@ -237,7 +237,7 @@ describe.each(single.filter(([, { on }]) => on === 'campaign'))('%s of a campaig
 
 describe('a public route', () => {
   const open = Object.entries(rows).flatMap(([route, row]) => (row === 'public' ? [route] : []));
-  test.each(open)('%s asks for no token, and minds none', async (route) => {
+  test.each(open)('%s needs no token and ignores an invalid one', async (route) => {
     const [method, url = ''] = route.split(' ');
     for (const as of [null, { bearer: 'unknown' }]) {
       const { status } = await server.call(method as 'GET', url.replace('*', 'nothing.js'), { as });

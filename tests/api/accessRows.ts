@@ -1,4 +1,4 @@
-/** Everybody who may knock. The personal token is an editor's and may read campaigns; the editor token is an admin's. */
+/** Every kind of caller. The personal token is an editor's and may read campaigns; the editor token is an admin's. */
 export const callers = [
   'nobody',
   'unknown bearer',
@@ -20,29 +20,29 @@ const admins: readonly Caller[] = ['admin'];
 export type Target = { id: string; app: string; slug: string };
 export type Row = {
   may: readonly Caller[];
-  /** What is answered to who may, of a thing that they see. */
+  /** The status for callers with access, on a target that is visible to them. */
   ok: number;
-  /** What `:id` names; without it the call is about no single thing. */
+  /** What `:id` refers to. Without it, the route concerns no single object. */
   on?: 'campaign' | 'user' | 'app' | 'label' | 'upload' | 'folder';
-  /** The body. */
+  /** The JSON body. */
   send?: (target: Target) => unknown;
-  /** A form with a file in place of a body. */
+  /** Sends a form with a file instead of a JSON body. */
   form?: true;
   path?: (target: Target) => string;
 };
 
-/** A person of the role external who is given campaigns and loses them. */
+/** A user of the role external who is granted campaigns and loses them. */
 export const otherExternalId = '01970000-0000-7000-8000-000000000001';
 
 let fresh = 0;
 export const freshName = () => `fresh-${++fresh}`;
 
-/** Who may call what. A route that has no row here fails, and so does a row without its route. */
+/** Who may call which route. Tests fail for a route without a row and for a row without a route. */
 export const rows: Record<string, Row | 'public'> = {
   'GET /': 'public',
   'GET /reports': 'public',
   'GET /assets/*': 'public',
-  // METRICS_TOKEN in place of a person's bearer; see metrics.test.ts
+  // Uses METRICS_TOKEN instead of a user's bearer token; see metrics.test.ts.
   'GET /metrics': 'public',
   'GET /api/health': 'public',
   'GET /api/ready': 'public',
@@ -57,7 +57,7 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/i18n/locales': 'public',
   'GET /api/i18n/countries': 'public',
 
-  // its first message authorises a socket
+  // The first message authorizes a socket.
   'GET /api/events': 'public',
 
   'GET /api/auth/oauth2/authorize': 'public',
@@ -70,7 +70,7 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/auth/oauth2/logout': 'public',
   'GET /api/auth/sign-in/:uid': 'public',
   'POST /api/auth/sign-in/:uid': 'public',
-  // company sign-on: to the issuer, back from it, and why nobody was signed in
+  // Company sign-on: to the issuer, back from it, and the page that shows why it failed.
   'GET /api/auth/sign-in/:uid/company': 'public',
   'GET /api/auth/sign-in/:uid/refused': 'public',
   'GET /api/auth/sign-on/callback': 'public',
@@ -84,7 +84,7 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/users/email_verification/resend': 'public',
   'POST /api/users/password_reset': 'public',
   'PUT /api/users/password': 'public',
-  // there for some alone, see accounts.test.ts
+  // Exists only in some configurations; see accounts.test.ts.
   'GET /api/dev/outbox': 'public',
   'GET /api/users/me/sign_ins': { may: people, ok: 200 },
   'DELETE /api/users/me/sign_ins/:id': {
@@ -174,7 +174,7 @@ export const rows: Record<string, Row | 'public'> = {
   },
   'GET /api/campaigns/:id/music/focus_artists': { may: everybody, ok: 200, on: 'campaign' },
   'PUT /api/campaigns/:id/music/focus_artists': { may: people, ok: 204, on: 'campaign', send: () => ({ items: [] }) },
-  // none is linked
+  // No sheet is linked.
   'GET /api/campaigns/:id/translations/sheet': { may: everybody, ok: 404, on: 'campaign' },
   'PUT /api/campaigns/:id/translations/sheet': {
     may: people,
@@ -193,7 +193,7 @@ export const rows: Record<string, Row | 'public'> = {
     on: 'campaign',
     send: () => ({ csv: 'id,en\r\ntitle,Hello', dry_run: true }),
   },
-  // into a new campaign; with a destination it asks for another right, see campaignClone.test.ts
+  // Into a new campaign. With a destination it needs another right; see campaignClone.test.ts.
   'POST /api/campaigns/:id/clone': { may: staff, ok: 201, on: 'campaign', send: () => ({}) },
   'GET /api/campaigns/:id/revisions': { may: everybody, ok: 200, on: 'campaign' },
   'GET /api/campaigns/:id/revisions/:number': { may: everybody, ok: 200, on: 'campaign' },

@@ -25,7 +25,7 @@ const reset = (token: string, new_password: string) =>
 const lastLink = () => mail.mailbox.lastLink(mail.server);
 
 describe('registration', () => {
-  test('makes an account that is verified by mail, approved by an administrator, and then signs in', async () => {
+  test('creates an account that is verified by mail, approved by an administrator, and can then sign in', async () => {
     const email = freshEmail();
     expect((await register({ email })).status).toBe(202);
     expect(keyOf(await signIn(email, good))).toBe('email-unverified');
@@ -41,7 +41,7 @@ describe('registration', () => {
     expect((await signIn(email, good)).status).toBe(200);
   });
 
-  test('with an address that has an account answers the same, changes nothing, and tells its owner', async () => {
+  test('with a registered address returns the same response, changes nothing and notifies the owner', async () => {
     const { email, id } = await makeUser(mail.server.db);
     const before = await mail.server.db.selectFrom('users').selectAll().where('id', '=', id).execute();
     const [taken, free] = [await register({ email: email.toUpperCase() }), await register()];
@@ -68,20 +68,20 @@ describe('registration', () => {
     expect(body.detail.map((one: { loc: unknown[] }) => one.loc.at(-1))).toContain(field);
   });
 
-  test('is none with a bearer that is wrong or may not add people', async () => {
+  test('rejects a bearer that is invalid or may not add users', async () => {
     expect((await register({}, { authorization: 'Bearer unknown' })).status).toBe(401);
     const bearer = await mail.server.signIn('editor');
     expect((await register({}, { authorization: `Bearer ${bearer}` })).status).toBe(403);
   });
 
-  test('of the same address at the same moment makes one account', async () => {
+  test('creates one account for simultaneous requests with one address', async () => {
     const email = freshEmail();
     const answers = await Promise.all([1, 2, 3].map(() => register({ email })));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect((await mail.server.call('GET', `/api/users?search=${email}`, { as: 'admin' })).body.total).toBe(1);
   });
 
-  test('is no call where it is switched off', async () => {
+  test('does not exist when it is disabled', async () => {
     const closed = await startTestServer({ config: { selfRegistration: false } });
     const json = { display_name: 'Nova', email: freshEmail(), password: good };
     const { status } = await closed.call('POST', '/api/users', { json });
@@ -90,11 +90,11 @@ describe('registration', () => {
   });
 });
 
-describe('the verification of an address', () => {
+describe('email verification', () => {
   const invalid = 'invalid-email-verification-token';
   const verify = (email: string, token: string) => post('/api/users/email_verification', { email, token });
 
-  test('is used once, and by its own address alone', async () => {
+  test('works once, and only for its own address', async () => {
     const email = freshEmail();
     await register({ email });
     const token = codeOf(await lastLink());
@@ -105,7 +105,7 @@ describe('the verification of an address', () => {
     expect([again.status, keyOf(again)]).toEqual([400, invalid]);
   });
 
-  test('ends after a day, and is sent anew on demand', async () => {
+  test('expires after a day and is sent again on request', async () => {
     const email = freshEmail();
     await register({ email });
     const old = codeOf(await lastLink());
@@ -115,7 +115,7 @@ describe('the verification of an address', () => {
     expect((await verify(email, codeOf(await lastLink()))).status).toBe(200);
   });
 
-  test('is sent to nobody who has none to make, and the answer is the same', async () => {
+  test('sends no mail to an address without a pending verification, and returns the same response', async () => {
     const { email } = await makeUser(mail.server.db);
     const answers = [];
     for (const address of [email, freshEmail()])
@@ -132,7 +132,7 @@ describe('the verification of an address', () => {
     { email: 1, token: 'x' },
     { email: 'a@example.com', token: {} },
     { email: 'a@example.com' },
-  ])('refuses values of the wrong kind: %j', async (json) => {
+  ])('rejects values of the wrong type: %j', async (json) => {
     expect((await post('/api/users/email_verification', json)).status).toBe(422);
   });
 });
@@ -144,7 +144,7 @@ describe('a password reset', () => {
     return resetSecretOf(await lastLink());
   };
 
-  test('sets the password, and ends every sign-in and personal token', async () => {
+  test('sets the password and ends every sign-in and personal token', async () => {
     const user = await makeUser(mail.server.db);
     const { access_token: bearer } = await freshSignIn(mail.server, user);
     const token = await makePersonalToken(mail.server.db, { user });
@@ -156,7 +156,7 @@ describe('a password reset', () => {
     expect((await signIn(user.email, good)).status).toBe(200);
   });
 
-  test('works once, for half an hour, and survives a password that is refused', async () => {
+  test('works once, within half an hour, and survives a rejected password', async () => {
     const { email } = await makeUser(mail.server.db);
     const token = await linkFor(email);
     const refused = await reset(token, 'passwordpassword');
@@ -169,14 +169,14 @@ describe('a password reset', () => {
     expect(keyOf(await reset(late, good))).toBe('invalid-password-reset-token');
   });
 
-  test('of two at the same moment goes to one', async () => {
+  test('succeeds for only one of two simultaneous requests', async () => {
     const { email } = await makeUser(mail.server.db);
     const token = await linkFor(email);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => reset(token, `${good} number ${at}`)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 
-  test('is mailed to accounts with a password alone, and answers the same to all', async () => {
+  test('is mailed only to accounts with a password, and returns the same response for every address', async () => {
     const without = await makeUser(mail.server.db, { password_hash: null });
     const answers = [];
     for (const email of [without.email, freshEmail()]) answers.push(await ask(email));
@@ -188,7 +188,7 @@ describe('a password reset', () => {
     expect(mail.mailbox.sent).toEqual([]);
   });
 
-  test('is no call where passwords are switched off', async () => {
+  test('does not exist when passwords are disabled', async () => {
     const closed = await startTestServer({ config: { passwordSignIn: false } });
     const statuses = [
       (await closed.call('POST', '/api/users/password_reset', { json: { email: freshEmail() } })).status,
@@ -212,7 +212,7 @@ describe('mails', () => {
     expect((await post('/api/users/email_verification', { email, token })).status).toBe(200);
   });
 
-  test('carry links of the configured address, whatever the request says', async () => {
+  test('contain links to the configured URL, whatever the request headers say', async () => {
     await register({}, { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
     const { origin } = await lastLink();
     expect(origin).toBe(mail.server.config.publicUrl);
@@ -233,12 +233,12 @@ describe('mails', () => {
   });
 });
 
-describe('the limits', () => {
+describe('rate limits', () => {
   test.each([
     ['registration', (email: string) => register({ email })],
     ['resend', (email: string) => post('/api/users/email_verification/resend', { email })],
     ['reset', (email: string) => post('/api/users/password_reset', { email })],
-  ])('let 5 of a %s pass an hour for one account, whatever else is sent, and say how long to wait', async (_, go) => {
+  ])('allow 5 of a %s an hour for one account, whatever else is sent, and return how long to wait', async (_, go) => {
     mail.server.clock.advance(3600);
     const email = freshEmail();
     const statuses = [];
@@ -251,7 +251,7 @@ describe('the limits', () => {
     expect((await go(email)).status).toBeLessThan(300);
   });
 
-  test('let 20 pass for one address', async () => {
+  test('allow 20 for one address', async () => {
     mail.server.clock.advance(3600);
     for (let count = 0; count < 20; count++)
       expect((await post('/api/users/password_reset', { email: freshEmail() })).status).toBe(200);

@@ -19,7 +19,7 @@ const bounds = { timeoutMs: 2_000, maxBytes: 1_000 };
 const fetchJson = (address: string) => guardedFetch([allowed.origin])(address, bounds);
 const port = () => new URL(host.origin).port;
 
-describe('what the server fetches for people', () => {
+describe('URLs that the server fetches for users', () => {
   test.each([
     '127.0.0.1',
     '127.1',
@@ -70,31 +70,31 @@ describe('what the server fetches for people', () => {
     '255.255.255.255',
     'localhost',
     'LOCALHOST',
-  ])('is never at %s', async (name) => {
+  ])('are never at %s', async (name) => {
     const before = host.asked.length;
     await expect(fetchJson(`http://${name}:${port()}/secret`)).rejects.toThrow('is not a public address');
     expect(host.asked.length).toBe(before);
   });
 
-  test('is neither of another scheme nor with a user name', async () => {
+  test('may not have another scheme or a user name', async () => {
     await expect(fetchJson('file:///etc/passwd')).rejects.toThrow('Only http and https can be fetched');
     await expect(fetchJson('data:application/json,{}')).rejects.toThrow('Only http and https can be fetched');
     const named = allowed.origin.replace('http://', 'http://name:word@');
     await expect(fetchJson(`${named}/config`)).rejects.toThrow('must not contain a user name');
   });
 
-  test('may be at an origin that the configuration lists, and at no other port of it', async () => {
+  test('may use an origin that the configuration lists, but no other port of it', async () => {
     expect(await fetchJson(`${allowed.origin}/config`)).toEqual({ fine: true });
     await expect(fetchJson(`${host.origin}/secret`)).rejects.toThrow('is not a public address');
   });
 
-  test('follows no redirect, not from a listed origin either', async () => {
+  test('follow no redirect, not even from a listed origin', async () => {
     allowed.on('/away', (_request, response) => response.writeHead(302, { location: `${host.origin}/secret` }).end());
     await expect(fetchJson(`${allowed.origin}/away`)).rejects.toThrow('The URL returned 302');
     expect(host.asked).toEqual([]);
   });
 
-  test('is bounded in time to the last byte, and in size once unpacked', async () => {
+  test('are limited in time up to the last byte, and in size after decompression', async () => {
     const quick = { ...bounds, timeoutMs: 100 };
     allowed.on('/silent', () => undefined);
     allowed.on('/dripping', (_request, response) => {
@@ -116,7 +116,7 @@ describe('what the server fetches for people', () => {
     await expect(ask('/endless', bounds)).rejects.toThrow('The response is larger than');
   });
 
-  test('says in words what went wrong and nothing more', async () => {
+  test('fail with a message that gives the cause and nothing more', async () => {
     allowed.on('/html', (_request, response) => response.end('<html>'));
     allowed.on('/nul', (_request, response) => response.end('{"a":"\\u0000"}'));
     allowed.on('/cut', (_request, response) => {

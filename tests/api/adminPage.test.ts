@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 let server: TestServer;
 const builds: string[] = [];
 
-/** A build of the admin as Vite leaves it, so far as the page needs it. */
+/** Writes a build of the admin as Vite produces it, reduced to what the page needs. */
 function useBuild(files: Record<string, string>): void {
   const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-build-'));
   builds.push(folder);
@@ -52,8 +52,8 @@ const directives = (policy: unknown): Record<string, string> =>
       .map((one) => [one.split(' ', 1)[0], one.slice(one.indexOf(' ') + 1)]),
   );
 
-describe("the admin's page", () => {
-  test('names what Vite built, once each, and what the admin has to know', async () => {
+describe("the admin page", () => {
+  test('references each file of the Vite build once, and contains the settings of the admin', async () => {
     const { status, text, headers } = await open();
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -85,7 +85,7 @@ describe("the admin's page", () => {
     ['it is asked for from elsewhere', {}, '10.1.2.3', [true, true, null]],
     ['it is under a public address', { publicUrl: 'https://cms.example.com' }, '127.0.0.1', [true, true, null]],
     ['it is live', { environment: 'live' as const }, '127.0.0.1', [true, true, null]],
-  ])('says what it offers where %s', async (_, config, remoteAddress, offered) => {
+  ])('contains the enabled features where %s', async (_, config, remoteAddress, offered) => {
     const other = await startTestServer({ config });
     const { body } = await other.app.inject({ url: '/', remoteAddress, headers: { host: 'localhost:4600' } });
     await other.close();
@@ -93,7 +93,7 @@ describe("the admin's page", () => {
     expect([password_sign_in, registration, outbox_path]).toEqual(offered);
   });
 
-  test('runs script from its assets alone, styles with a nonce of its own, and is framed nowhere', async () => {
+  test('runs scripts only from its assets, styles only with a fresh nonce, and can not be framed', async () => {
     const pages = [await open(), await open()];
     const nonces = pages.map(({ text, headers }) => {
       const policy = directives(headers['content-security-policy']);
@@ -124,13 +124,13 @@ describe("the admin's page", () => {
     expect(setupOf(text).frame_origins).toEqual(origins);
   });
 
-  test('opened by another name of this machine leads to the one that sign-in knows', async () => {
+  test('redirects from another name of this machine to the one used for sign-in', async () => {
     const { status, headers } = await open('127.0.0.1:4600');
     expect([status, headers.location]).toEqual([302, 'http://localhost:4600/']);
   });
 });
 
-describe('an address that a person types', () => {
+describe('a URL typed by a user', () => {
   const open = (path: string, accept = 'text/html,application/xhtml+xml,*/*;q=0.8') =>
     server.call('GET', path, { headers: { accept } });
 
@@ -143,25 +143,25 @@ describe('an address that a person types', () => {
     '/%',
     '/campaign/%zz?search=x',
     '//evil.example.com/%ff',
-  ])('%s, which is no route, leads to the tool', async (path) => {
+  ])('%s, which matches no route, opens the admin', async (path) => {
     const { status, headers } = await open(path);
     expect([status, headers.location, headers['cache-control']]).toEqual([302, '/', 'no-store']);
     expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test.each(['/api/%ff', '/assets/%ff', '/uploads/%ff.png'])('%s, which can not be read, is refused', async (path) => {
+  test.each(['/api/%ff', '/assets/%ff', '/uploads/%ff.png'])('%s, which can not be parsed, is rejected', async (path) => {
     expect(await open(path)).toMatchObject({ status: 400, body: { detail: { key: 'malformed-request' } } });
   });
 
-  test('/reports leads to the reports application, for programs too', async () => {
+  test('/reports opens the reports application, for programs too', async () => {
     for (const accept of [undefined, '*/*']) {
       const { status, headers } = await open('/reports', accept);
       expect([status, headers.location]).toEqual([302, server.config.reportsUrl]);
     }
   });
 
-  test('/reports leads to the tool where there is no reports application', async () => {
+  test('/reports opens the admin if there is no reports application', async () => {
     const other = await startTestServer({ config: { reportsUrl: null } });
     const { status, headers } = await other.call('GET', '/reports');
     expect([status, headers.location]).toEqual([302, '/']);
@@ -172,11 +172,11 @@ describe('an address that a person types', () => {
     '/api/nothing',
     '/uploads/nothing',
     '/assets/nothing.js',
-  ])('%s of a program stays missing', async (path) => {
+  ])('%s requested by a program is 404', async (path) => {
     expect((await open(path)).status).toBe(404);
   });
 
-  test('a program, or a write, that asks for what is no route is told so as JSON', async () => {
+  test('a program or a write that requests an unknown route gets a JSON error', async () => {
     expect(await open('/nonsense', '*/*')).toMatchObject({ status: 404, body: { detail: { key: 'not-found' } } });
     const headers = { accept: 'text/html' };
     expect((await server.call('POST', '/nonsense', { headers })).status).toBe(404);
@@ -186,7 +186,7 @@ describe('an address that a person types', () => {
 });
 
 describe('the assets', () => {
-  test('are kept for ever, as they were packed when the browser takes that', async () => {
+  test('are cacheable forever, and are sent compressed if the browser accepts that', async () => {
     const plain = await server.call('GET', '/assets/main-1.js');
     expect([plain.status, plain.text]).toEqual([200, 'start()']);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -202,7 +202,7 @@ describe('the assets', () => {
     '..%5csecret.txt',
     '....//secret.txt',
     '.vite/manifest.json',
-  ])('hold nothing at %s', async (path) => {
+  ])('do not exist at %s', async (path) => {
     const { status, text } = await server.call('GET', `/assets/${path}`);
     expect([403, 404]).toContain(status);
     expect(text).not.toContain('secret');

@@ -30,7 +30,7 @@ const claimsOf = async (as: As, purpose: string): Promise<{ permissions: Permiss
 };
 
 describe('an app token', () => {
-  test('is checked by an app against our keys, names its app and ends after 10 minutes', async () => {
+  test('can be verified with the public keys, names its app and expires after 10 minutes', async () => {
     const { status, body } = await ask('editor');
     expect(status).toBe(200);
     const ends = new Date(Math.floor(server.clock.now().getTime() / 1000) * 1000 + 600_000);
@@ -56,7 +56,7 @@ describe('an app token', () => {
     await expect(later).rejects.toThrow('exp');
   });
 
-  test('for reports carries the right to consumer data of who has it, for the editor never', async () => {
+  test('for reports carries the right to consumer data if the user has it; for the editor it never does', async () => {
     const permissionsOf = async (as: As, purpose: string) => (await claimsOf(as, purpose)).permissions;
     expect(await permissionsOf(external, 'reports')).toEqual([
       'campaigns-read',
@@ -66,12 +66,12 @@ describe('an app token', () => {
     expect(await permissionsOf('admin', 'editor')).toEqual(['campaigns-read', 'campaigns-modify']);
   });
 
-  test('for reports says what its person is called, for a log of who drew whom; for the editor it does not', async () => {
+  test('for reports carries the name of its user, for a log of draws; for the editor it does not', async () => {
     expect((await claimsOf(external, 'reports')).name).toBe(external.display_name);
     expect(await claimsOf(external, 'editor')).not.toHaveProperty('name');
   });
 
-  test('is for a campaign of that app that the caller sees: else both are as if they did not exist', async () => {
+  test('requires a campaign of that app that is visible to the caller, else both return 404', async () => {
     const { id: other } = await makeApp(server.db);
     const missing = await ask(external, { campaign_id: '01900000-0000-7000-8000-000000000000' });
     const answers = [
@@ -83,21 +83,21 @@ describe('an app token', () => {
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([404, missing.text]);
   });
 
-  test('is never for a personal token, nor for another app token', async () => {
+  test('is never issued for a personal token or another app token', async () => {
     const user = await server.person('admin');
     const bearer = await makePersonalToken(server.db, { user, permissions: ['campaigns-read', 'campaigns-modify'] });
     expect((await ask({ bearer })).status).toBe(403);
     expect((await ask({ bearer: await tokenOf('admin') })).status).toBe(403);
   });
 
-  test('needs a purpose that there is and an id', async () => {
+  test('requires a known purpose and an id', async () => {
     expect((await ask('editor', { purpose: 'everything' })).status).toBe(422);
     expect((await ask('editor', { campaign_id: 'x' })).status).toBe(422);
   });
 });
 
-describe('an editor token at the tool', () => {
-  test('reads its campaign and writes its page, in the name of its person', async () => {
+describe('an editor token in the API', () => {
+  test('reads its campaign and writes its page, on behalf of its user', async () => {
     const as = { bearer: await tokenOf(external) };
     expect((await read(as)).body.id).toBe(campaign.id);
     const answer = await patch(as, { page: { title: 'New' } });
@@ -113,7 +113,7 @@ describe('an editor token at the tool', () => {
     expect(audit).toEqual({ user_id: external.id, details: { via: 'editor-token', fields: ['page'] } });
   });
 
-  test('writes no other field, nothing beside the page either', async () => {
+  test('writes no other field, not even together with the page', async () => {
     const as = { bearer: await tokenOf('admin') };
     const before = (await read('admin')).body;
     for (const fields of [{ name: 'x' }, { page: {}, name: 'x' }, { test: true }]) {
@@ -122,13 +122,13 @@ describe('an editor token at the tool', () => {
     expect((await read('admin')).body).toEqual(before);
   });
 
-  test('knows no other campaign', async () => {
+  test('can not access another campaign', async () => {
     const as = { bearer: await tokenOf('admin') };
     expect((await read(as, unseen.id)).status).toBe(404);
     expect((await patch(as, { page: {} }, unseen.id)).status).toBe(404);
   });
 
-  test('opens no other call', async () => {
+  test('can not make any other call', async () => {
     const as = { bearer: await tokenOf('admin') };
     const opened: string[] = [];
     for (const { method, url, config } of server.routes) {
@@ -151,7 +151,7 @@ describe('an editor token at the tool', () => {
     expect((await patch(as, { page: { a: 1 } }, locked.id)).status).toBe(423);
   });
 
-  test('ends after 10 minutes, with a block at once, and with a lost grant', async () => {
+  test('ends after 10 minutes, and at once when its user is blocked or loses the grant', async () => {
     const person = await makeUser(server.db, { role: 'external' });
     const granted = await makeCampaign(server.db, { grantedTo: person });
     const as = { bearer: await tokenOf(person, { app: granted.app, campaign_id: granted.id }) };
@@ -167,7 +167,7 @@ describe('an editor token at the tool', () => {
     expect((await read(late)).status).toBe(401);
   });
 
-  test('is believed with our signature alone, and never when it was made for reports', async () => {
+  test('is accepted only with a valid signature, and never if it was issued for reports', async () => {
     const token = await tokenOf('admin');
     const [head, body = '', signature] = token.split('.');
     const claims = JSON.parse(atob(body));

@@ -11,7 +11,7 @@ let next = 0;
 beforeAll(async () => {
   host = await startLocalHost();
   const guarded = guardedFetch([host.origin]);
-  // The slow app is waited for as in the product, only not for as long.
+  // Shortens the timeout for the slow app.
   const patience = (address: string) => (address.endsWith('/slow.json') ? 1 / 25 : 1);
   server = await startTestServer({
     providers: {
@@ -34,7 +34,7 @@ const reload = (id: string) => server.call('POST', `/api/apps/${id}/config/reloa
 const read = async (id: string) => (await server.call('GET', `/api/apps/${id}`, { as: 'admin' })).body;
 
 describe('a new app', () => {
-  test('is answered with its config when that is good', async () => {
+  test('returns its config if that is valid', async () => {
     const config = { ...goodConfig, music_enabled: true, streaming_services: { spotify: null } };
     host.on('/good.json', { ...config, unknown_to_us: 1 });
     const answer = await create(`${host.origin}/good.json`, { id: 'good', name: 'Good' });
@@ -88,7 +88,7 @@ describe('a new app', () => {
       /default_translations.*id/,
     ],
     ['whose language is none', withTexts({}, 'not a locale'), /default_translations.*locale/],
-  ])('with a config %s is made, and says why', async (_name, config, reason) => {
+  ])('with a config %s is created, and the reason is returned', async (_name, config, reason) => {
     host.on('/bad.json', config);
     const answer = await create(`${host.origin}/bad.json`);
     expect(answer.status).toBe(201);
@@ -106,14 +106,14 @@ describe('a new app', () => {
     ],
     ['failing', (_request, response) => response.writeHead(500).end('{}'), 'The URL returned 500'],
     ['no JSON', (_request, response) => response.end('hello'), 'The response is not JSON'],
-  ])('whose config is %s is made, and says why', async (name, answer, reason) => {
+  ])('whose config is %s is created, and the reason is returned', async (name, answer, reason) => {
     const path = `/${name.replace(' ', '-')}.json`;
     host.on(path, answer);
     const made = await create(`${host.origin}${path}`);
     expect([made.status, made.body.last_update_success, made.body.last_update_error]).toEqual([201, false, reason]);
   });
 
-  test('whose address is not public is made, and nothing is asked', async () => {
+  test('whose URL is not public is created without a request to it', async () => {
     const made = await create('http://169.254.169.254/latest/meta-data');
     expect(made.body).toMatchObject({
       last_update_success: false,
@@ -121,7 +121,7 @@ describe('a new app', () => {
     });
   });
 
-  test('with an id that is taken is refused', async () => {
+  test('with an id that is taken is rejected', async () => {
     const { id } = await makeApp(server.db);
     const answer = await create(`${host.origin}/good.json`, { id });
     expect([answer.status, answer.body.detail.key]).toEqual([409, 'app-taken']);
@@ -157,21 +157,21 @@ describe('a new app', () => {
     ['no name', { name: '' }, 'name', 'Required'],
     ['a name of 10,000 characters', { name: 'x'.repeat(10_000) }, 'name', 'At most 200 characters'],
     ['an unknown field', { root_url: 'https://a.example.com' }, 'root_url', 'Unknown field'],
-  ])('with %s is refused', async (_name, fields, place, msg) => {
+  ])('with %s is rejected', async (_name, fields, place, msg) => {
     const answer = await create(`${host.origin}/good.json`, fields);
     expect(answer.status).toBe(422);
     expect(answer.body.detail).toContainEqual({ loc: [place], msg });
   });
 });
 
-test('a public address may carry the slug in its host', async () => {
+test('may have the slug in the host of its public URL', async () => {
   const urls = { ...goodConfig.urls, campaign_public: 'https://{slug}.example.com/' };
   host.on('/hosts.json', { ...goodConfig, urls });
   expect((await create(`${host.origin}/hosts.json`)).body.config.urls).toEqual(urls);
 });
 
-describe('loading the config again', () => {
-  test('brings what changed', async () => {
+describe('reloading the config', () => {
+  test('returns the changed config', async () => {
     host.on('/changing.json', { ...goodConfig, top_level: true });
     const { body } = await create(`${host.origin}/changing.json`);
     host.on('/changing.json', { ...goodConfig, top_level: false });
@@ -181,7 +181,7 @@ describe('loading the config again', () => {
     expect(answer.body.updated_at).toBe(server.clock.now().toISOString());
   });
 
-  test('that fails is 502 with the reason, and keeps the last good one', async () => {
+  test('returns 502 with the reason if it fails, and keeps the last good config', async () => {
     host.on('/breaking.json', goodConfig);
     const { body } = await create(`${host.origin}/breaking.json`);
     host.on('/breaking.json', (_request, response) => response.writeHead(503).end());
@@ -197,14 +197,14 @@ describe('loading the config again', () => {
     expect((await reload(body.id)).body).toMatchObject({ last_update_success: true, last_update_error: null });
   });
 
-  test('of an app that there is not is 404', async () => {
+  test('returns 404 for an app that does not exist', async () => {
     expect((await reload('nowhere')).status).toBe(404);
     expect((await reload('Not-An-Id')).status).toBe(404);
   });
 });
 
-describe('apps are shown', () => {
-  test('by name, to everybody who is approved; where a config lies and why it failed to admins alone', async () => {
+describe('the list of apps', () => {
+  test('is sorted by name and visible to every approved user; only admins see config URLs and errors', async () => {
     await makeApp(server.db, { id: 'zebra', name: 'aardvark', config: null });
     const lists = await Promise.all(
       (['admin', 'editor', 'external'] as const).map((as) => server.call('GET', '/api/apps', { as })),
@@ -224,14 +224,14 @@ describe('apps are shown', () => {
   });
 });
 
-describe('on live', () => {
+describe('in production', () => {
   let live: TestServer;
   beforeAll(async () => {
     live = await startTestServer({ config: { environment: 'live', publicUrl: 'https://cms.example.com' } });
   });
   afterAll(() => live.close());
 
-  test('an app must be https', async () => {
+  test('requires https for apps', async () => {
     const answer = await live.call('POST', '/api/apps', {
       as: 'admin',
       json: { id: 'plain', name: 'Plain', config_url: 'http://a.example.com/config.json' },

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const read = async (query = '', as: As = 'admin') => (await server.call('GET', `/api/audit?${query}`, { as })).body;
 const of = async (id: string) => (await read(`search=${id}`)).items;
 
-describe('the audit tells', () => {
+describe('the audit log records', () => {
   test('who signed in, and when', async () => {
     const user = await makeUser(server.db, { display_name: 'Sara Signs' });
     await freshSignIn(server, user);
@@ -22,7 +22,7 @@ describe('the audit tells', () => {
     ]);
   });
 
-  test('roles and states, from what to what', async () => {
+  test('role and state changes, with the old and new value', async () => {
     const user = await makeUser(server.db, { state: 'pending', display_name: 'Petra Waits' });
     await server.call('POST', `/api/users/${user.id}/state`, { as: 'admin', json: { state: 'approved' } });
     await server.call('POST', `/api/users/${user.id}/role`, { as: 'admin', json: { role: 'admin' } });
@@ -32,7 +32,7 @@ describe('the audit tells', () => {
     ]);
   });
 
-  test('whom a campaign was granted to and taken from, and finds it by their name as well', async () => {
+  test('who was granted a campaign or lost it, searchable by name', async () => {
     const campaign = await makeCampaign(server.db, { name: 'Lent out' });
     const user = await makeUser(server.db, { role: 'external', display_name: 'Léa Borrows' });
     const path = `/api/permissions/campaigns/${campaign.id}/users/${user.id}`;
@@ -48,7 +48,7 @@ describe('the audit tells', () => {
     expect((await of('lent OUT')).length).toBe(2);
   });
 
-  test('a take-over with whose lock it was, and no renewal', async () => {
+  test('a lock take-over with the previous holder, but no renewal', async () => {
     const campaign = await makeCampaign(server.db, { name: 'Taken over' });
     const holder = await makeUser(server.db, { display_name: 'Hal' });
     await makeLock(server.db, { campaign, user: holder, at: server.clock.now() });
@@ -62,13 +62,13 @@ describe('the audit tells', () => {
     ]);
   });
 
-  test('a deletion by the name that the campaign had', async () => {
+  test('a deletion with the name that the campaign had', async () => {
     const campaign = await makeCampaign(server.db, { name: 'Gone for good' });
     await server.call('DELETE', `/api/campaigns/${campaign.id}`, { as: 'editor' });
     expect(await of(campaign.id)).toMatchObject([{ action: 'campaign.deleted', summary: 'Gone for good' }]);
   });
 
-  test('who was given a token that opens consumer data, and not who was given one to edit', async () => {
+  test('who received a token for consumer data, but not who received an editor token', async () => {
     const campaign = await makeCampaign(server.db);
     for (const purpose of ['editor', 'reports']) {
       const json = { campaign_id: campaign.id, purpose };
@@ -77,7 +77,7 @@ describe('the audit tells', () => {
     expect(await of(campaign.id)).toMatchObject([{ action: 'consumer-data.token-issued' }]);
   });
 
-  test('what a record of a declared resource was called, also when it is gone', async () => {
+  test('the name of a record of a declared resource, also after its deletion', async () => {
     const { body: label } = await server.call('POST', '/api/labels', { as: 'editor', json: { name: 'Soon gone' } });
     await server.call('DELETE', `/api/labels/${label.id}`, { as: 'editor' });
     expect(await of(label.id)).toMatchObject([
@@ -86,7 +86,7 @@ describe('the audit tells', () => {
     ]);
   });
 
-  test('whether a campaign or a person is still there', async () => {
+  test('whether a campaign or user still exists', async () => {
     const campaign = await makeCampaign(server.db, { name: 'There and gone' });
     await server.call('POST', `/api/campaigns/${campaign.id}/patch`, {
       as: 'editor',
@@ -98,7 +98,7 @@ describe('the audit tells', () => {
     expect(told).toEqual([false, false]);
   });
 
-  test('of nothing that was refused', async () => {
+  test('nothing about refused calls', async () => {
     const before = (await read()).total;
     const user = await makeUser(server.db);
     await server.call('POST', `/api/users/${user.id}/role`, { as: 'editor', json: { role: 'admin' } });
@@ -107,8 +107,8 @@ describe('the audit tells', () => {
   });
 });
 
-describe('the audit', () => {
-  test('is read by administrators alone', async () => {
+describe('the audit log', () => {
+  test('can be read only by administrators', async () => {
     const [entry] = (await read()).items;
     for (const as of ['editor', 'external'] as const) {
       expect((await server.call('GET', '/api/audit', { as })).status).toBe(403);
@@ -119,7 +119,7 @@ describe('the audit', () => {
     expect((await server.call('GET', '/api/audit/no-number', { as: 'admin' })).status).toBe(404);
   });
 
-  test('is filtered by what, who, kind and when, and paged', async () => {
+  test('is filtered by action, user, item type and date, and is paged', async () => {
     const user = await makeUser(server.db);
     await makeCampaign(server.db);
     await freshSignIn(server, user);
@@ -138,7 +138,7 @@ describe('the audit', () => {
     expect((await server.call('GET', '/api/audit?action=anything', { as: 'admin' })).status).toBe(422);
   });
 
-  test('can be changed and deleted by nobody, the database itself included', async () => {
+  test('can be changed or deleted by nobody, the database role included', async () => {
     for (const statement of [
       sql`update audit_log set action = 'nothing'`,
       sql`delete from audit_log`,

@@ -16,7 +16,7 @@ const read = async (id: string, as: As) => (await server.call('GET', `/api/campa
 const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)) });
 
 describe('the children of a campaign', () => {
-  test('are answered whole, the oldest first, without pages and without their own children', async () => {
+  test('are returned whole, oldest first, without pages and without their own children', async () => {
     const parent = await makeCampaign(server.db);
     const second = await makeCampaign(server.db, { parent, ...at(2) });
     const first = await makeCampaign(server.db, { parent, ...at(1) });
@@ -31,13 +31,13 @@ describe('the children of a campaign', () => {
     }
   });
 
-  test('are none of one that has none', async () => {
+  test('are an empty list if there are none', async () => {
     expect((await children((await makeCampaign(server.db)).id)).body).toEqual({ items: [] });
   });
 });
 
-describe('to an external person', () => {
-  test('the children of a granted campaign are shown, and of one that is not granted it does not exist', async () => {
+describe('for an external user', () => {
+  test('include the children of a granted campaign; a campaign that is not granted is 404', async () => {
     const [granted, hidden] = [await makeCampaign(server.db, { grantedTo: external }), await makeCampaign(server.db)];
     const child = await makeCampaign(server.db, { parent: granted });
     await makeCampaign(server.db, { parent: hidden, grantedTo: external });
@@ -45,7 +45,7 @@ describe('to an external person', () => {
     expect((await children(hidden.id, external)).status).toBe(404);
   });
 
-  test('a grandchild of a granted campaign is not shown, not as the pre-page of its parent either', async () => {
+  test('do not include grandchildren of a granted campaign, not even as the pre-page of its parent', async () => {
     const granted = await makeCampaign(server.db, { grantedTo: external });
     const child = await makeCampaign(server.db, { parent: granted });
     const grandchild = await makeCampaign(server.db, { parent: { id: child.id, app: 'pre-page' } });
@@ -54,7 +54,7 @@ describe('to an external person', () => {
     expect((await read(child.id, 'editor')).token_gate_id).toBe(grandchild.id);
   });
 
-  test('the first pre-page is the same one or none: a later one that is granted does not take its place', async () => {
+  test('never have a later granted one as the pre-page if the first is hidden', async () => {
     const hidden = await makeCampaign(server.db, { grantedTo: external });
     const parent = await makeCampaign(server.db, { parent: hidden });
     await makeCampaign(server.db, { parent: { id: parent.id, app: 'pre-page' }, ...at(1) });
@@ -67,7 +67,7 @@ describe('to an external person', () => {
     expect((await read(parent.id, external)).token_gate_id).toBe(null);
   });
 
-  test('a parent that is not shown is none', async () => {
+  test('have no parent if the parent is hidden', async () => {
     const child = await makeCampaign(server.db, { parent: await makeCampaign(server.db), grantedTo: external });
     expect((await read(child.id, external)).parent_id).toBe(null);
   });

@@ -58,7 +58,7 @@ describe('a clone', () => {
     expect([await read(source), await changeRecordsOf(source)]).toEqual(before);
   });
 
-  test('is granted to nobody and has nothing of what was imported, anonymised or made by a test', async () => {
+  test('is granted to nobody and copies nothing that was imported, anonymised or created by a test', async () => {
     const source = await makeFull({
       grantedTo: external,
       app_id: null,
@@ -72,7 +72,7 @@ describe('a clone', () => {
     expect((await server.call('GET', `/api/campaigns/${body.id}`, { as: external })).status).toBe(404);
   });
 
-  test('leaves a revision, an audit entry that names its source, and an event', async () => {
+  test('writes a revision, an audit entry that names its source, and an event', async () => {
     const source = await makeFull();
     const { body } = await clone(source);
     expect((await revisionsOf(body.id)).map(({ number }) => number)).toEqual([1]);
@@ -80,7 +80,7 @@ describe('a clone', () => {
     expect(await eventsOf(body.id)).toMatchObject([{ type: 'campaign_updated' }]);
   });
 
-  test('ten times in a row makes ten campaigns with ten slugs and ten numbers', async () => {
+  test('created ten times in a row is ten campaigns with ten slugs and ten numbers', async () => {
     const source = await makeFull();
     const made = [];
     for (let count = 0; count < 10; count++) made.push((await clone(source)).body);
@@ -91,7 +91,7 @@ describe('a clone', () => {
       expect(await readWhole(id)).toMatchObject({ ...content, i18n: { default_locale: 'de' } });
   });
 
-  test('twenty times at once makes twenty campaigns with twenty slugs', async () => {
+  test('created twenty times at once is twenty campaigns with twenty slugs', async () => {
     const source = await makeFull();
     const answers = await Promise.all(Array.from({ length: 20 }, () => clone(source)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -101,7 +101,7 @@ describe('a clone', () => {
     );
   });
 
-  test('of names and slugs of full length, and of a clone, has names and slugs that are allowed', async () => {
+  test('has a valid name and slug, even if those of the source have full length or the source is a clone', async () => {
     const long = await makeCampaign(server.db, { app, name: '🎧'.repeat(200), slug: 'a'.repeat(100) });
     const first = await clone(long.id);
     const second = await clone(first.body.id);
@@ -114,7 +114,7 @@ describe('a clone', () => {
     }
   });
 
-  test('stands beside its source, at the top or under another parent', async () => {
+  test('has the parent of its source, no parent or another parent', async () => {
     const [parent, other] = [await makeCampaign(server.db), await makeCampaign(server.db)];
     const source = await makeCampaign(server.db, { parent });
     expect((await clone(source.id)).body.parent_id).toBe(parent.id);
@@ -122,18 +122,18 @@ describe('a clone', () => {
     expect((await clone(source.id, { parent_id: other.id })).body.parent_id).toBe(other.id);
   });
 
-  test('is made without a body too', async () => {
+  test('can be created without a body', async () => {
     const source = await makeFull();
     expect((await clone(source, undefined)).status).toBe(201);
   });
 
-  test('of a campaign that another edits is made: it takes what is saved', async () => {
+  test('can be created while another user edits the source: it copies what is saved', async () => {
     const source = await makeFull();
     await makeLock(server.db, { campaign: { id: source }, at: server.clock.now() });
     expect((await clone(source)).status).toBe(201);
   });
 
-  test('of one whose token gate is enabled has a pre-page of its own, a copy of the first', async () => {
+  test('has its own copy of the first pre-page if the token gate is enabled', async () => {
     const source = await makeFull();
     await patch(source, { token_gate: { enabled: true } });
     const [prePage] = await childrenOf(source);
@@ -146,7 +146,7 @@ describe('a clone', () => {
     expect((await read(children[0].id)).page).toEqual({ title: 'Gate' });
   });
 
-  test('of one whose token gate is not enabled has no children', async () => {
+  test('has no children if the token gate is disabled', async () => {
     const source = await makeFull();
     await makeCampaign(server.db, { parent: { id: source, app: 'pre-page' } });
     const { body } = await clone(source);
@@ -169,7 +169,7 @@ describe('a clone', () => {
     const before = await everything();
     await sql`create function fail() returns trigger language plpgsql as
       $$ begin raise exception 'no'; end $$`.execute(server.db);
-    // the pre-page's row is the last that is made
+    // The pre-page is the last row to be inserted.
     await sql`create trigger pre_pages_fail before insert on campaigns
       for each row when (new.app = 'pre-page') execute function fail()`.execute(server.db);
     const answer = await clone(source);
@@ -200,14 +200,14 @@ describe('a clone is refused', () => {
     expect([answer.status, answer.body.detail]).toEqual([422, detail]);
   });
 
-  test('of an app whose config never loaded', async () => {
+  test('for an app whose config never loaded', async () => {
     const { id: app } = await makeApp(server.db, { config: null });
     const source = await makeCampaign(server.db, { app });
     const answer = await clone(source.id);
     expect([answer.status, answer.body.detail.key]).toEqual([409, 'app-not-ready']);
   });
 
-  test('to a token that may only change campaigns; one that may make them clones', async () => {
+  test('for a token that may only change campaigns, but not for one that may create them', async () => {
     const source = await makeFull();
     const user = await server.person('editor');
     const by = async (...permissions: ('campaigns-read' | 'campaigns-modify' | 'campaigns-create')[]) =>

@@ -31,7 +31,7 @@ describe('a clone into another campaign', () => {
     return made;
   };
 
-  test('replaces its content and texts and keeps what it is known by, its parent and its dates', async () => {
+  test('replaces its content and texts and keeps its id, name, slug, parent and dates', async () => {
     const [source, parent] = [await makeFull(), await makeCampaign(server.db)];
     const target = await makeTarget({ parent, app });
     const before = await read(target.id);
@@ -48,7 +48,7 @@ describe('a clone into another campaign', () => {
     expect((await readWhole(target.id)).i18n).toEqual((await readWhole(source)).i18n);
   });
 
-  test('is one write, with a revision of what changed, and can be merged with', async () => {
+  test('is one write, with a revision of the changes, and can be merged with', async () => {
     const source = await makeFull();
     const target = await makeTarget();
     const base = (await read(target.id)).updated_at;
@@ -70,7 +70,7 @@ describe('a clone into another campaign', () => {
     expect((await patch(target.id, { page: { mine: true } }, { base })).status).toBe(409);
   });
 
-  test('that is as the source already writes nothing', async () => {
+  test('that has the same content already writes nothing', async () => {
     const source = await makeFull();
     const target = await makeTarget();
     const first = await clone(source, { destination_id: target.id });
@@ -79,7 +79,7 @@ describe('a clone into another campaign', () => {
     expect((await revisionsOf(target.id)).length).toBe(1);
   });
 
-  test('brings the pre-page of an enabled token gate where there is none, and leaves one that is there', async () => {
+  test('creates the pre-page of an enabled token gate if there is none, and keeps an existing one', async () => {
     const source = await makeFull();
     await patch(source, { token_gate: { enabled: true } });
     const [prePage] = await childrenOf(source);
@@ -106,7 +106,7 @@ describe('a clone into another campaign', () => {
     expect([await readWhole(target.id), await changeRecordsOf(target.id)]).toEqual(before);
   });
 
-  test('of another app is refused: the page belongs to its app', async () => {
+  test('of another app is refused, because the page belongs to its app', async () => {
     const source = await makeFull();
     const target = await makeCampaign(server.db);
     const answer = await clone(source, { destination_id: target.id });
@@ -116,14 +116,14 @@ describe('a clone into another campaign', () => {
     ]);
   });
 
-  test('with a parent is refused: that one stays', async () => {
+  test('with a parent is refused, because its parent does not change', async () => {
     const source = await makeFull();
     const target = await makeTarget();
     const answer = await clone(source, { destination_id: target.id, parent_id: null });
     expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['parent_id']]);
   });
 
-  test('is open to who may change both, and both look missing to who sees neither', async () => {
+  test('requires the right to change both, and returns 404 for both if neither is visible', async () => {
     const [seen, unseen] = [await makeFull({ grantedTo: external }), await makeTarget()];
     const target = await makeTarget({ grantedTo: external });
     const missing = '01900000-0000-7000-8000-000000000000';
@@ -144,7 +144,7 @@ describe('a clone into another campaign', () => {
   test.each([
     ['alone', false],
     ['beside a later one that they see', true],
-  ])('brings no pre-page that is hidden from the person, %s: the target gets a new one', async (_, hasSeenSibling) => {
+  ])('does not copy a pre-page that is hidden from the user, %s: the target gets a new one', async (_, hasSeenSibling) => {
     const secret = { page: JSON.stringify({ title: 'Hidden' }) };
     const parent = await makeCampaign(server.db, { app, grantedTo: external });
     const source = await makeCampaign(server.db, { app, parent, token_gate: JSON.stringify({ enabled: true }) });
@@ -161,7 +161,7 @@ describe('a clone into another campaign', () => {
     expect(await childrenOf(target.id)).toMatchObject([{ id: body.token_gate_id, name: 'Target Pre-Page' }]);
   });
 
-  test('two ways at once ends in one of the two orders', async () => {
+  test('in both directions at once ends in one of the two orders', async () => {
     const [one, two] = [await makeFull(), await makeTarget()];
     for (let round = 0; round < 10; round++) {
       const answers = await Promise.all([

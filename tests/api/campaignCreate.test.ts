@@ -38,7 +38,7 @@ const counts = async () => [
 ];
 
 describe('a new campaign', () => {
-  test('is answered whole, with 201', async () => {
+  test('is returned whole, with 201', async () => {
     const editor = await server.person('editor');
     const person = { id: editor.id, display_name: editor.display_name };
     const now = server.clock.now().toISOString();
@@ -88,7 +88,7 @@ describe('a new campaign', () => {
     });
   });
 
-  test('takes the next number of its app, which nothing else uses up', async () => {
+  test('gets the next number of its app, and refused ones use up none', async () => {
     const { id: app } = await makeApp(server.db);
     const first = await create({ app, slug: 'one' });
     await create({ app, slug: 'one' });
@@ -96,7 +96,7 @@ describe('a new campaign', () => {
     expect([first.body.app_id, second.body.app_id]).toEqual([1, 2]);
   });
 
-  test("begins with the app's texts, told only when asked for", async () => {
+  test("starts with the app's texts, returned only on request", async () => {
     const { body } = await create({ slug: 'texts' });
     expect(body).not.toHaveProperty('i18n');
     const read = await server.call('GET', `/api/campaigns/${body.id}?include_i18n=true`, { as: 'editor' });
@@ -112,14 +112,14 @@ describe('a new campaign', () => {
     });
   });
 
-  test('leaves out a text of an id that nobody could edit', async () => {
+  test('leaves out a text with an id that nobody could edit', async () => {
     const { body } = await create({ slug: 'no-prototype' });
     const [, swedish] = (await server.call('GET', `/api/campaigns/${body.id}?include_i18n=true`, { as: 'editor' })).body
       .i18n.translations;
     expect(Object.keys(swedish.messages).sort()).toEqual(['hello', 'seats']);
   });
 
-  test('may be the child of another, and shows as its pre-page when it is one', async () => {
+  test('can be the child of another one, and its pre-page', async () => {
     await makeApp(server.db, { id: 'pre-page' });
     const parent = await create({ slug: 'parent' });
     const child = await create({ slug: 'child', app: 'pre-page', parent_id: parent.body.id });
@@ -128,7 +128,7 @@ describe('a new campaign', () => {
     expect(read.body.token_gate_id).toBe(child.body.id);
   });
 
-  test('leaves a revision, an audit entry and an event', async () => {
+  test('writes a revision, an audit entry and an event', async () => {
     const before = await counts();
     const { body } = await create({ slug: 'traced', name: 'Traced' });
     expect(await counts()).toEqual(before.map((count) => count + 1));
@@ -141,7 +141,7 @@ describe('a new campaign', () => {
   });
 });
 
-describe('nothing is made', () => {
+describe('no campaign is created', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     ['of a name of 10,000 characters', { name: 'x'.repeat(10_000) }, 'name', 'At most 200 characters'],
     ['of no name', { name: undefined }, 'name', 'Required'],
@@ -164,7 +164,7 @@ describe('nothing is made', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('with a slug that is taken, which is answered with the campaign that has it', async () => {
+  test('with a slug that is taken; the response has the id of the campaign that uses it', async () => {
     const { body } = await create({ slug: 'taken' });
     const before = await counts();
     const answer = await create({ slug: 'taken' });
@@ -175,23 +175,23 @@ describe('nothing is made', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('of an app whose config never loaded', async () => {
+  test('for an app whose config never loaded', async () => {
     const { id } = await makeApp(server.db, { config: null });
     const answer = await create({ app: id, slug: 'early' });
     expect([answer.status, answer.body.detail.key]).toEqual([409, 'app-not-ready']);
   });
 
-  test('twice of one slug by twenty at once', async () => {
+  test('twice with one slug by twenty calls at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ slug: 'raced' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 });
 
-describe('is a slug taken', () => {
+describe('the check for a taken slug', () => {
   const exists = async (slug: string, as: Parameters<typeof server.signIn>[0]) =>
     (await server.call('GET', `/api/campaigns/${app}/${slug}/exists`, { as })).body;
 
-  test('by a campaign that the caller sees: its id; by one that they do not: null; free: not', async () => {
+  test('returns the id of a campaign that is visible to the caller, and null as the id of a hidden one', async () => {
     const external = await makeUser(server.db, { role: 'external' });
     const seen = await makeCampaign(server.db, { app, grantedTo: external });
     const unseen = await makeCampaign(server.db, { app });

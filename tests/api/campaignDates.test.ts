@@ -14,7 +14,7 @@ const { patch, read, revisionsOf, auditOf, changeRecordsOf } = campaignCalls(() 
 describe('dates', () => {
   const wrong = [{ loc: ['fields', 'ends_at'], msg: 'The end is before the start' }];
 
-  test('an end before the start is refused, also against the date that is stored', async () => {
+  test('rejects an end before the start, also against the stored date', async () => {
     const { id } = await makeCampaign(server.db);
     const both = await patch(id, { starts_at: '2026-02-02T00:00:00Z', ends_at: '2026-02-01T00:00:00Z' });
     expect([both.status, both.body.detail]).toEqual([422, wrong]);
@@ -26,7 +26,7 @@ describe('dates', () => {
     expect(start.status).toBe(422);
   });
 
-  test('that contradict each other since before hinder no write of other fields, only one of a date that leaves them so', async () => {
+  test('that already contradict each other block only a write of a date that leaves them so', async () => {
     const dates = { starts_at: new Date('2026-02-02T00:00:00Z'), ends_at: new Date('2026-02-01T00:00:00Z') };
     const { id } = await makeCampaign(server.db, dates);
     expect((await patch(id, { meta_tags: { title: 'Imported' } })).status).toBe(200);
@@ -35,7 +35,7 @@ describe('dates', () => {
     expect((await patch(id, { ends_at: '2026-02-04T00:00:00Z' })).status).toBe(200);
   });
 
-  test('that the app requires can be moved and not cleared', async () => {
+  test('that the app requires can be changed but not cleared', async () => {
     const { id: app } = await makeApp(server.db, { config: { start_date_required: true, end_date_required: true } });
     const { id } = await makeCampaign(server.db, { app, status: 'upcoming' });
     const cleared = await patch(id, { starts_at: null, ends_at: null });
@@ -60,7 +60,7 @@ describe('start now and end now', () => {
   const make = (options: Parameters<typeof makeCampaign>[1]) =>
     makeCampaign(server.db, { now: server.clock.now(), ...options });
 
-  test('an upcoming campaign starts at this moment and can then be ended at it', async () => {
+  test('an upcoming campaign starts now and can then be ended', async () => {
     const { id } = await make({ status: 'upcoming' });
     const moment = server.clock.now().toISOString();
     const started = await now(id, 'start_now');
@@ -91,7 +91,7 @@ describe('start now and end now', () => {
     expect((await now(id, 'end_now')).status).toBe(200);
   });
 
-  test('twenty who start it at once start it once', async () => {
+  test('twenty calls at once start it once', async () => {
     const { id } = await make({ status: 'upcoming' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => now(id, 'start_now')));
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const { patch, read, childrenOf, revisionsOf, auditOf, changeRecordsOf } = campaignCalls(() => server);
 
-describe('the ids of newsletters', () => {
+describe('newsletter ids', () => {
   const usable = { enabled: true, name: 'N', signup_mode: 'implicit', locales: { en: { form_id: 'f' } } };
   const own = '01900000-0000-7000-8000-00000000000a';
   const save = async (id: string, ...ids: unknown[]) => {
@@ -25,7 +25,7 @@ describe('the ids of newsletters', () => {
   };
   const fresh = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/;
 
-  test('are made for those that have none, or only one for the while before they were saved', async () => {
+  test('are created for newsletters without one or with a temporary one', async () => {
     const { id } = await makeCampaign(server.db);
     const ids = await save(id, own, undefined, null, '', 'temp-1', 'new');
     expect(ids[0]).toBe(own);
@@ -34,7 +34,7 @@ describe('the ids of newsletters', () => {
     expect(await save(id, ...ids)).toEqual(ids);
   });
 
-  test('are kept where the campaign has them, whatever they look like', async () => {
+  test('are kept if the campaign has them already, in any form', async () => {
     const newsletters = JSON.stringify([{ ...usable, id: 'imported-7' }]);
     const { id } = await makeCampaign(server.db, { newsletters });
     const [first, second] = await save(id, 'imported-7', 'imported-8');
@@ -42,7 +42,7 @@ describe('the ids of newsletters', () => {
     expect(second).toMatch(fresh);
   });
 
-  test('are each there once', async () => {
+  test('are unique in the campaign', async () => {
     const { id } = await makeCampaign(server.db);
     const [first, second] = await save(id, own, own);
     expect(first).toBe(own);
@@ -51,7 +51,7 @@ describe('the ids of newsletters', () => {
 });
 
 describe('streaming services', () => {
-  test("are those that the app's config names, null settings or not", async () => {
+  test("are limited to those in the app's config, with null settings or not", async () => {
     const { id } = await makeCampaign(server.db, { app });
     expect((await patch(id, { enabled_services: ['apple', 'spotify'] })).status).toBe(200);
     const answer = await patch(id, { enabled_services: ['spotify', 'tidal', 'constructor'] });
@@ -64,13 +64,13 @@ describe('streaming services', () => {
     ]);
   });
 
-  test('that the campaign has since before may stay or go, and not come back', async () => {
+  test('that the campaign already has may stay or be removed, but not be added again', async () => {
     const { id } = await makeCampaign(server.db, { app, enabled_services: ['deezer', 'tidal'] });
     expect((await patch(id, { enabled_services: ['tidal', 'spotify'] })).status).toBe(200);
     expect((await patch(id, { enabled_services: ['tidal', 'deezer'] })).status).toBe(422);
   });
 
-  test('are none where the config never loaded', async () => {
+  test('are all refused if the config never loaded', async () => {
     const { id: unready } = await makeApp(server.db, { config: null });
     const { id } = await makeCampaign(server.db, { app: unready });
     expect((await patch(id, { enabled_services: ['spotify'] })).status).toBe(422);
@@ -79,7 +79,7 @@ describe('streaming services', () => {
 });
 
 describe('participating countries', () => {
-  test('are codes of countries', async () => {
+  test('are country codes', async () => {
     const { id } = await makeCampaign(server.db);
     expect((await patch(id, { participating_countries: [...countryCodes] })).body.participating_countries.length).toBe(
       249,
@@ -94,7 +94,7 @@ describe('participating countries', () => {
     ]);
   });
 
-  test('that the campaign has since before may stay', async () => {
+  test('that the campaign already has may stay', async () => {
     const { id } = await makeCampaign(server.db, { participating_countries: ['YU'] });
     expect((await patch(id, { participating_countries: ['YU', 'SE'] })).status).toBe(200);
   });
@@ -105,7 +105,7 @@ describe('the media folder', () => {
     ['/', '/'],
     ['/summer/2026/', '/summer/2026'],
     ['/Ame\u0301lie', '/Amélie'],
-  ])('%j is kept as %j', async (media_folder, kept) => {
+  ])('%j is stored as %j', async (media_folder, kept) => {
     const { id } = await makeCampaign(server.db);
     expect((await patch(id, { media_folder })).body.media_folder).toBe(kept);
   });
@@ -118,7 +118,7 @@ describe('the media folder', () => {
     '/%2e%2e',
     '/ a',
     `/${'x'.repeat(101)}`,
-  ])('%j is refused', async (media_folder) => {
+  ])('%j is rejected', async (media_folder) => {
     const { id } = await makeCampaign(server.db);
     const answer = await patch(id, { media_folder, name: 'Lost' });
     expect([answer.status, answer.body.detail]).toEqual([
@@ -134,7 +134,7 @@ describe('the media folder', () => {
   });
 });
 
-test('every bad field of what only the server can tell is named at once', async () => {
+test('all fields that only the server can check are reported at once', async () => {
   const { id } = await makeCampaign(server.db, { app });
   const places = async (fields: Record<string, unknown>) =>
     (await patch(id, fields)).body.detail.map(({ loc }: { loc: (string | number)[] }) => loc.join('.'));
@@ -150,7 +150,7 @@ test('every bad field of what only the server can tell is named at once', async 
 });
 
 describe('a date that the app requires', () => {
-  test('and that was never set hinders no save that leaves it so', async () => {
+  test('and that was never set blocks no save that leaves it unset', async () => {
     const { id: strict } = await makeApp(server.db, { config: { start_date_required: true } });
     const { id } = await makeCampaign(server.db, { app: strict });
     expect((await patch(id, { starts_at: null, name: 'Saved' })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('enabling the token gate', () => {
   );
 
   test(
-    "makes the pre-page with the same test flag, its app's texts and traces of its own",
+    "creates the pre-page with the same test flag, its app's texts and its own history",
     withoutPrePageApp(async () => {
       await addPrePageApp();
       const { id, slug } = await makeCampaign(server.db, { name: 'Gated', test: true });
@@ -212,7 +212,7 @@ describe('enabling the token gate', () => {
   );
 
   test(
-    'makes none where there is one, and one anew when that is gone',
+    'creates none if there is one, and a new one after its deletion',
     withoutPrePageApp(async () => {
       await addPrePageApp();
       const { id } = await makeCampaign(server.db);
@@ -228,7 +228,7 @@ describe('enabling the token gate', () => {
   );
 
   test(
-    'goes by the name, URL and test flag that are saved with it, and finds a free URL',
+    'uses the name, slug and test flag of the same save, and finds a free slug',
     withoutPrePageApp(async () => {
       await addPrePageApp();
       const slug = `fresh-${app}`;
@@ -240,7 +240,7 @@ describe('enabling the token gate', () => {
   );
 
   test(
-    'twenty times at once makes one pre-page',
+    'twenty times at once creates one pre-page',
     withoutPrePageApp(async () => {
       await addPrePageApp();
       const { id } = await makeCampaign(server.db);
@@ -251,7 +251,7 @@ describe('enabling the token gate', () => {
   );
 
   test(
-    'with another field that is refused makes nothing',
+    'together with a refused field creates nothing',
     withoutPrePageApp(async () => {
       await addPrePageApp();
       const { id } = await makeCampaign(server.db);
@@ -269,7 +269,7 @@ describe('enabling the token gate', () => {
   );
 
   test(
-    'by an external person makes it too, and they see it',
+    'by an external user creates it too, visible to them',
     withoutPrePageApp(async () => {
       await addPrePageApp();
       const external = await makeUser(server.db, { role: 'external' });

@@ -8,7 +8,7 @@ const at = (minute: number) => new Date(now.getTime() + minute * 60_000);
 let server: TestServer;
 let external: TestUser;
 let author: TestUser;
-/** The ids of the campaigns below, by the word that the tests know them by. */
+/** The ids of the campaigns below, by their name in the tests. */
 const ids: Record<string, string> = {};
 let parties: string;
 let playlists: string;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await make('ended', 3, { status: 'ended', test: true });
   await make('endless', 4, { app: playlists });
   await make('accents', 5, { name: 'BEYONCÉ – Renaïssance 100%', slug: 'queen-b', app: playlists });
-  // Parts of its id begin like a word.
+  // Parts of this id look like the beginning of a word.
   const id = '01900000-e000-7000-bd00-ad0000000006';
   await make('look-alike', 6, { id, name: 'Beyoncx Renaissance 1000', slug: 'look-alike', test: true });
   const family = await make('parent', 7, { grantedTo: external });
@@ -58,7 +58,7 @@ async function list(query = '', as: As = 'admin') {
 const words = async (query = '', as?: As) => (await list(query, as)).words?.sort();
 
 describe('the list of campaigns', () => {
-  test('shows what is no child, the last changed first, and counts it', async () => {
+  test('contains campaigns that are no children, last changed first, with a total', async () => {
     expect(await list()).toMatchObject({
       words: ['upcoming', 'running', 'ended', 'endless', 'accents', 'look-alike', 'parent', 'hidden parent'],
       total: 8,
@@ -66,7 +66,7 @@ describe('the list of campaigns', () => {
     });
   });
 
-  test('leaves out pages and texts', async () => {
+  test('has no pages and texts', async () => {
     const { items } = await list();
     for (const item of items ?? []) {
       expect(item).not.toHaveProperty('page');
@@ -91,14 +91,14 @@ describe('the list of campaigns', () => {
     expect(await words(query)).toEqual(expected);
   });
 
-  test('a status follows the clock', async () => {
+  test('filters by a status that follows the clock', async () => {
     server.clock.advance(24 * 3600);
     expect(await words('status=upcoming')).toEqual([]);
     expect(await words('status=ended')).toEqual(['ended', 'running']);
     server.clock.advance(-24 * 3600);
   });
 
-  test('finds what the caller made or ever wrote, and nothing of others', async () => {
+  test('finds campaigns that the caller created or ever wrote, and no others', async () => {
     expect((await words('mine=true', author))?.length).toBe(8);
     const writer = await makeUser(server.db);
     await server.call('POST', `/api/campaigns/${ids.ended}/patch`, { as: writer, json: { fields: { labels: ['x'] } } });
@@ -110,7 +110,7 @@ describe('the list of campaigns', () => {
       .execute();
   });
 
-  test('finds the children of one', async () => {
+  test('finds the children of a campaign', async () => {
     expect(await words(`parent_id=${ids.parent}`)).toEqual(['child']);
   });
 
@@ -123,7 +123,7 @@ describe('the list of campaigns', () => {
     ['renaissance BEYONCÉ', ['accents']],
     ['  queen –  100 ', ['accents']],
     ['queen 1000', []],
-    // A short word hides in many others, and a number in every id.
+    // A short word is part of many others, and a number part of every id.
     ['queen b', ['accents']],
     ['queen re', ['accents']],
     ['queen en', []],
@@ -135,11 +135,11 @@ describe('the list of campaigns', () => {
     ["' or true --", []],
     ['%', ['accents']],
     ['\\', []],
-  ])('searched for %j finds %j: words in any order, case and accents ignored, wildcards literal', async (search, expected) => {
+  ])('searched for %j finds %j: words in any order, regardless of case and accents, wildcards are literal', async (search, expected) => {
     expect(await words(`search=${encodeURIComponent(search)}`)).toEqual(expected);
   });
 
-  test('is searched by id', async () => {
+  test('can be searched by id', async () => {
     expect(await words(`search=${ids.ended}`)).toEqual(['ended']);
   });
 
@@ -159,7 +159,7 @@ describe('the list of campaigns', () => {
     expect((await list(query)).words).toEqual(expected);
   });
 
-  test('in pages shows each campaign once, also among equals', async () => {
+  test('has each campaign on one page only, also with equal sort values', async () => {
     const seen: unknown[] = [];
     for (let offset = 0; offset < 9; offset += 3) {
       const page = await list(`sort=app&order=asc&offset=${offset}&limit=3`);
@@ -171,7 +171,7 @@ describe('the list of campaigns', () => {
     expect((await list('offset=100')).items).toEqual([]);
   });
 
-  test('counts what matches and what there would be without filters', async () => {
+  test('has the number of matches and the number without filters', async () => {
     expect(await list('search=renaissance&limit=1')).toMatchObject({ total: 2, all: 8 });
   });
 
@@ -186,17 +186,17 @@ describe('the list of campaigns', () => {
     ['test=maybe', ['test'], 'Not an allowed value'],
     ['parent_id=x', ['parent_id'], 'Invalid format'],
     [`search=${'x'.repeat(201)}`, ['search'], 'At most 200 characters'],
-  ])('refuses %s', async (query, loc, msg) => {
+  ])('rejects %s', async (query, loc, msg) => {
     expect(await list(query)).toEqual({ status: 422, detail: [{ loc, msg }] });
   });
 
-  test('ignores a parameter that it does not know', async () => {
+  test('ignores an unknown parameter', async () => {
     expect((await list('colour=red')).total).toBe(8);
   });
 });
 
-describe('an external person', () => {
-  test('sees and counts what was granted, with its children when asked for', async () => {
+describe('an external user', () => {
+  test('sees and counts granted campaigns, with their children on request', async () => {
     expect(await list('sort=name&order=asc', external)).toMatchObject({
       words: ['granted child', 'parent', 'running'],
       total: 3,
@@ -206,7 +206,7 @@ describe('an external person', () => {
     expect(await words('search=ended', external)).toEqual([]);
   });
 
-  test('sees a granted child of an unseen parent as if it had none', async () => {
+  test('sees a granted child of a hidden parent without a parent', async () => {
     const { items } = await list('search=granted', external);
     expect(items?.map(({ parent_id }) => parent_id)).toEqual([null]);
     expect(await words(`parent_id=${ids['hidden parent']}`, external)).toEqual([]);

@@ -22,12 +22,12 @@ const put = (path: (id: string) => string, json: unknown): Write => {
   return (id, options) => server.call('PUT', `/api/campaigns/${path(id)}`, { json, ...options });
 };
 
-/** Every call that writes a campaign, or content of one. A new one needs an entry here. */
+/** Every call that writes a campaign or its content. A new one needs an entry here. */
 const writes: Record<string, Write> = {
   'POST /api/campaigns/:id/patch': (id, options) => patch(id, { name: 'Through' }, options),
   'POST /api/campaigns/:id/start_now': post((id) => `${id}/start_now`),
   'POST /api/campaigns/:id/end_now': post((id) => `${id}/end_now`),
-  // an admin's alone, so that an editor comes no further than to that
+  // Only for admins, so an editor gets a 403 first.
   'POST /api/campaigns/:id/anonymise': (id, { as }) =>
     server.call('POST', `/api/campaigns/${id}/anonymise`, { as: as === 'editor' ? 'admin' : as }),
   'POST /api/campaigns/:id/clone': async (id, options) =>
@@ -58,14 +58,14 @@ const writes: Record<string, Write> = {
   'DELETE /api/campaigns/:id': (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options),
 };
 
-/** The lock itself, and what only asks. */
+/** Calls of the lock itself, and calls that only read. */
 const writesNothing = [
   'PUT /api/campaigns/:id/lock',
   'DELETE /api/campaigns/:id/lock',
   'POST /api/campaigns/:id/music/tracklist/preview',
 ];
 
-test('every call that changes something below a campaign is held against its lock here', () => {
+test('every call that changes something below a campaign is tested against its lock here', () => {
   const changing = server.routes
     .filter(({ method, url }) => !/^(GET|HEAD)$/.test(String(method)) && /^\/api\/campaigns\/:\w+(\/|$)/.test(url))
     .map(({ method, url }) => `${String(method)} ${url}`);
@@ -112,13 +112,13 @@ describe('while another tab holds the lock', () => {
     expect([await read(campaign.id), await changeRecordsOf(campaign.id)]).toEqual(before);
   });
 
-  test('the same person is refused in a second tab', async () => {
+  test('the same user is refused in a second tab', async () => {
     const campaign = await makeCampaign(server.db);
     await makeLock(server.db, { campaign, user: await server.person('editor'), at: server.clock.now() });
     expect((await patch(campaign.id, { name: 'Through' })).status).toBe(423);
   });
 
-  test('a parent of the locked campaign is not deleted either', async () => {
+  test('a parent of the locked campaign can not be deleted either', async () => {
     const parent = await makeCampaign(server.db);
     const child = await makeCampaign(server.db, { parent: await makeCampaign(server.db, { parent }) });
     await makeLock(server.db, { campaign: child, at: server.clock.now() });
@@ -127,7 +127,7 @@ describe('while another tab holds the lock', () => {
     expect((await read(child.id)).id).toBe(child.id);
   });
 
-  test('a lock that ran out hinders nobody', async () => {
+  test('an expired lock blocks nobody', async () => {
     const campaign = await makeCampaign(server.db);
     const at = new Date(server.clock.now().getTime() - 150_000);
     await makeLock(server.db, { campaign, at });

@@ -14,7 +14,7 @@ const newId = '01900000-0000-7000-8000-00000000000a';
 const { patch, read } = campaignCalls(() => server);
 
 describe('a patch', () => {
-  test('merges objects by key and answers the whole campaign', async () => {
+  test('merges objects by key and returns the whole campaign', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, {
       meta_tags: { title: 'Title', og_title: 'Shared' },
@@ -40,7 +40,7 @@ describe('a patch', () => {
     expect(answer.body.token_gate).toEqual({ enabled: true, product_id: 'p2', provider: 'twelve_x_twelve' });
   });
 
-  test('replaces lists and the page whole', async () => {
+  test('replaces lists and the page completely', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { labels: ['a', 'b'], participating_countries: ['SE', 'PT'], page: { a: 1, b: { c: 2 } } });
     const { body } = await patch(id, { labels: ['b'], participating_countries: [], page: { b: {} } });
@@ -48,7 +48,7 @@ describe('a patch', () => {
     expect(body.page).toEqual({ b: {} });
   });
 
-  test('keeps every kind of value as it was sent', async () => {
+  test('stores every kind of value as it was sent', async () => {
     const { id: app } = await makeApp(server.db, { config: { streaming_services: { spotify: {}, apple: null } } });
     const { id } = await makeCampaign(server.db, { app });
     const fields = {
@@ -76,7 +76,7 @@ describe('a patch', () => {
     expect(await read(id)).toMatchObject(fields);
   });
 
-  test('takes times in any zone and answers them in UTC with milliseconds', async () => {
+  test('accepts times in any zone and returns them in UTC with milliseconds', async () => {
     const { id } = await makeCampaign(server.db);
     const { body } = await patch(id, { starts_at: '2026-03-01T00:30:00+02:00' });
     expect(body.starts_at).toBe('2026-02-28T22:30:00.000Z');
@@ -100,7 +100,7 @@ describe('a patch', () => {
 });
 
 describe('a meta image', () => {
-  test('is kept with its absolute address, whichever form was sent', async () => {
+  test('is stored with its absolute URL, whichever form was sent', async () => {
     const { id } = await makeCampaign(server.db);
     const { publicUrl } = server.config;
     const answer = await patch(id, {
@@ -124,7 +124,7 @@ describe('a meta image', () => {
     'javascript:alert(1)',
     'data:image/png;base64,AAAA',
     '',
-  ])('from %j is refused and nothing is written', async (og_image) => {
+  ])('from %j is rejected and nothing is written', async (og_image) => {
     const campaign = await makeCampaign(server.db);
     const answer = await patch(campaign.id, { name: 'Lost', meta_tags: { og_image } });
     expect(answer.status).toBe(422);
@@ -135,7 +135,7 @@ describe('a meta image', () => {
   });
 });
 
-describe('what is refused, with the place and the reason', () => {
+describe('a patch is rejected with the path and the reason', () => {
   const long = 'x'.repeat(10_000);
   const link = { name: 'Instagram', urls: { en: 'javascript:alert(1)' } };
   test.each<[string, Record<string, unknown>, (string | number)[], string]>([
@@ -170,7 +170,7 @@ describe('what is refused, with the place and the reason', () => {
       ['social_links', 0, 'urls', 'en'],
       'Not a URL, for example https://example.com/',
     ],
-  ])('%s', async (_name, fields, place, msg) => {
+  ])('for %s', async (_name, fields, place, msg) => {
     const campaign = await makeCampaign(server.db);
     const before = await read(campaign.id);
     const answer = await patch(campaign.id, { media_folder: '/lost', ...fields });
@@ -190,21 +190,21 @@ describe('what is refused, with the place and the reason', () => {
     'updated_at',
     'wp_url',
     'token_gate_id',
-  ])('%s, which is not for patching', async (field) => {
+  ])('for %s, which can not be patched', async (field) => {
     const { id } = await makeCampaign(server.db);
     const answer = await patch(id, { [field]: null });
     expect(answer.status).toBe(422);
     expect(answer.body.detail).toEqual([{ loc: ['fields', field], msg: 'Unknown field' }]);
   });
 
-  test('every bad field at once', async () => {
+  test('for every invalid field at once', async () => {
     const { id } = await makeCampaign(server.db);
     const { body } = await patch(id, { name: '', slug: 'No', nope: 1 });
     const places = body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'));
     expect(places.sort()).toEqual(['fields.name', 'fields.nope', 'fields.slug']);
   });
 
-  test('an unknown key beside the fields, fields that are missing, a base that is no time', async () => {
+  test('for an unknown key beside the fields, missing fields, and an invalid time as base', async () => {
     const { id } = await makeCampaign(server.db);
     const send = (json: unknown) => server.call('POST', `/api/campaigns/${id}/patch`, { as: 'editor', json });
     const places = async (json: unknown) => {
@@ -223,7 +223,7 @@ describe('what is refused, with the place and the reason', () => {
 describe('the page', () => {
   const pageOf = (bytes: number) => ({ text: 'é'.repeat((bytes - '{"text":""}'.length - 1) / 2), x: 1 });
 
-  test('of just 1 MB is taken and one of more is refused, counted in bytes', async () => {
+  test('may have up to 1 MB, counted in bytes', async () => {
     const { id } = await makeCampaign(server.db);
     const fits = { text: 'é'.repeat((1_048_576 - '{"text":""}'.length - 1) / 2) };
     expect((await patch(id, { page: fits })).status).toBe(200);
@@ -233,7 +233,7 @@ describe('the page', () => {
     expect((await read(id)).page).toEqual(fits);
   });
 
-  test('that can not be stored is malformed: NUL, half a character, nested without end', async () => {
+  test('that can not be stored is malformed: NUL, half a character, endless nesting', async () => {
     const { id } = await makeCampaign(server.db);
     const before = await read(id);
     const nested = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
@@ -245,7 +245,7 @@ describe('the page', () => {
     expect(await read(id)).toEqual(before);
   });
 
-  test('may hold what only looks like that', async () => {
+  test('may contain text that only looks like that', async () => {
     const { id } = await makeCampaign(server.db);
     const page = '{"a":"\\\\u0000","b":"\\ud83c\\udfa7","c":"\\\\ud800"}';
     const answer = await patch(id, {}, { json: undefined, payload: `{"fields":{"page":${page}}}` });

@@ -25,7 +25,10 @@ const { patch, read, revisionsOf, changeRecordsOf } = campaignCalls(() => server
 const atOther = campaignCalls(() => other);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Every writer writes one after the other, every second one at the other node; what was refused, and the rest counted. */
+/**
+ * Runs the writers at once, each with its writes in sequence and every second one at the other node. Returns the
+ * refusals and the other writes.
+ */
 async function writeAtOnce(idOf: (writer: number) => string) {
   const refused: string[] = [];
   let written = 0;
@@ -50,7 +53,7 @@ const create = (json: Record<string, unknown>, at = server) =>
   at.call('POST', '/api/campaigns', { as: editor, json: { name: 'New', ...json } });
 
 describe(`${writers} writers of ${writesEach} patches each, at once and without a base`, { timeout: 120_000 }, () => {
-  test('of one campaign are all let in, each with traces of its own and a later updated_at', async () => {
+  test('of one campaign all succeed, each with its own history and a later updated_at', async () => {
     const { id } = await makeCampaign(server.db);
     expect(await writeAtOnce(() => id)).toEqual({ refused: [], written: writesOfAll });
     const revisions = await revisionsOf(id);
@@ -58,7 +61,7 @@ describe(`${writers} writers of ${writesEach} patches each, at once and without 
     const times = revisions.map(({ written_at }) => written_at.getTime());
     expect([...new Set(times)].sort((a, b) => a - b)).toEqual(times);
     expect((await read(id)).updated_at).toBe(revisions.at(-1)?.written_at.toISOString());
-    // the edits are the maker's and the editor's
+    // The edits by the creator and by the editor.
     expect(await changeRecordsOf(id)).toEqual({
       revisions: writesOfAll,
       audit: writesOfAll,
@@ -67,7 +70,7 @@ describe(`${writers} writers of ${writesEach} patches each, at once and without 
     });
   });
 
-  test('of several campaigns are all let in', async () => {
+  test('of several campaigns all succeed', async () => {
     const ids: string[] = [];
     for (const _ of upTo(7)) ids.push((await makeCampaign(server.db)).id);
     const { refused, written } = await writeAtOnce((writer) => ids[writer % ids.length] ?? '');
@@ -97,7 +100,7 @@ describe('creates of one app at once', () => {
     expect((await child).status).toBe(201);
   });
 
-  test('a child of a parent that is deleted at the same moment is refused as one without a parent', async () => {
+  test('a child of a parent that is deleted at the same moment is refused like one without a parent', async () => {
     const parent = await makeCampaign(server.db);
     const deletion = await server.db.startTransaction().execute();
     await deletion.deleteFrom('campaigns').where('id', '=', parent.id).execute();
@@ -108,7 +111,7 @@ describe('creates of one app at once', () => {
     expect((await child).body).toEqual({ detail: [{ loc: ['parent_id'], msg: 'Parent campaign not found' }] });
   });
 
-  test('a child is made while its parent is being written', async () => {
+  test('a child can be created while its parent is written', async () => {
     const parent = await makeCampaign(server.db);
     await patch(parent.id, { name: 'Once' }, { as: editor });
     const holder = await server.db.startTransaction().execute();

@@ -23,11 +23,11 @@ const restore = (id: string, number: number, { base, ...options }: CallOptions &
     ...options,
   });
 
-describe('before a revision is restored', () => {
+describe('the preview of a restore', () => {
   const preview = (id: string, number: number, as: As = 'editor') =>
     server.call('GET', `/api/campaigns/${id}/revisions/${number}/restore`, { as });
 
-  test('it is told what that would change of the campaign as it is now, and nothing is written', async () => {
+  test('returns what it would change in the current campaign, and writes nothing', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Zero' });
     await patch(id, { name: 'One', page: { v: 1 } });
     await patch(id, { name: 'Two', page: { v: 2 }, i18n: { translations: [{ locale: 'de', messages: { a: 'A' } }] } });
@@ -48,7 +48,7 @@ describe('before a revision is restored', () => {
     expect((await preview(id, 1)).body).toMatchObject({ changes: [], changes_total: 0 });
   });
 
-  test('who does not see the campaign is told nothing, and of no revision there is nothing', async () => {
+  test('is 404 for users who can not see the campaign, and for a revision that does not exist', async () => {
     const external = await makeUser(server.db, { role: 'external' });
     const { id } = await makeCampaign(server.db);
     await patch(id, { name: 'One' });
@@ -58,7 +58,7 @@ describe('before a revision is restored', () => {
 });
 
 describe('restoring a revision', () => {
-  test('gives what was changed since then its values, and leaves the rest', async () => {
+  test('restores the fields that changed since, and leaves the others', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Zero', labels: ['kept'] });
     await patch(id, { name: 'One', meta_tags: { title: 'T1', og_title: 'O1' }, page: { v: 1 } });
     const after = await read(id);
@@ -75,7 +75,7 @@ describe('restoring a revision', () => {
     expect(updated_at > after.updated_at).toBe(true);
   });
 
-  test('is a write like any other: revision, audit entry that names it, event', async () => {
+  test('is a write like any other: with a revision, an audit entry that names the restored one, and an event', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { name: 'One' });
     await patch(id, { name: 'Two', test: true });
@@ -90,7 +90,7 @@ describe('restoring a revision', () => {
     expect((await eventsOf(id)).at(-1)).toMatchObject({ payload: { fields: ['name', 'test'] } });
   });
 
-  test('can itself be undone, and the newest one changes nothing', async () => {
+  test('can itself be undone, and restoring the newest one changes nothing', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { name: 'One' });
     await patch(id, { name: 'Two' });
@@ -101,7 +101,7 @@ describe('restoring a revision', () => {
     expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
-  test('brings texts and languages back, and takes away what came since', async () => {
+  test('restores texts and languages, and removes later ones', async () => {
     const id = await makeFullCampaign(server.db);
     const other = await makeCampaign(server.db, { app: (await read(id)).app });
     await patch(id, { name: 'First' });
@@ -114,7 +114,7 @@ describe('restoring a revision', () => {
     expect((await readWhole(id)).i18n).toEqual((await readWhole(other.id)).i18n);
   });
 
-  test('of a clone never goes behind what it was made with', async () => {
+  test('of a clone never goes back before its creation', async () => {
     const source = await makeFullCampaign(server.db);
     const { body: made } = await clone(source);
     await patch(made.id, { page: {}, meta_tags: { title: null } });
@@ -122,7 +122,7 @@ describe('restoring a revision', () => {
     expect(answer.body).toEqual({ ...made, updated_at: answer.body.updated_at });
   });
 
-  test('in which the token gate was enabled makes a pre-page where there is none any more', async () => {
+  test('with the token gate enabled creates a pre-page if there is none any more', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Gated' });
     await patch(id, { token_gate: { enabled: true } });
     await patch(id, { token_gate: { enabled: false } });
@@ -133,7 +133,7 @@ describe('restoring a revision', () => {
     expect(await childrenOf(id)).toMatchObject([{ id: body.token_gate_id, name: 'Gated Pre-Page' }]);
   });
 
-  test('takes a page that was saved often back to any of its states', async () => {
+  test('restores any earlier state of a page that was saved often', async () => {
     const { id } = await makeCampaign(server.db);
     const page = (word: string) => ({ text: word.repeat(100_000) });
     await patch(id, { page: page('0') });
@@ -160,7 +160,7 @@ describe('restoring is refused', () => {
     expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
-  test('where another changed the same since it was looked at, with both values', async () => {
+  test('after another change of the same field since the preview, with both values', async () => {
     const { id, base } = await twice();
     const before = [await read(id), await changeRecordsOf(id)];
     const answer = await restore(id, 1, { base });
@@ -170,7 +170,7 @@ describe('restoring is refused', () => {
     expect((await restore(id, 1, { base: (await read(id)).updated_at })).status).toBe(200);
   });
 
-  test('where another campaign has the slug by now', async () => {
+  test('if another campaign uses the slug by now', async () => {
     const { id } = await twice();
     const { app } = await read(id);
     const taker = await makeCampaign(server.db, { app, slug: `one-${id.slice(-12)}` });
@@ -182,7 +182,7 @@ describe('restoring is refused', () => {
     expect((await read(id)).name).toBe('Two');
   });
 
-  test('where the app requires a date by now that was not set then', async () => {
+  test('if the app now requires a date that was not set then', async () => {
     const { id: app } = await makeApp(server.db);
     const { id } = await twice({ app });
     await patch(id, { starts_at: '2026-01-01T00:00:00Z' });
@@ -194,7 +194,7 @@ describe('restoring is refused', () => {
     ]);
   });
 
-  test('to a revision that there is not, with a base that is no time or with anything else', async () => {
+  test('for an unknown revision, an invalid time as base or any other field', async () => {
     const { id } = await twice();
     expect((await restore(id, 3)).status).toBe(404);
     expect((await restore(id, 1, { base: 'yesterday' })).status).toBe(422);
@@ -202,7 +202,7 @@ describe('restoring is refused', () => {
     expect((await restore(id, 1, { json: undefined })).status).toBe(200);
   });
 
-  test('to who does not see the campaign, as if there were none', async () => {
+  test('with 404 for users who can not see the campaign', async () => {
     const external = await makeUser(server.db, { role: 'external' });
     const [granted, hidden] = [await twice({ grantedTo: external }), await twice({ createdBy: external })];
     expect((await restore(hidden.id, 1, { as: external })).status).toBe(404);

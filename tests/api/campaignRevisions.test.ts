@@ -20,7 +20,7 @@ const one = (id: string, number: number | string, as: As = 'editor') =>
   server.call('GET', `/api/campaigns/${id}/revisions/${number}`, { as });
 
 describe('the revisions of a campaign', () => {
-  test('tell who wrote which fields when, the newest first', async () => {
+  test('show who wrote which fields when, newest first', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Before' });
     const first = await patch(id, { name: 'After', meta_tags: { title: 'T', og_title: 'O' } });
     const second = await patch(id, { labels: ['a'] }, { as: 'admin' });
@@ -44,7 +44,7 @@ describe('the revisions of a campaign', () => {
     });
   });
 
-  test('come in pages', async () => {
+  test('are paged', async () => {
     const { id } = await makeCampaign(server.db);
     for (let count = 1; count <= 30; count++) await patch(id, { name: `Name ${count}` });
     const numbers = async (query: string) =>
@@ -56,7 +56,7 @@ describe('the revisions of a campaign', () => {
     expect((await list(id, 'limit=201')).status).toBe(422);
   });
 
-  test('name a language and not each of its messages', async () => {
+  test('name a changed language, but not each of its messages', async () => {
     const source = await makeFullCampaign(server.db);
     const { id } = await makeCampaign(server.db, { app: (await patch(source, {})).body.app });
     await clone(source, { destination_id: id });
@@ -65,7 +65,7 @@ describe('the revisions of a campaign', () => {
     expect(fields.filter((name: string) => name.startsWith('i18n.de.'))).toEqual([]);
   });
 
-  test('are none of a campaign that was never written, and their writers may be gone', async () => {
+  test('are empty for a campaign that was never written, and may have deleted writers', async () => {
     const { id } = await makeCampaign(server.db);
     expect((await list(id)).body).toEqual({ items: [], total: 0 });
     await patch(id, { name: 'New' });
@@ -75,7 +75,7 @@ describe('the revisions of a campaign', () => {
 });
 
 describe('one revision', () => {
-  test('tells from what to what, of structures part by part', async () => {
+  test('shows old and new values, of structures part by part', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Before' });
     await patch(id, { page: { title: 'A', blocks: [{ text: 'x' }, { text: 'y' }], list: [1], gone: true } });
     await patch(id, {
@@ -98,7 +98,7 @@ describe('one revision', () => {
     ]);
   });
 
-  test('tells no more of an entry’s name than a beginning', async () => {
+  test('shows only the beginning of the name of a list entry', async () => {
     const { id } = await makeCampaign(server.db);
     const page = (value: number) => ({ blocks: [{ name: `.${'🎧'.repeat(500)}`, value }] });
     await patch(id, { page: page(1) });
@@ -107,7 +107,7 @@ describe('one revision', () => {
     expect(change).toMatchObject({ field: 'page.blocks.0.value', entries: { 'page.blocks.0': `.${'🎧'.repeat(49)}` } });
   });
 
-  test('of a page of 1 MB is no longer than people read', async () => {
+  test('of a page of 1 MB is truncated to a readable length', async () => {
     const { id } = await makeCampaign(server.db);
     const parts = (word: string) => Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, word]));
     await patch(id, { page: parts('before') });
@@ -117,7 +117,7 @@ describe('one revision', () => {
     expect(text.length).toBeLessThan(100_000);
   });
 
-  test('of a long text tells its beginning, not cut in the middle of a character', async () => {
+  test('of a long text shows its beginning, not truncated in the middle of a character', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { page: { text: `.${'🎧'.repeat(90_000)}`, blocks: [] } });
     await patch(id, { page: { text: 'short', blocks: ['x'.repeat(5_000)] } });
@@ -127,7 +127,7 @@ describe('one revision', () => {
     ]);
   });
 
-  test('tells of a list entry by entry: what came, what went, what changed, and what only moved', async () => {
+  test('shows a list entry by entry: added, removed, changed, and only moved', async () => {
     const { id } = await makeCampaign(server.db);
     const newsletter = (name: string, form_id: string) => ({ name, locales: { en: { form_id } } });
     const first = await patch(id, { newsletters: [newsletter('Fans', 'f1'), newsletter('Press', 'p1')] });
@@ -150,7 +150,7 @@ describe('one revision', () => {
     ]);
   });
 
-  test('tells of social links and tracks by what tells them apart, wherever they moved', async () => {
+  test('identifies social links and tracks by their keys, wherever they moved', async () => {
     const { id } = await makeCampaign(server.db);
     const link = (name: string, en: string) => ({ name, urls: { en } });
     const [spotify, youtube] = [link('Spotify', 'https://spotify.com/a'), link('YouTube', 'https://youtu.be/a')];
@@ -187,7 +187,7 @@ describe('one revision', () => {
     ]);
   });
 
-  test('tells what came in one piece part by part where it is too long to be read', async () => {
+  test('shows an added structure part by part if it is too long to read', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { page: { a: 1 } });
     await patch(id, { page: { a: 1, block: { kind: 'text', text: 'x'.repeat(3_000) } } });
@@ -197,7 +197,7 @@ describe('one revision', () => {
     ]);
   });
 
-  test('of a page whose only change is a key of nothing tells that it changed', async () => {
+  test('shows that a page changed even if the only change is an empty key', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { page: { a: 1, b: null } });
     await patch(id, { page: { a: 1 } });
@@ -206,7 +206,7 @@ describe('one revision', () => {
     ]);
   });
 
-  test.each(['0', '-1', 'x', '3', '1.5', '99999999999999999999'])('%s is none', async (number) => {
+  test.each(['0', '-1', 'x', '3', '1.5', '99999999999999999999'])('%s does not exist', async (number) => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { name: 'One' });
     await patch(id, { name: 'Two' });
@@ -214,7 +214,7 @@ describe('one revision', () => {
     expect([answer.status, answer.body.detail.key]).toEqual([404, 'not-found']);
   });
 
-  test('of another campaign is not to be had through this one', async () => {
+  test('of another campaign can not be read through this one', async () => {
     const [one1, two] = [await makeCampaign(server.db), await makeCampaign(server.db)];
     await patch(one1.id, { name: 'One' });
     await patch(two.id, { name: 'Other' });
@@ -223,8 +223,8 @@ describe('one revision', () => {
   });
 });
 
-describe('who sees no campaign sees no revision of it', () => {
-  test('the list and each one answer as if there were none', async () => {
+describe('is hidden from users who can not see the campaign', () => {
+  test('the list and each revision return the same as for a campaign that does not exist', async () => {
     const [granted, hidden] = [
       await makeCampaign(server.db, { grantedTo: external }),
       await makeCampaign(server.db, { createdBy: external }),
@@ -239,7 +239,7 @@ describe('who sees no campaign sees no revision of it', () => {
   });
 });
 
-test('revisions, audit and events hold no secret of those who wrote', async () => {
+test('revisions, audit and events contain no secret of the writers', async () => {
   const { id } = await makeCampaign(server.db);
   const user = await server.person('editor');
   const bearer = await makePersonalToken(server.db, { user, permissions: ['campaigns-read', 'campaigns-modify'] });

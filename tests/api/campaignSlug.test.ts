@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const { patch } = campaignCalls(() => server);
 
 describe('a slug', () => {
-  test('changes the public address and the text search', async () => {
+  test('changes the public URL and the text search', async () => {
     const { id } = await makeCampaign(server.db);
     const slug = `moved-${id.slice(-6)}`;
     const { body } = await patch(id, { slug });
@@ -21,7 +21,7 @@ describe('a slug', () => {
     expect(found.body.items.map((item: { id: string }) => item.id)).toEqual([id]);
   });
 
-  test('that another campaign of the app has is refused with its id, and free at another app', async () => {
+  test('of another campaign of the app is refused with its id, but is free at another app', async () => {
     const first = await makeCampaign(server.db);
     const second = await makeCampaign(server.db, { app: first.app });
     const elsewhere = await makeCampaign(server.db);
@@ -34,7 +34,7 @@ describe('a slug', () => {
     expect((await patch(first.id, { slug: first.slug })).status).toBe(200);
   });
 
-  test('that a campaign has which the caller does not see is refused without its id', async () => {
+  test('of a campaign that is hidden from the caller is refused without its id', async () => {
     const external = await makeUser(server.db, { role: 'external' });
     const unseen = await makeCampaign(server.db);
     const own = await makeCampaign(server.db, { app: unseen.app, grantedTo: external });
@@ -42,7 +42,7 @@ describe('a slug', () => {
     expect([taken.status, taken.body.detail.existing_id]).toEqual([409, null]);
   });
 
-  test('that twenty want at once goes to one of them', async () => {
+  test('that twenty calls request at once goes to one of them', async () => {
     const { id: app } = await makeApp(server.db);
     const campaigns = await Promise.all(Array.from({ length: 20 }, () => makeCampaign(server.db, { app })));
     const answers = await Promise.all(campaigns.map(({ id }) => patch(id, { slug: 'wanted' })));

@@ -20,7 +20,7 @@ const patchTexts = (id: string, languages: Record<string, Messages>, more: Recor
     i18n: { translations: Object.entries(languages).map(([locale, messages]) => ({ locale, messages })), ...more },
   });
 
-/** Messages by language, and the default one. */
+/** Returns the messages by language, and the default language. */
 const textsOf = async (id: string): Promise<Record<string, unknown>> => {
   const { default_locale, translations } = (await readWhole(id)).i18n;
   const languages = translations.map(({ locale, messages }: { locale: { code: string }; messages: unknown }) => [
@@ -52,7 +52,7 @@ describe('a patch of texts', () => {
     });
   });
 
-  test('answers them when asked for', async () => {
+  test('returns them on request', async () => {
     const id = await makeTexts();
     const answer = await server.call('POST', `/api/campaigns/${id}/patch`, {
       as: 'editor',
@@ -65,7 +65,7 @@ describe('a patch of texts', () => {
     });
   });
 
-  test('deletes a language, and a new default with it, but never the default one', async () => {
+  test('deletes a language; the default one only together with a new default', async () => {
     const id = await makeTexts();
     const before = [await readWhole(id), await changeRecordsOf(id)];
     const refused = await patchTexts(id, { en: null });
@@ -76,7 +76,7 @@ describe('a patch of texts', () => {
     expect((await patchTexts(id, { nl: null })).status).toBe(200);
   });
 
-  test('makes a language the default that is there, or comes with it', async () => {
+  test('sets as default a language that exists or is added with it', async () => {
     const id = await makeTexts();
     const unknown = await patch(id, { i18n: { default_locale: 'fr' } });
     expect([unknown.status, unknown.body.detail]).toEqual([
@@ -88,7 +88,7 @@ describe('a patch of texts', () => {
     expect((await textsOf(id)).default_locale).toBe('fr');
   });
 
-  test('leaves the other languages as they are to the byte', async () => {
+  test('leaves the other languages unchanged to the byte', async () => {
     const id = await makeTexts();
     const stored = () =>
       server.db
@@ -103,7 +103,7 @@ describe('a patch of texts', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('leaves a revision by message, and an event by language', async () => {
+  test('writes a revision by message, and an event by language', async () => {
     const id = await makeTexts();
     await patchTexts(id, { de: { hello: 'Moin', bye: 'Tschüs' }, sv: { hello: 'Hej' } });
     expect((await revisionsOf(id))[0]?.changes).toEqual({
@@ -115,7 +115,7 @@ describe('a patch of texts', () => {
     expect((await eventsOf(id))[0]?.payload.fields).toEqual(['i18n.de', 'i18n.sv']);
   });
 
-  test('of what is there writes nothing', async () => {
+  test('with the stored values writes nothing', async () => {
     const id = await makeTexts();
     const before = [await readWhole(id), await changeRecordsOf(id)];
     expect((await patchTexts(id, { de: { hello: 'Hallo' }, en: {} }, { default_locale: 'en' })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('a patch of texts', () => {
   });
 });
 
-describe('texts that two people write', () => {
+describe('texts written by two users', () => {
   test('merge where the messages differ; the same message is a conflict with both values', async () => {
     const id = await makeTexts();
     const { updated_at: base } = await readWhole(id);
@@ -138,7 +138,7 @@ describe('texts that two people write', () => {
     ]);
   });
 
-  test('of a language that another deleted meanwhile are a conflict, told with its messages as they were', async () => {
+  test('of a language that was deleted in between are a conflict, returned with its messages', async () => {
     const id = await makeTexts();
     const { updated_at: base } = await readWhole(id);
     await patchTexts(id, { de: { hello: 'Später', added: 'Später' } });
@@ -208,7 +208,7 @@ describe('a patch of texts is refused', () => {
   });
 });
 
-test('texts that an app brought along under a code of its own are changed and taken away', async () => {
+test('texts that an app stored under its own language code can be changed and removed', async () => {
   const { id } = await makeCampaign(server.db);
   await addTexts(server.db, id, { en: { hello: 'Hello' }, 'xx-own': { hello: 'Lo' } });
   expect((await patchTexts(id, { 'xx-own': { hello: 'Lolo' } })).status).toBe(200);
@@ -217,7 +217,7 @@ test('texts that an app brought along under a code of its own are changed and ta
   expect(await textsOf(id)).not.toHaveProperty('xx-own');
 });
 
-test('of 60 languages of 500 messages, a save of one leaves the 59 others identical to the byte, stored and on the wire', async () => {
+test('saving one of 60 languages of 500 messages leaves the other 59 identical to the byte, stored and on the wire', async () => {
   const { id } = await makeCampaign(server.db);
   const codes = localeCodes.slice(0, 60);
   const messagesOf = (code: string) =>
@@ -246,7 +246,7 @@ test('of 60 languages of 500 messages, a save of one leaves the 59 others identi
   expect(await textsOf(id)).toMatchObject({ [saved]: { 'm.1': 'changed', 'm.3': `«3» ${saved}` } });
 });
 
-test('500 messages of a language are saved whole, hostile ones too', async () => {
+test('500 messages of a language are saved completely, hostile ones too', async () => {
   const id = await makeTexts();
   const messages = {
     ...Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`m${at}`, `Text ${at}`])),

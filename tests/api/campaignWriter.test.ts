@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const { patch, read, clone, revisionsOf, auditOf, eventsOf, changeRecordsOf } = campaignCalls(() => server);
 
-/** Does something right after the next write is committed, before its answer is sent. */
+/** Runs `act` right after the next write is committed, before its response is sent. */
 function onceCommitted(act: () => Promise<unknown>): void {
   const begin = server.db.transaction.bind(server.db);
   vi.spyOn(server.db, 'transaction').mockImplementation(() => {
@@ -28,14 +28,14 @@ function onceCommitted(act: () => Promise<unknown>): void {
   });
 }
 
-/** Makes a campaign of the same app. */
+/** Creates a campaign of the same app. */
 async function siblingOf(id: string): Promise<string> {
   const { app } = await read(id);
   return (await makeCampaign(server.db, { app })).id;
 }
 
 describe('a write', () => {
-  test('leaves a numbered revision, an audit entry and an event that all name the changed fields', async () => {
+  test('stores a numbered revision, an audit entry and an event that all name the changed fields', async () => {
     const editor = await server.person('editor');
     const { id } = await makeCampaign(server.db, { name: 'Before' });
     const written = await patch(id, { name: 'After', meta_tags: { title: 'T' } });
@@ -69,7 +69,7 @@ describe('a write', () => {
     ['a patch', (id: string) => patch(id, { name: 'Mine' })],
     ['a restore', (id: string) => server.call('POST', `/api/campaigns/${id}/revisions/1/restore`, { as: 'editor' })],
     ['a clone into it', async (id: string) => clone(await siblingOf(id), { destination_id: id })],
-  ])('answers the state that it wrote, also when another write is committed first: %s', async (_, write) => {
+  ])('returns the state that it wrote, even if another write is committed first: %s', async (_, write) => {
     const { id } = await makeCampaign(server.db, { name: 'Before' });
     await patch(id, { name: 'Mine' });
     await patch(id, { name: 'Before' });
@@ -90,7 +90,7 @@ describe('a write', () => {
     expect(await changeRecordsOf(campaign.id)).toEqual(before);
   });
 
-  test('that the database refuses in its last step leaves nothing of the earlier ones', async () => {
+  test('that the database refuses in its last step rolls back the earlier ones', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Kept' });
     const before = [await read(id), await changeRecordsOf(id)];
     await sql`create function fail() returns trigger language plpgsql as
@@ -104,7 +104,7 @@ describe('a write', () => {
     expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
-  test('always makes updated_at later, within a millisecond and when the clock goes back', async () => {
+  test('always increases updated_at, within a millisecond and when the clock goes back', async () => {
     const { id, updated_at } = await makeCampaign(server.db);
     const times = [updated_at];
     for (const name of ['One', 'Two', 'Three']) times.push((await patch(id, { name })).body.updated_at);
@@ -114,7 +114,7 @@ describe('a write', () => {
     expect([...new Set(times)].sort()).toEqual(times);
   });
 
-  test('makes the campaign touched by its writer and by nobody else', async () => {
+  test('adds its writer, and nobody else, to the users who touched the campaign', async () => {
     const { id } = await makeCampaign(server.db);
     const { body } = await patch(id, { name: 'Mine now' });
     expect(body.touched_by_current_user).toBe(true);
@@ -122,19 +122,19 @@ describe('a write', () => {
     expect((await read(id)).touched_by_current_user).toBe(false);
   });
 
-  test('the audit can be added to and never changed, deleted or emptied', async () => {
+  test('the audit log is append-only: no update, delete or truncate', async () => {
     for (const statement of ['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log'])
       await expect(sql.raw(statement).execute(server.db), statement).rejects.toThrow('append-only');
   });
 });
 
-describe('a write over a copy that is no longer the newest', () => {
+describe('a write based on an outdated copy', () => {
   let other: TestUser;
   beforeAll(async () => {
     other = await makeUser(server.db, { role: 'admin' });
   });
 
-  test('of a field that another changed is refused with both values, and writes nothing of itself', async () => {
+  test('of a field that another user changed is refused with both values, and writes nothing', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Base' });
     const { updated_at: base } = await read(id);
     await patch(id, { name: 'Between' }, { as: other });
@@ -149,7 +149,7 @@ describe('a write over a copy that is no longer the newest', () => {
     expect([await read(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
-  test('of a field that the same person changed in another tab is refused too', async () => {
+  test('of a field that the same user changed in another tab is refused too', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Base' });
     const { updated_at: base } = await read(id);
     await patch(id, { name: 'First tab' });
@@ -169,7 +169,7 @@ describe('a write over a copy that is no longer the newest', () => {
     });
   });
 
-  test('names a key of an object by its path, and a list, a date and the page whole', async () => {
+  test('reports a key of an object by its path, and a list, a date and the page as a whole', async () => {
     const { id } = await makeCampaign(server.db, { status: 'upcoming', now: server.clock.now() });
     const loaded = await read(id);
     await patch(id, { meta_tags: { title: 'Theirs' }, labels: ['theirs'], page: { blocks: [1] } }, { as: other });
@@ -184,20 +184,20 @@ describe('a write over a copy that is no longer the newest', () => {
     });
   });
 
-  test('to the value that another gave it is no conflict', async () => {
+  test('is no conflict if both write the same value', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Base' });
     const { updated_at: base } = await read(id);
     await patch(id, { name: 'Agreed' }, { as: other });
     expect((await patch(id, { name: 'Agreed' }, { base })).status).toBe(200);
   });
 
-  test('without a base is the last word', async () => {
+  test('without a base wins', async () => {
     const { id } = await makeCampaign(server.db);
     await patch(id, { name: 'Theirs' }, { as: other });
     expect((await patch(id, { name: 'Mine' })).body.name).toBe('Mine');
   });
 
-  test('100 interleaved saves of two people, at once and on bases of their own, lose no field', async () => {
+  test('100 interleaved saves of two users, at once and with their own bases, lose no field', async () => {
     const { id, updated_at } = await makeCampaign(server.db);
     let bases: [string, string] = [updated_at, updated_at];
     for (let round = 1; round <= 50; round++) {
@@ -220,7 +220,7 @@ describe('a write over a copy that is no longer the newest', () => {
 });
 
 describe('deleting a campaign', () => {
-  test('takes its children, texts, grants, revisions and edits with it, and keeps the audit of each', async () => {
+  test('deletes its children, texts, grants, revisions and edits, and keeps the audit of each', async () => {
     const external = await makeUser(server.db, { role: 'external' });
     const parent = await makeCampaign(server.db, { grantedTo: external });
     const child = await makeCampaign(server.db, { parent });

@@ -19,12 +19,12 @@ test.each<[string, unknown[]]>([
     'i18n.pt-BR.greeting.short',
     [{ kind: 'texts' }, { kind: 'language', code: 'pt-BR' }, { kind: 'message', id: 'greeting.short' }],
   ],
-])('the history says %s in the words of the screen that shows it', (path, steps) => {
+])('the history names %s like the screen that shows it', (path, steps) => {
   const place = placeOfChange(path);
   expect(place.steps.map((step) => (step.kind === 'field' ? { kind: 'key', name: step.source } : step))).toEqual(steps);
 });
 
-test('the history says what an entry of a list is called, and its place where it has no name', () => {
+test('the history shows the label of a list entry, and its position if it has none', () => {
   const entries = { 'social_links.1': 'YouTube' };
   const german = { kind: 'language', code: 'de' };
   const network = { kind: 'field', source: 'social_links' };
@@ -40,7 +40,7 @@ test('the history says what an entry of a list is called, and its place where it
   ]);
 });
 
-test('the history says the names of languages, not their codes alone', () => {
+test('the history shows the names of languages, not only their codes', () => {
   const change = { field: 'i18n.default_locale', from: 'en', to: 'pt-BR', cut: false };
   expect(kindOfChange(change)).toBe('value');
   expect([change.from, change.to].map((code) => localeLabel(code))).toEqual([

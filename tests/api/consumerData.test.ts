@@ -27,7 +27,7 @@ beforeEach(tool.settle);
 afterAll(tool.close);
 
 describe('anonymising a campaign', () => {
-  test('tells its app once, by the tool’s own token for that campaign, and then dates it as one write', async () => {
+  test('sends the app one request, with the token of the CMS for that campaign, then sets the date as one write', async () => {
     const campaign = await made();
     expect((await stateOf(campaign.id)).state).toBe('none');
     const answer = await ask(campaign.id);
@@ -64,7 +64,7 @@ describe('anonymising a campaign', () => {
     expect(events).toEqual(['anonymisations', 'anonymisations', 'campaign_updated']);
   });
 
-  test('is one request, however often it is asked for at once', async () => {
+  test('is one request, however often it is requested at once', async () => {
     const { id } = await made();
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -73,7 +73,7 @@ describe('anonymising a campaign', () => {
     expect(await actionsOf(id)).toEqual(['consumer-data.anonymise-asked', 'consumer-data.anonymised']);
   });
 
-  test('can be done again, and dates the campaign anew', async () => {
+  test('can be repeated, and sets a new date', async () => {
     const { id } = await made();
     await ask(id);
     await turn();
@@ -86,7 +86,7 @@ describe('anonymising a campaign', () => {
     expect(host.told).toHaveLength(2);
   });
 
-  test('asks the app also of a campaign that has no number, by the number 0', async () => {
+  test('sends the number 0 to the app for a campaign without a number', async () => {
     const { id } = await made({ app_id: null });
     await ask(id);
     await turn();
@@ -94,7 +94,7 @@ describe('anonymising a campaign', () => {
     expect((await stateOf(id)).state).toBe('done');
   });
 
-  test('is refused in another tab’s lock, but a lock that is taken later does not hold up the date', async () => {
+  test('is refused while another tab holds the lock, but a lock taken later does not block the date', async () => {
     const campaign = await made();
     await ask(campaign.id);
     await makeLock(server.db, { campaign, at: server.clock.now() });
@@ -103,7 +103,7 @@ describe('anonymising a campaign', () => {
     expect((await read(campaign.id)).consumer_data_anonymised_at).not.toBeNull();
   });
 
-  test('by a personal token needs the right in the token and in its owner', async () => {
+  test('with a personal token requires the right in the token and of its owner', async () => {
     const { id } = await made();
     const bearerOf = async (role: 'admin' | 'editor', permission: 'consumer-data-read' | 'consumer-data-modify') => ({
       bearer: await makePersonalToken(server.db, {
@@ -119,7 +119,7 @@ describe('anonymising a campaign', () => {
     expect((await auditOf(id)).map(({ details }) => details.via)).toEqual(['personal-token', 'personal-token']);
   });
 
-  test('takes no field, and no campaign that there is not', async () => {
+  test('accepts no field, and is 404 for an unknown campaign', async () => {
     const { id } = await made();
     const body = { as: 'admin' as const, json: { at: '2020-01-01T00:00:00Z' } };
     expect((await server.call('POST', `/api/campaigns/${id}/anonymise`, body)).status).toBe(422);
@@ -128,7 +128,7 @@ describe('anonymising a campaign', () => {
     expect((await server.call('GET', `/api/campaigns/${nowhere}/anonymise`, { as: 'admin' })).status).toBe(404);
   });
 
-  test('can’t be undone or patched: the date is no field that a version gives back', async () => {
+  test('can’t be undone or patched: restoring a revision does not restore the date', async () => {
     const { id } = await made();
     await server.call('POST', `/api/campaigns/${id}/patch`, { as: 'admin', json: { fields: { labels: ['one'] } } });
     await ask(id);
@@ -144,7 +144,7 @@ describe('anonymising a campaign', () => {
 });
 
 describe('a deleted campaign', () => {
-  test('has its app told with its children, although they are gone, and nothing of it is kept', async () => {
+  test('is reported to its app with its children, although they are gone, and nothing else of it is stored', async () => {
     const parent = await made();
     const child = await made({ parent });
     expect((await remove(parent.id)).status).toBe(204);
@@ -158,21 +158,21 @@ describe('a deleted campaign', () => {
     }
   });
 
-  test('several at once are all told of', async () => {
+  test('together with others is reported once for each', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => made()));
     await Promise.all(all.map(({ id }) => remove(id)));
     await Promise.all([turn(), node.timers.turn()]);
     expect(host.told.map(({ claims }) => claims.campaign_id).sort()).toEqual(all.map(({ id }) => id).sort());
   });
 
-  test('is told of by nobody when it could not be deleted', async () => {
+  test('is not reported if the deletion fails', async () => {
     const campaign = await made();
     await makeLock(server.db, { campaign, at: server.clock.now() });
     expect((await remove(campaign.id)).status).toBe(423);
     expect(await requestOf(campaign.id)).toBeUndefined();
   });
 
-  test('while its data are being anonymised is told of anew, and writes nothing for what is gone', async () => {
+  test('while its data is being anonymised is reported again, and nothing is written for deleted campaigns', async () => {
     const { id } = await made();
     const waiting: (() => void)[] = [];
     host.answers((_request, response) => waiting.push(() => response.writeHead(204).end()));
@@ -189,7 +189,7 @@ describe('a deleted campaign', () => {
     expect(await actionsOf(id)).toEqual(actions);
   });
 
-  test('whose app could not be told is told of by the audit, and tried anew when the app’s config loads again', async () => {
+  test('whose app can’t be reached is in the audit log, and is retried when the app’s config loads again', async () => {
     const config = { urls: { campaign_public: `${host.origin}/{slug}`, editor: `${host.origin}/{id}` } };
     const own = await startTestServer({
       beside: server,

@@ -25,7 +25,7 @@ const {
 beforeEach(tool.settle);
 afterAll(tool.close);
 
-describe('an app that does not forget', () => {
+describe('an app that does not anonymise', () => {
   test.each([
     [200, 'refused'],
     [302, 'address'],
@@ -35,7 +35,7 @@ describe('an app that does not forget', () => {
     [409, 'refused'],
     [500, 'app-failed'],
     [503, 'app-failed'],
-  ])('by an answer of %i is told again, and the campaign is not dated before', async (status, failure) => {
+  ])('and answers %i is retried, and the campaign gets no date before', async (status, failure) => {
     const { id } = await made();
     host.answers((_request, response) => response.writeHead(status, { location: '/elsewhere' }).end('{}'));
     await ask(id);
@@ -57,7 +57,7 @@ describe('an app that does not forget', () => {
     ['breaks the connection', 'unreachable', (request) => request.socket.destroy()],
     ['takes too long', 'slow', () => undefined],
     ['lies at an address of the inner network', 'address', 204, 'http://10.0.0.1'],
-  ])('because it %s is told again', async (_name, failure, answer, root_url = host.origin) => {
+  ])('because it %s is retried', async (_name, failure, answer, root_url = host.origin) => {
     host.answers(answer);
     const other = await host.register(server.db);
     await server.db.updateTable('apps').set({ root_url }).where('id', '=', other).execute();
@@ -71,7 +71,7 @@ describe('an app that does not forget', () => {
     expect((await stateOf(id)).state).toBe('done');
   });
 
-  test('is given up after two days, which the audit tells, and told again when somebody asks', async () => {
+  test('is given up after two days, with an audit entry, and retried on request', async () => {
     const { id } = await made();
     host.answers(500);
     await ask(id);
@@ -91,7 +91,7 @@ describe('an app that does not forget', () => {
     expect((await stateOf(id)).state).toBe('done');
   });
 
-  test('holds up no other app', async () => {
+  test('does not delay other apps', async () => {
     const waiting: (() => void)[] = [];
     host.answers((_request, response) => waiting.push(() => response.writeHead(204).end()));
     const slow = await made();
@@ -110,8 +110,8 @@ describe('an app that does not forget', () => {
   });
 });
 
-describe('what an app has not forgotten', () => {
-  test('is listed with since when, why and when it is told again, of campaigns that are there and that are gone', async () => {
+describe('consumer data that an app has not removed', () => {
+  test('is listed with its date, the error and the next attempt, for existing and deleted campaigns', async () => {
     const own = await host.register(server.db);
     const gone = await made({ app: own });
     const stays = await made({ app: own });
@@ -123,7 +123,7 @@ describe('what an app has not forgotten', () => {
     await remove(gone.id);
     await ask(stays.id);
     expect((await left(own)).body).toMatchObject({ total: 2, items: [{ failure: null }, { failure: null }] });
-    // After a failure an app is left alone until the next round.
+    // After a failure an app is not called before the next round.
     await turn();
     await turn();
     const editor = await server.person('editor');
@@ -140,7 +140,7 @@ describe('what an app has not forgotten', () => {
     expect((await left(own, '?limit=201')).status).toBe(422);
   });
 
-  test('is told to it again when somebody asks, whether it was given up or waits, and that is recorded', async () => {
+  test('is requested again by an administrator, whether it was given up or is waiting, with an audit entry', async () => {
     const own = await host.register(server.db);
     const [given, waits] = [await made({ app: own }), await made({ app: own })];
     const elsewhere = await made();
@@ -166,7 +166,7 @@ describe('what an app has not forgotten', () => {
     await turn();
   });
 
-  test('of an app that there is not is not there, and asking where nothing is left records nothing', async () => {
+  test('is 404 for an unknown app, and a request without anything left writes no audit entry', async () => {
     expect((await left('nothing-like-it')).status).toBe(404);
     expect((await retryErasure('nothing-like-it')).status).toBe(404);
     const own = await host.register(server.db);
@@ -174,7 +174,7 @@ describe('what an app has not forgotten', () => {
     expect(await auditOf(own)).toEqual([]);
   });
 
-  test('of one campaign can be asked for again before its next try, and the same answer does not count twice', async () => {
+  test('of one campaign can be requested again before its next attempt, and the same answer does not count twice', async () => {
     const { id } = await made();
     host.answers(500);
     await ask(id);
@@ -190,7 +190,7 @@ describe('what an app has not forgotten', () => {
 });
 
 describe('a process that ends', () => {
-  test('while an app is asked is not waited for, and another one asks again at once', async () => {
+  test('during a request to an app is not waited for, and another one requests again at once', async () => {
     const ending = await startTestServer({ beside: server, providers });
     const { id } = await made();
     let asked = 0;
@@ -208,10 +208,10 @@ describe('a process that ends', () => {
     expect((await stateOf(id)).state).toBe('done');
   });
 
-  test('without a word leaves what it had begun to the next try', async () => {
+  test('without a shutdown leaves its work to the next attempt', async () => {
     const { id } = await made();
     await ask(id);
-    // As it stands while a try is under way, whose process is then killed.
+    // The state during an attempt whose process is then killed.
     const next_try_at = new Date(server.clock.now().getTime() + 120_000);
     await server.db
       .updateTable('consumer_data_requests')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the countries are answered whole to anybody, by their English names, and may be kept', async () => {
+test('the countries are public and cacheable, with their English names', async () => {
   const answer = await server.call('GET', '/api/i18n/countries');
   expect(answer.status).toBe(200);
   expect(answer.headers['cache-control']).toBe('public, max-age=86400');

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a credential in an address', () => {
-  test('counts for nothing: a bearer is taken from the header alone (RFC 6750, section 2.3)', async () => {
+describe('a credential in a URL', () => {
+  test('is ignored: a bearer is read only from the header (RFC 6750, section 2.3)', async () => {
     const { access_token } = await freshSignIn(server, ann);
     const personal = await makePersonalToken(server.db, { user: ann });
     for (const token of [access_token, personal]) {
@@ -36,7 +36,7 @@ describe('a credential in an address', () => {
     expect(await asked.closed).toBe(1008);
   });
 
-  test('is asked for by no call: none has a parameter that would hold one', async () => {
+  test('is not part of any call: no parameter could hold one', async () => {
     const { body } = await server.call('GET', '/api/openapi.json');
     const parameters = Object.values<Record<string, { parameters?: { name: string }[] }>>(body.paths)
       .flatMap((path) => Object.values(path))
@@ -46,7 +46,7 @@ describe('a credential in an address', () => {
   });
 });
 
-test('a refusal repeats nothing secret that was sent', async () => {
+test('an error response repeats no secret that was sent', async () => {
   const { access_token, refresh_token } = await freshSignIn(server, ann);
   const personal = await makePersonalToken(server.db, { user: ann });
   const secrets = [access_token, refresh_token, personal, testPassword];
@@ -80,7 +80,7 @@ test('a refusal repeats nothing secret that was sent', async () => {
   }
 });
 
-test('a personal token is cut down to what its owner still may, at each call', async () => {
+test('a personal token is limited to the current permissions of its owner at each call', async () => {
   const owner = await makeUser(server.db, { role: 'admin' });
   const as = {
     bearer: await makePersonalToken(server.db, { user: owner, permissions: ['users-read', 'campaigns-read'] }),
@@ -98,7 +98,7 @@ test('a personal token is cut down to what its owner still may, at each call', a
   expect(await see()).toEqual([['users-read', 'campaigns-read'], 200]);
 });
 
-test('a password reset closes the person’s sockets at once, and ends the sign-ins that they see', async () => {
+test('a password reset closes the user’s sockets at once, and ends all listed sign-ins', async () => {
   const person = await makeUser(server.db);
   const { access_token } = await freshSignIn(server, person);
   const socket = await openSocket(address);
@@ -113,7 +113,7 @@ test('a password reset closes the person’s sockets at once, and ends the sign-
   expect(await server.db.selectFrom('sign_ins').select('id').where('user_id', '=', person.id).execute()).toEqual([]);
 });
 
-test('who registers first is nobody special: the first administrator comes from a command', async () => {
+test('the first user to register gets no special rights: the first administrator comes from a command', async () => {
   const empty = await startTestServer({ providers: { mail: { send: async (mail) => void sent.push(mail) } } });
   const email = 'first@example.com';
   const password = 'seven quiet rivers turning';

@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../support/server.ts';
 
-test('a caller who goes away in the middle of a body is no trouble of the database', async () => {
+test('a client that disconnects in the middle of a body causes no database error', async () => {
   const lines: string[] = [];
   const logged = await startTestServer({
     config: { logLevel: 'info' },
     logTo: { write: (line) => void lines.push(line) },
   });
   const { port, hostname } = new URL(await logged.listen());
-  // What the start says of a build that is missing is not meant here.
+  // Drops the log line about a missing build at start.
   lines.length = 0;
   const caller = connect(Number(port), hostname);
   caller.write('POST /api/auth/jwt/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n');

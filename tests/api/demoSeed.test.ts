@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-describe('the demo', () => {
+describe('the demo data', () => {
   test.each<[string, (campaign: Campaign) => boolean]>([
     ['upcoming', ({ status }) => status === 'upcoming'],
     ['running', ({ status }) => status === 'running'],
@@ -50,13 +50,13 @@ describe('the demo', () => {
     ['for some countries', ({ participating_countries }) => participating_countries.length > 0],
     ['with social links', ({ social_links }) => social_links.length > 0],
     ['never changed', ({ created_at, updated_at }) => created_at === updated_at],
-  ])('has campaigns that are %s, and such that are not', (_name, is) => {
+  ])('has campaigns that are %s, and others that are not', (_name, is) => {
     const found = campaigns.filter(is).length;
     expect(found).toBeGreaterThan(1);
     expect(found).toBeLessThan(campaigns.length - 1);
   });
 
-  test('has sixty listening parties, some of each other app, and a pre-page before a token gate', () => {
+  test('has sixty listening parties, some campaigns of each other app, and a pre-page before a token gate', () => {
     const of = (id: string) => campaigns.filter(({ app }) => app === id);
     expect(of('listening-party')).toHaveLength(60);
     expect(of('pre-page')).toHaveLength(4);
@@ -68,7 +68,7 @@ describe('the demo', () => {
     ]);
   });
 
-  test('has tracklists of both services and of videos, and focus artists, where there are services to play them', async () => {
+  test('has tracklists of both services and of videos, and focus artists, where streaming services are enabled', async () => {
     const kinds = new Map<string, number>();
     for (const { id, enabled_services, app } of campaigns) {
       const of = async (what: string) =>
@@ -79,7 +79,7 @@ describe('the demo', () => {
       for (const kind of [`list ${options?.service}`, `artists ${artists.length}`]) {
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
       }
-      // each could be saved as it is
+      // Each one could be saved unchanged.
       const json = { items: artists };
       const saved = await server.call('PUT', `/api/campaigns/${id}/music/focus_artists`, { as: bearers.admin, json });
       expect(saved.status, saved.text).toBe(204);
@@ -97,13 +97,13 @@ describe('the demo', () => {
     expect(defaults.length).toBe(2);
   });
 
-  test('shows three granted campaigns to the external person, and a child of one', async () => {
+  test('grants three campaigns to the external user, and shows a child of one', async () => {
     const list = (query: string) => server.call('GET', `/api/campaigns?${query}`, { as: bearers.external });
     expect((await list('')).body.total).toBe(3);
     expect((await list('include_children=true')).body.total).toBe(4);
   });
 
-  test('has further external people: one with campaigns, one of them shared, and one without', async () => {
+  test('has further external users: one with campaigns, one of them shared, and one without', async () => {
     const { items } = (await server.call('GET', '/api/permissions/users', { as: bearers.admin })).body;
     const grants: string[][] = items.map(({ campaigns: ids }: { campaigns: string[] }) => ids);
     expect(grants.map(({ length }) => length).sort()).toEqual([3, 4]);
@@ -112,7 +112,7 @@ describe('the demo', () => {
     expect(people.body.total).toBe(3);
   });
 
-  test('holds what the settings would take: each campaign can be saved as it is, which changes nothing', async () => {
+  test('is valid: each campaign can be saved unchanged, which writes nothing', async () => {
     for (const { id } of campaigns) {
       const { body } = await server.call('GET', `/api/campaigns/${id}`, { as: bearers.admin });
       const { name, slug, test, labels, starts_at, ends_at, tag_manager, meta_tags, newsletter, newsletters } = body;
@@ -139,7 +139,7 @@ describe('the demo', () => {
     }
   });
 
-  test('has histories that end in what the campaigns hold', async () => {
+  test('has histories that end with the current content of the campaigns', async () => {
     const lengths = new Set<number>();
     for (const { id, updated_at, last_edited_by, name } of campaigns) {
       const at = `/api/campaigns/${id}/revisions`;
@@ -156,7 +156,7 @@ describe('the demo', () => {
   });
 });
 
-test('of 2,000 campaigns for measuring none ends before it starts', () => {
+test('has no campaign that ends before it starts among 2,000 for measuring', () => {
   const make = campaignMaker({ writers: ['w'], externals: ['e'] }, [{ id: 'a', numbered: 0 }], new Date());
   const made = Array.from({ length: 2_000 }, (_, number) => make(number).campaign);
   const dated = made.filter(({ starts_at, ends_at }) => starts_at && ends_at);

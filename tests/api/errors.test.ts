@@ -17,8 +17,8 @@ const keyed = ({ status, body }: Answer) => [status, body.detail.key];
 const postLabel = (options: Parameters<TestServer['call']>[2]) =>
   server.call('POST', '/api/labels', { as: 'editor', ...options });
 
-describe('an error answers {detail}', () => {
-  test('for a route that there is not, in every spelling and by every verb', async () => {
+describe('an error has the form {detail}', () => {
+  test('for an unknown route, in every spelling and with every method', async () => {
     const long = 'x'.repeat(600);
     for (const path of [
       '/api/nothing',
@@ -38,7 +38,7 @@ describe('an error answers {detail}', () => {
     expect([options.statusCode, options.json()]).toEqual([404, notFound]);
   });
 
-  test('for an address that can not be read', async () => {
+  test('for a URL that can not be parsed', async () => {
     expect(keyed(await server.call('GET', '/api/users/%zz', { as: 'editor' }))).toEqual([400, 'malformed-request']);
     expect(keyed(await server.call('GET', '/api/users/%00', { as: 'editor' }))).toEqual([400, 'malformed-request']);
     const search = await server.call('GET', '/api/users?search=%00', { as: 'editor' });
@@ -56,7 +56,7 @@ describe('an error answers {detail}', () => {
     expect(keyed(await postLabel({ payload }))).toEqual([400, 'malformed-request']);
   });
 
-  test('for a body that is missing', async () => {
+  test('for a missing body', async () => {
     const answer = await postLabel({});
     expect(answer.status).toBe(422);
   });
@@ -76,7 +76,7 @@ describe('an error answers {detail}', () => {
     expect(keyed(answer)).toEqual([413, 'too-large']);
   });
 
-  test('for bad fields as a list of places and reasons', async () => {
+  test('for invalid fields as a list of paths and reasons', async () => {
     const answer = await postLabel({ json: { colour: 'red' } });
     expect([answer.status, answer.body]).toEqual([
       422,
@@ -89,13 +89,13 @@ describe('an error answers {detail}', () => {
     ]);
   });
 
-  test('for very many bad fields with the first hundred', async () => {
+  test('for very many invalid fields with the first hundred', async () => {
     const json = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field-${at}`, 0]));
     const { status, body } = await postLabel({ json });
     expect([status, body.detail.length]).toEqual([422, 100]);
   });
 
-  test('for a large body with the first bad field', async () => {
+  test('for a large body with the first invalid field', async () => {
     const answer = await postLabel({ json: { name: 'a', colour: 'red', other: 'x'.repeat(70_000) } });
     expect([answer.status, answer.body]).toEqual([422, { detail: [{ loc: ['other'], msg: 'Unknown field' }] }]);
   });
@@ -107,12 +107,12 @@ describe('an error answers {detail}', () => {
     'Bearer a b',
     `Bearer ${'x'.repeat(5_000)}`,
     'bearer',
-  ])('for the authorization %j, which is none', async (authorization) => {
+  ])('for the invalid authorization %j', async (authorization) => {
     const answer = await server.call('GET', '/api/users/me', { headers: { authorization } });
     expect(keyed(answer)).toEqual([401, 'unauthorized']);
   });
 
-  test('for what is no HTTP at all', async () => {
+  test('for a request that is not HTTP', async () => {
     const url = new URL(await server.listen());
     const exchange = (text: string) =>
       new Promise<string>((resolve, reject) => {
@@ -138,11 +138,11 @@ describe('a request that never ends', () => {
     slow = await startTestServer();
     address = new URL(await slow.listen());
   });
-  /** Sends the head and the beginning of a body; answers when the server has the head. */
+  /** Sends the headers and the beginning of a body. Resolves when the server has read the headers. */
   const begin = async (head: string, body: string) => {
     const arrived = once(slow.app.server, 'request');
     const socket = connectSocket(Number(address.port), address.hostname);
-    // A cut connection may end with an error on this side.
+    // A connection closed by the server may end with an error on this side.
     const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('error', () => undefined).resume();
     socket.write(`${head}\r\nHost: x\r\n\r\n${body}`);
@@ -152,7 +152,7 @@ describe('a request that never ends', () => {
   };
   afterAll(() => slow.close());
 
-  test('is cut when its body stops, and also when the answer did not wait for the body', async () => {
+  test('is closed when its body stops, also if the response was already sent', async () => {
     for (const head of ['POST /api/auth/jwt/session HTTP/1.1', 'POST /api/labels HTTP/1.1']) {
       const { closed } = await begin(`${head}\r\nContent-Type: application/json\r\nContent-Length: 1000`, '{');
       await slow.timers.turn();
@@ -161,7 +161,7 @@ describe('a request that never ends', () => {
     }
   });
 
-  test('is cut when its body comes in drops', async () => {
+  test('is closed when its body arrives too slowly', async () => {
     const { socket, closed } = await begin('POST /api/labels HTTP/1.1\r\nTransfer-Encoding: chunked', '1\r\n{\r\n');
     await slow.timers.turn();
     socket.write('1\r\n \r\n');
@@ -169,7 +169,7 @@ describe('a request that never ends', () => {
     await closed;
   });
 
-  test('goes on for as long as its body arrives', async () => {
+  test('continues as long as its body arrives', async () => {
     const bearer = await slow.signIn('editor');
     const [before, after] = multipartBody([{ field: 'file', value: '|', filename: 'long.txt' }])
       .toString()
@@ -191,13 +191,13 @@ describe('a request that never ends', () => {
     socket.destroy();
   });
 
-  test('is cut by Node when its head never comes', () => {
+  test('is closed by Node when its headers never arrive', () => {
     expect(slow.app.server.headersTimeout).toBe(60_000);
   });
 });
 
-describe('a fault of the server', () => {
-  test('is 500 and says nothing of itself', async () => {
+describe('an internal error', () => {
+  test('is 500 and reveals no details', async () => {
     const { id } = await makeCampaign(server.db);
     await server.db.schema.alterTable('campaign_edits').renameTo('campaign_edits_away').execute();
     const answers = [
@@ -231,7 +231,7 @@ describe('while the database is away', () => {
     await proxy.close();
   });
 
-  test('every call answers 503, the process lives, and all is well when it is back', async () => {
+  test('every call returns 503, the process stays alive, and everything works when it is back', async () => {
     const token = await away.signIn('editor');
     const call = (path: string) => away.call('GET', path, { as: { bearer: token } });
     expect((await call('/api/ready')).body).toEqual({ status: 'ready' });
@@ -252,7 +252,7 @@ describe('while the database is away', () => {
 
 type Proxy = { url: string; open(): Promise<void>; close(): Promise<void> };
 
-/** A way to the database that can be shut. */
+/** Starts a proxy to the database that can be closed. */
 async function startProxy(target: URL): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let listening: Server | null = null;

@@ -19,7 +19,7 @@ describe('an event', () => {
     external = await makeUser(live.server.db, { role: 'external' });
   });
 
-  test('of locks and writes reaches the tabs of every node, in the order in which they happened', async () => {
+  test('of locks and writes reaches the tabs of every node in order', async () => {
     const campaign = await makeCampaign(live.server.db);
     const tabs = [await live.tab('admin'), await live.tab('admin', {}, live.nodeAddress)];
     const mine = await live.tab('editor', {}, live.nodeAddress);
@@ -38,7 +38,7 @@ describe('an event', () => {
     }
   });
 
-  test('of a refused write is not told', async () => {
+  test('is not sent for a refused write', async () => {
     const hearing = await live.tab('admin');
     const campaign = await makeCampaign(live.server.db);
     await live.server.call('PUT', `/api/campaigns/${campaign.id}/lock`, { as: 'admin', json: {} });
@@ -47,7 +47,7 @@ describe('an event', () => {
     expect(await hearing.soFar()).toEqual([]);
   });
 
-  test('is heard by those alone who see its campaign, by their grants and role of that moment', async () => {
+  test('is sent only to users who can see its campaign, by their current grants and role', async () => {
     const granted = await makeCampaign(live.server.db, { grantedTo: external });
     const child = await makeCampaign(live.server.db, { parent: granted });
     const unseen = await makeCampaign(live.server.db, { createdBy: external });
@@ -72,7 +72,7 @@ describe('an event', () => {
     expect(await heardOf([unseen.id])).toEqual(Array(3).fill(unseen.id));
   });
 
-  test('of a deletion is heard by those who saw the campaign, of each child too', async () => {
+  test('of a deletion is sent to users who could see the campaign, for each child too', async () => {
     const parent = await makeCampaign(live.server.db, { grantedTo: external });
     const child = await makeCampaign(live.server.db, { parent });
     const unseen = await makeCampaign(live.server.db);
@@ -91,14 +91,14 @@ describe('an event', () => {
     expect(await limited.soFar()).toEqual([parent, child].map(gone));
   });
 
-  test('of a record is heard by those who may list it', async () => {
+  test('of a record is sent to users who may list it', async () => {
     const [limited, hearing] = [await live.tab(external), await live.tab('admin')];
     const { body } = await live.server.call('POST', '/api/labels', { as: 'admin', json: { name: 'Heard' } });
     const told = { type: 'resource_changed', resource: 'labels', id: body.id };
     expect([await limited.next(), await hearing.next()]).toEqual([told, told]);
   });
 
-  test('of a record is heard by those alone within whose reach it lies; of one that is gone by those who reach all', async () => {
+  test('of a record is sent only to users who can read it, and of a deleted one to users who can read all', async () => {
     const server = await startTestServer({ resources: [bookings], computations: bookingComputations });
     const address = await server.listen();
     const limited = await openTab(server, address, await makeUser(server.db, { role: 'external' }));
@@ -114,7 +114,7 @@ describe('an event', () => {
     await server.close();
   });
 
-  test('of a resource that there is not is told to nobody', async () => {
+  test('of an unknown resource is sent to nobody', async () => {
     const hearing = await live.tab('admin');
     const payload = JSON.stringify({ resource: 'secrets', id: 'x' });
     await live.server.db
@@ -126,7 +126,7 @@ describe('an event', () => {
     expect(await hearing.next()).toMatchObject({ id: body.id });
   });
 
-  test('is kept for an hour', async () => {
+  test('is stored for an hour', async () => {
     await makeCampaign(live.server.db);
     const old = new Date(live.server.clock.now().getTime() - 3_600_000);
     const insert = (created_at: Date) =>
@@ -142,12 +142,12 @@ describe('an event', () => {
   });
 });
 
-describe('when the server lost what announces events', () => {
+describe('after the server lost its LISTEN connection', () => {
   const cutListeners = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'campaign-cms events'`.execute(live.server.db);
 
-  test('it listens again, and tells its tabs to catch up', async () => {
+  test('it listens again and lets its tabs catch up', async () => {
     const hearing = await live.tab('admin');
     await cutListeners();
     const again = await hearing.next();
@@ -157,7 +157,7 @@ describe('when the server lost what announces events', () => {
     expect(await hearing.next()).toMatchObject({ type: 'campaign_updated', campaign_id: id });
   });
 
-  test('it closes the sockets of sign-ins that ended meanwhile', async () => {
+  test('it closes the sockets of sign-ins that ended in between', async () => {
     const person = await makeUser(live.server.db);
     const [ended, hearing] = [await live.tab(person), await live.tab('admin')];
     await live.server.db.deleteFrom('oidc_payloads').where('user_id', '=', person.id).execute();

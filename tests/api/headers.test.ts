@@ -12,7 +12,7 @@ afterAll(async () => {
   await secure.close();
 });
 
-/** An answer of every kind: who calls, what is called, and the status that it shows. */
+/** A response of every kind: caller, request and expected status. */
 const answers: [string, string, number, { as?: 'editor' }][] = [
   ['GET', '/api/users/me', 200, { as: 'editor' }],
   ['GET', '/api/users/me', 401, {}],
@@ -32,7 +32,7 @@ const answers: [string, string, number, { as?: 'editor' }][] = [
   ['GET', '/api/auth/sign-in/unknown', 303, {}],
 ];
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(answers)('%s %s (%i) carries the policy headers', async (method, path, status, options) => {
     const { headers, ...answer } = await server.call(method as 'GET', path, {
       ...options,
@@ -48,7 +48,7 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('of the API may do nothing, be framed nowhere and be kept by nobody', async () => {
+  test('of the API has a policy that allows nothing, and can be neither framed nor cached', async () => {
     const { headers } = await server.call('GET', '/api/users/me', { as: 'editor' });
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -60,7 +60,7 @@ describe('every answer', () => {
     });
   });
 
-  test('on https tells the browser to stay there', async () => {
+  test('on https has Strict-Transport-Security', async () => {
     const { headers } = await secure.call('GET', '/api/health');
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
   });
@@ -69,7 +69,7 @@ describe('every answer', () => {
 describe('other origins', () => {
   const origin = { origin: 'https://elsewhere.example.com' };
 
-  test('may read the keys and nothing else', async () => {
+  test('may read the public keys and nothing else', async () => {
     for (const [method, path, , options] of answers) {
       const { headers } = await server.call(method as 'GET', path, { ...options, headers: origin });
       const expected = path === '/api/auth/oauth2/jwks' ? '*' : undefined;
@@ -78,7 +78,7 @@ describe('other origins', () => {
     }
   });
 
-  test('are given no leave to ask', async () => {
+  test('get no CORS permission', async () => {
     const asked = {
       ...origin,
       'access-control-request-method': 'POST',

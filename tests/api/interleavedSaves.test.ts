@@ -16,19 +16,19 @@ afterAll(async () => {
 
 const { read, revisionsOf, eventsOf } = campaignCalls(() => live.server);
 
-/** Holds the campaign's row until both saves have come to it, so that neither has seen the other's. */
+/** Holds the campaign's row until both saves wait for it, so that neither has seen the other's. */
 async function atOnce(id: string, saves: (() => Promise<Answer>)[]): Promise<Answer[]> {
   let answers: Promise<Answer>[] = [];
   await live.server.db.transaction().execute(async (trx) => {
     await trx.selectFrom('campaigns').select('id').where('id', '=', id).forUpdate().execute();
     answers = saves.map((save) => save());
-    // who answers by now was refused
+    // A save that has already returned was refused.
     await Promise.race([waitingForLock(live.node.db, saves.length), ...answers]);
   });
   return Promise.all(answers);
 }
 
-test('100 saves of two tabs on two nodes, each pair at the same moment and on bases of their own, lose no field', {
+test('100 saves of two tabs on two nodes, each pair at the same moment and with their own bases, lose no field', {
   timeout: 60_000,
 }, async () => {
   const { id, updated_at } = await makeCampaign(live.server.db);
@@ -42,7 +42,7 @@ test('100 saves of two tabs on two nodes, each pair at the same moment and on ba
   let bases = [updated_at, updated_at];
   for (let round = 1; round <= 50; round++) {
     const text = (name: string) => `${name} ${round}`;
-    // Keys of one object each, a list, and plain fields.
+    // One key of one object each, a list, and plain fields.
     const anns = { name: text('A'), labels: [text('A')], meta_tags: { title: text('A') }, test: round % 2 === 0 };
     const bobs = { media_folder: `/b${round}`, meta_tags: { og_title: text('B'), og_description: text('B') } };
     const [first, second] = await atOnce(id, [
@@ -63,7 +63,7 @@ test('100 saves of two tabs on two nodes, each pair at the same moment and on ba
   expect([ann, bob].map(({ session }) => told.filter((one) => one === session).length)).toEqual([50, 50]);
 });
 
-test('of two saves of one field at the same moment, one is let in and the other is told of it', async () => {
+test('of two saves of one field at the same moment, one succeeds and the other is a conflict', async () => {
   const { id, updated_at } = await makeCampaign(live.server.db);
   const ann = await live.tab('editor');
   const bob = await live.tab('admin', {}, live.nodeAddress);

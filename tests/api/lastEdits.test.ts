@@ -12,7 +12,7 @@ const ask = (as: As, ids: readonly string[]) =>
   server.call('GET', `/api/campaigns/last_edits?${ids.map((id) => `ids=${id}`).join('&')}`, { as });
 
 describe('last edits', () => {
-  test('say who wrote last, and when', async () => {
+  test('contain the last writer and the time', async () => {
     const campaign = await makeCampaign(server.db);
     const patch = { as: 'editor', json: { fields: { name: 'Written' } } } as const;
     const { body: written } = await server.call('POST', `/api/campaigns/${campaign.id}/patch`, patch);
@@ -24,7 +24,7 @@ describe('last edits', () => {
     });
   });
 
-  test('are those of campaigns that the caller sees, children too; others are as if they did not exist', async () => {
+  test('are returned for campaigns visible to the caller, children too; others are left out as if they did not exist', async () => {
     const external = await makeUser(server.db, { role: 'external' });
     const granted = await makeCampaign(server.db, { grantedTo: external });
     const child = await makeCampaign(server.db, { parent: granted });
@@ -38,7 +38,7 @@ describe('last edits', () => {
     expect(await seenBy('editor')).toEqual([granted.id, child.id, unseen.id].sort());
   });
 
-  test('take 200 ids and no more, each an id', async () => {
+  test('accept up to 200 ids, each a valid one', async () => {
     const id = '01900000-0000-7000-8000-000000000000';
     expect((await ask('editor', Array(200).fill(id))).status).toBe(200);
     expect((await ask('editor', Array(201).fill(id))).status).toBe(422);

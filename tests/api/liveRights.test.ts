@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => live.close());
 afterEach(() => live.killSockets());
 
-/** No timer runs afterwards: what follows from it follows at once. */
+/** Changes a state or role. Runs no timer afterwards: the effects must be immediate. */
 const changed = async (id: string, json: { state: 'rejected' } | { role: Role }) => {
   const [what] = Object.keys(json);
   const { status } = await live.server.call('POST', `/api/users/${id}/${what}`, { as: 'admin', json });
@@ -25,8 +25,8 @@ const block = ({ id }: TestUser) => changed(id, { state: 'rejected' });
 const giveRole = (role: Role, { id }: TestUser) => changed(id, { role });
 const lockPath = ({ id }: { id: string }) => `/api/campaigns/${id}/lock`;
 
-describe('blocking a person', () => {
-  test('answers 401 to the next call at every node, and closes their sockets with 1008 at once', async () => {
+describe('blocking a user', () => {
+  test('returns 401 for the next call at every node, and closes their sockets with 1008 at once', async () => {
     const tabs = [await live.tab(person), await live.tab(person, {}, live.nodeAddress)];
     const [tab] = tabs;
     if (!tab) throw new Error('No tab was opened.');
@@ -38,7 +38,7 @@ describe('blocking a person', () => {
     expect(await Promise.all(tabs.map(({ closed }) => closed))).toEqual([1008, 1008]);
   });
 
-  test('tells them nothing of what happens after it, and frees their locks for others', async () => {
+  test('sends them no later event, and frees their locks for others', async () => {
     const campaign = await makeCampaign(live.server.db);
     const [tab, other] = [await live.tab(person), await live.tab('admin')];
     expect((await live.server.call('PUT', lockPath(campaign), { ...tab.call, json: {} })).status).toBe(200);
@@ -56,7 +56,7 @@ describe('blocking a person', () => {
     expect(unheard.filter(({ type }) => type === 'lock_campaign')).toEqual([]);
   });
 
-  test('lets no socket in with the token that was good, nor with the session of the tab', async () => {
+  test('refuses a socket with the old token or with the session of the tab', async () => {
     const token = await live.server.signIn(person);
     const tab = await live.tab(person, { token });
     await block(person);
@@ -68,7 +68,7 @@ describe('blocking a person', () => {
     }
   });
 
-  test('is no matter to others', async () => {
+  test('does not affect other users', async () => {
     const other = await live.tab('admin');
     await block(person);
     expect((await other.soFar()).filter(({ resource }) => resource !== 'users')).toEqual([]);
@@ -76,7 +76,7 @@ describe('blocking a person', () => {
   });
 });
 
-/** What changes about people is told to administrators and to themselves, beside all else. */
+/** Returns the next message that is not about users: administrators and the user receive those too. */
 async function nextOfCampaign(of: Tab) {
   for (;;) {
     const message = await of.next();
@@ -95,13 +95,13 @@ describe('a new role', () => {
     [tab, writing] = [await live.tab(person, {}, live.nodeAddress), await live.tab('admin')];
   });
 
-  /** The campaigns of which the tab hears when both are written; `writing` hears of both in any case. */
+  /** Returns the campaigns whose events the tab receives when both are written. `writing` receives both in any case. */
   const heardOf = async () => {
     for (const { id } of [unseen, granted]) {
       await live.rename(id, writing.call.as, writing.call.headers);
       expect((await nextOfCampaign(writing)).campaign_id).toBe(id);
     }
-    // Both have been told on this node; a last event that everybody hears comes after them on the other.
+    // Both events were sent on this node. A last event that everybody receives follows them on the other.
     const label = { name: `Last ${crypto.randomUUID().slice(0, 8)}` };
     const { body } = await live.server.call('POST', '/api/labels', { ...writing.call, json: label });
     await nextOfCampaign(writing);
@@ -113,7 +113,7 @@ describe('a new role', () => {
   };
   const statusOf = async (path: string) => (await live.server.call('GET', path, tab.call)).status;
 
-  test('that is less counts from the next call on, and the socket hears less from then on', async () => {
+  test('with fewer rights counts from the next call on, and the socket receives fewer events from then on', async () => {
     expect(await heardOf()).toEqual([unseen.id, granted.id]);
     expect([await statusOf('/api/users'), await statusOf(`/api/campaigns/${unseen.id}`)]).toEqual([200, 200]);
     await giveRole('external', person);
@@ -122,7 +122,7 @@ describe('a new role', () => {
     expect(await heardOf()).toEqual([granted.id]);
   });
 
-  test('that is less takes the lock of what is seen no more out of use: it is neither renewed nor written in', async () => {
+  test('with fewer rights disables the lock of a hidden campaign: it can be neither renewed nor used to write', async () => {
     const put = () => live.server.call('PUT', lockPath(unseen), { ...tab.call, json: {} });
     expect((await put()).status).toBe(200);
     await giveRole('external', person);
@@ -132,7 +132,7 @@ describe('a new role', () => {
     expect(body.items).toEqual([]);
   });
 
-  test('that is more counts from the next call on, for the socket too', async () => {
+  test('with more rights counts from the next call on, for the socket too', async () => {
     await giveRole('external', person);
     expect(await heardOf()).toEqual([granted.id]);
     await giveRole('editor', person);
@@ -140,7 +140,7 @@ describe('a new role', () => {
     expect(await heardOf()).toEqual([unseen.id, granted.id]);
   });
 
-  test('of a socket is not raised by authorising again', async () => {
+  test('of a socket is not raised by authorizing again', async () => {
     await giveRole('external', person);
     const { access_token } = (
       await live.server.call('POST', '/api/auth/jwt/session', {

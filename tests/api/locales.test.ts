@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the languages', () => {
-  test('are answered whole to anybody, with names, native names and plural counts, and may be kept', async () => {
+  test('are public and cacheable, with names, native names and plural counts', async () => {
     const answer = await server.call('GET', '/api/i18n/locales');
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('public, max-age=86400');
@@ -25,7 +25,7 @@ describe('the languages', () => {
     );
   });
 
-  test('are each there once, named, and known to the runtime', async () => {
+  test('are unique, named, and known to the runtime', async () => {
     const { items }: { items: LocaleItem[] } = (await server.call('GET', '/api/i18n/locales')).body;
     expect(items.length).toBeGreaterThan(200);
     expect(new Set(items.map(({ code }) => code.toLowerCase())).size).toBe(items.length);
@@ -34,7 +34,7 @@ describe('the languages', () => {
   });
 });
 
-test('a code written with an underscore is the same language, and one that nobody knows has two plural forms', () => {
+test('a code with an underscore is the same language, and an unknown one has two plural forms', () => {
   expect([localeName('pt_BR'), pluralCount('ar_EG'), isSameLocale('pt_br', 'pt-BR')]).toEqual([
     'Brazilian Portuguese',
     6,
@@ -51,7 +51,7 @@ test.each([
   ['en', 'ja', [0, 0]],
   ['en', 'ar', [1, 5]],
   ['not a code', 'en', [0, 1]],
-])('the plural forms of %s stand beside those of %s that say the same', (code, source, forms) => {
+])('the plural forms of %s match those of %s with the same meaning', (code, source, forms) => {
   expect(forms.map((_, form) => sourceFormOf({ code, form }, source))).toEqual(forms);
 });
 

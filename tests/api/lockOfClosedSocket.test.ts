@@ -58,7 +58,7 @@ describe('a closed socket', () => {
     expect((await lastEvent())?.type).toBe('unlock_campaign');
   });
 
-  test('leaves its lock to the next tab of the same person at once, and to nobody else', async () => {
+  test('leaves its lock to the next tab of the same user at once, and to nobody else', async () => {
     const tab = await open();
     await lockAs(tab);
     const next = await open();
@@ -73,7 +73,7 @@ describe('a closed socket', () => {
     expect((await lockAs(await open())).status).toBe(423);
   });
 
-  test('frees nothing when its session came back within them, on whichever node', async () => {
+  test('frees nothing if its session came back within them, on any node', async () => {
     const tab = await open();
     const { body } = await lockAs(tab);
     tab.kill();
@@ -86,7 +86,7 @@ describe('a closed socket', () => {
     await back.close();
   });
 
-  test('frees nothing when its session came back before it was seen to close', async () => {
+  test('frees nothing if its session came back before the close was noticed', async () => {
     const tab = await open();
     const { body } = await lockAs(tab);
     const back = await open(live.nodeAddress, tab.sessionId);
@@ -97,7 +97,7 @@ describe('a closed socket', () => {
     await back.close();
   });
 
-  test('frees nothing while its tab goes on by calls alone', async () => {
+  test('frees nothing while its tab continues with calls only', async () => {
     const tab = await open();
     await lockAs(tab);
     tab.kill();

@@ -7,7 +7,7 @@ import { type Answer, type As, startTestServer, type TestServer } from '../suppo
 let server: TestServer;
 let node: TestServer;
 let campaign: { id: string; updated_at: string };
-/** Two tabs: of one person each. */
+/** Two tabs of two users. */
 let ann: TestTab;
 let bob: TestTab;
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const { read } = campaignCalls(() => server);
 
-/** A tab without a socket: its session is made by its first call and sent with the others. */
+/** A tab without a socket. Its first call creates its session, which is sent with the others. */
 class TestTab {
   private secret: string | undefined;
   constructor(readonly user: TestUser) {}
@@ -53,7 +53,7 @@ const eventsOf = (id = campaign.id) =>
 const typesOf = async (id?: string) => (await eventsOf(id)).map(({ type }) => type);
 
 describe('taking a lock', () => {
-  test('answers who has it and until when: 150 s past its last refresh', async () => {
+  test('returns the holder and the expiry: 150 s after the last refresh', async () => {
     const now = server.clock.now().getTime();
     const { status, body } = await ann.lock();
     expect(status).toBe(200);
@@ -78,7 +78,7 @@ describe('taking a lock', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test('again keeps when it was taken, lives longer, and is no news', async () => {
+  test('again keeps its start time, extends the expiry, and sends no event', async () => {
     const { body: first } = await ann.lock();
     server.clock.advance(15);
     const { body: second } = await ann.lock();
@@ -86,7 +86,7 @@ describe('taking a lock', () => {
     expect(await typesOf()).toEqual(['lock_campaign']);
   });
 
-  test('is refused while another tab has it, whose expiry stays as it was', async () => {
+  test('is refused while another tab holds it, and keeps its expiry', async () => {
     const { body: held } = await ann.lock();
     server.clock.advance(100);
     const refused = await bob.lock();
@@ -95,12 +95,12 @@ describe('taking a lock', () => {
     expect(await lockOf()).toEqual(held);
   });
 
-  test('is refused to the same person in a second tab', async () => {
+  test('is refused to the same user in a second tab', async () => {
     await ann.lock();
     expect((await new TestTab(ann.user).lock()).status).toBe(423);
   });
 
-  test('is done by one of twenty who try at the same moment, on two nodes', async () => {
+  test('succeeds for one of twenty tabs at the same moment, on two nodes', async () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => makeUser(server.db)));
     const bearers = await Promise.all(users.map((user) => server.signIn(user)));
     const answers = await Promise.all(
@@ -113,7 +113,7 @@ describe('taking a lock', () => {
     expect(await typesOf()).toEqual(['lock_campaign']);
   });
 
-  test('over gives it to the new tab; the old one can neither renew, free nor write', async () => {
+  test('by take-over gives it to the new tab; the old one can neither renew, free nor write', async () => {
     const { body: lost } = await ann.lock();
     server.clock.advance(1);
     const { status, body: taken } = await bob.lock(true);
@@ -127,7 +127,7 @@ describe('taking a lock', () => {
     expect((await bob.write('Bob’s')).status).toBe(200);
   });
 
-  test('that ran out is free to others, and to its tab a new one', async () => {
+  test('after it expired is possible for others, and gives its old tab a new one', async () => {
     const { body: first } = await ann.lock();
     server.clock.advance(150);
     expect(await lockOf()).toBeUndefined();
@@ -137,7 +137,7 @@ describe('taking a lock', () => {
     expect((await bob.lock()).status).toBe(200);
   });
 
-  test('touches nothing of the campaign', async () => {
+  test('does not write the campaign', async () => {
     const before = await read(campaign.id);
     const { body } = await ann.lock();
     await bob.lock(true);
@@ -145,7 +145,7 @@ describe('taking a lock', () => {
     expect(await read(campaign.id)).toEqual(before);
   });
 
-  test('takes no other word and no other value', async () => {
+  test('accepts no other field and no other value', async () => {
     const path = `/api/campaigns/${campaign.id}/lock`;
     for (const json of [{ takeover: true }, { take_over: 'yes' }, { session: 'x' }]) {
       expect((await server.call('PUT', path, { as: ann.user, json })).status).toBe(422);
@@ -154,14 +154,14 @@ describe('taking a lock', () => {
 });
 
 describe('freeing a lock', () => {
-  test('frees that one, and says so', async () => {
+  test('frees that one and sends an event', async () => {
     const { body } = await ann.lock();
     expect((await ann.free(body.locked_at)).status).toBe(204);
     expect(await lockOf()).toBeUndefined();
     expect((await eventsOf()).at(-1)).toEqual({ type: 'unlock_campaign', payload: { campaign_id: campaign.id } });
   });
 
-  test("late frees no successor of one's own", async () => {
+  test("with an earlier time does not free a newer lock of the same tab", async () => {
     const { body: first } = await ann.lock();
     await ann.free(first.locked_at);
     server.clock.advance(1);
@@ -170,13 +170,13 @@ describe('freeing a lock', () => {
     expect(await lockOf()).toEqual(second);
   });
 
-  test('is refused with a moment that is none', async () => {
+  test('is refused with an invalid time', async () => {
     await ann.lock();
     expect((await ann.free('yesterday')).status).toBe(422);
   });
 });
 
-test('the list has the live locks of the campaigns that the caller sees', async () => {
+test('the list contains the live locks of campaigns visible to the caller', async () => {
   const external = await makeUser(server.db, { role: 'external' });
   const granted = await makeCampaign(server.db, { grantedTo: external });
   const child = await makeCampaign(server.db, { parent: granted });
@@ -190,7 +190,7 @@ test('the list has the live locks of the campaigns that the caller sees', async 
   expect(await idsSeenBy('admin')).toEqual([]);
 });
 
-test('without the moment a tab frees the lock that it holds now, and nobody else’s', async () => {
+test('without the time frees the current lock of the tab, and no other', async () => {
   await ann.lock();
   expect((await bob.free()).status).toBe(204);
   expect((await lockOf())?.user.display_name).toBe('Ann');
@@ -199,7 +199,7 @@ test('without the moment a tab frees the lock that it holds now, and nobody else
 });
 
 describe('a write and a take-over at the same moment', () => {
-  test('have an order: no write of the loser comes after the take-over', async () => {
+  test('are serialized: no write of the loser comes after the take-over', async () => {
     for (let round = 0; round < 15; round++) {
       campaign = await makeCampaign(server.db);
       await ann.lock();
@@ -230,7 +230,7 @@ describe('a write and a take-over at the same moment', () => {
 });
 
 describe('a lock that nobody renews', () => {
-  test('is swept once, whoever sweeps, and its end is told', async () => {
+  test('is swept once, by any node, and its end is sent as an event', async () => {
     await ann.lock();
     server.clock.advance(149);
     await server.timers.turn();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Keeps what no line may hold; a token is known by any ten characters less than all of it. */
+/** Adds a secret that no log line may contain, and returns it. */
 const keep = (name: string, secret: string): string => {
   secrets.set(`${name} ${secrets.size}`, secret);
   return secret;
@@ -65,7 +65,7 @@ async function refreshAndSignOut(): Promise<void> {
   await server.call('GET', '/api/users/me', { as: { bearer: next.access_token } });
 }
 
-/** Every route, with a good bearer, with tokens where they do not belong, and with bodies that are refused. */
+/** Calls every route, with a valid bearer, with tokens in wrong places, and with bodies that are rejected. */
 async function callEverything(): Promise<void> {
   const { id } = await makeCampaign(server.db);
   const { access_token: token } = await signInFresh();
@@ -103,7 +103,7 @@ async function callAsEditor(): Promise<void> {
   await tab.close();
 }
 
-/** Sends bytes as they are; resolves when the server has ended the connection. */
+/** Sends raw bytes. Resolves when the server has closed the connection. */
 async function sendRaw(text: string): Promise<void> {
   const { hostname, port } = new URL(address);
   const socket = connectTo(Number(port), hostname);
@@ -145,7 +145,7 @@ async function useSockets(): Promise<void> {
   expect(await expiring.closed).toBe(4001);
 }
 
-/** Everything fails at once: errors are logged with all that they carry. */
+/** Makes every query fail: errors are logged with all their properties. */
 async function breakTheDatabase(): Promise<void> {
   const tokens = await signInFresh();
   const signedIn = await openTab(server, address, person, { token: tokens.access_token });
@@ -165,7 +165,7 @@ async function breakTheDatabase(): Promise<void> {
   await signedIn.close();
 }
 
-/** What a secret looks like where it was put into an address, a form or JSON. */
+/** Returns a secret in its encodings in a URL, a form and JSON. */
 const shapesOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -173,7 +173,7 @@ const shapesOf = (secret: string): string[] => [
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
 ];
 
-test('no token and no password stands in a log line, whatever is called, said on sockets, or breaks', async () => {
+test('no token and no password appears in a log line, whatever is called, sent on sockets, or fails', async () => {
   await signInEveryWay();
   await refreshAndSignOut();
   await callEverything();
@@ -184,7 +184,7 @@ test('no token and no password stands in a log line, whatever is called, said on
   const all = written.join('');
   const found = [...secrets].filter(([, secret]) => shapesOf(secret).some((shape) => all.includes(shape)));
   expect(found.map(([name]) => name)).toEqual([]);
-  // the run reached what logs
+  // Checks that the run reached the code that logs.
   expect(secrets.size).toBeGreaterThan(20);
   for (const words of [
     '"answered"',

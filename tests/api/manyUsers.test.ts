@@ -23,7 +23,7 @@ const granted = () =>
     .where('email', 'like', '%@seed.example');
 
 describe('many seeded users', () => {
-  test('are as many as were asked for, over two runs, and can’t sign in', async () => {
+  test('have the requested number, over two runs, and can’t sign in', async () => {
     const people = await seeded().select(['email', 'password_hash']).execute();
     expect(people).toHaveLength(2_200);
     expect(new Set(people.map(({ email }) => email)).size).toBe(2_200);
@@ -37,7 +37,7 @@ describe('many seeded users', () => {
     expect(people.filter(({ role }) => role === 'admin').length).toBeLessThan(22);
   });
 
-  test('were granted campaigns where they can be, the newest one to about half of them', async () => {
+  test('are granted campaigns where possible, the newest one to about half of them', async () => {
     const grants = await granted().select(['role', 'state', 'campaign_id']).execute();
     expect(grants.every(({ role, state }) => role === 'external' && state === 'approved')).toBe(true);
     const can = await seeded().select('id').where('role', '=', 'external').where('state', '=', 'approved').execute();

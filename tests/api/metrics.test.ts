@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The value of one series of the text, NaN included; undefined when it is not there. */
+/** Returns the value of one series, NaN included, or undefined if it does not exist. */
 async function value(series: string): Promise<number | undefined> {
   const { text } = await server.call('GET', '/metrics', { headers });
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
@@ -22,7 +22,7 @@ async function value(series: string): Promise<number | undefined> {
 }
 
 describe('/metrics', () => {
-  test('answers the text format of Prometheus to the bearer of METRICS_TOKEN', async () => {
+  test('returns the text format of Prometheus for the bearer METRICS_TOKEN', async () => {
     const answer = await server.call('GET', '/metrics', { headers });
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
       200,
@@ -57,7 +57,7 @@ describe('/metrics', () => {
     expect((await server.call('GET', '/metrics', { as: 'admin' })).status).toBe(401);
   });
 
-  test('is open on local without a token, to requests that were sent to this machine', async () => {
+  test('is open on local without a token, for requests to this machine', async () => {
     const local = await startTestServer({ beside: server });
     const open = (host: string) => local.call('GET', '/metrics', { headers: { host } });
     expect((await open('localhost:4600')).status).toBe(200);
@@ -65,7 +65,7 @@ describe('/metrics', () => {
     await local.close();
   });
 
-  test.each(['staging', 'live'] as const)('is not there on %s without a token', async (environment) => {
+  test.each(['staging', 'live'] as const)('does not exist on %s without a token', async (environment) => {
     const closed = await startTestServer({ beside: server, config: { environment } });
     expect(await closed.call('GET', '/metrics', { headers })).toMatchObject({
       status: 404,
@@ -76,7 +76,7 @@ describe('/metrics', () => {
 });
 
 describe('the metrics', () => {
-  test('count requests by method, route pattern and class of status, never by address', async () => {
+  test('count requests by method, route pattern and status class, never by URL', async () => {
     const { id } = await makeCampaign(server.db);
     await server.call('GET', `/api/campaigns/${id}`, { as: 'editor' });
     await server.call('GET', '/api/campaigns/none', { as: 'editor' });
@@ -93,21 +93,21 @@ describe('the metrics', () => {
     expect(text).not.toContain('secret-path');
   });
 
-  test('count requests that the authorization server answers itself', async () => {
+  test('count requests that the authorization server handles itself', async () => {
     await server.call('GET', '/api/auth/oauth2/authorize');
     const route = 'method="GET",route="/api/auth/oauth2/authorize",status="4xx"';
     expect(await value(`http_request_duration_seconds_count{${route}}`)).toBe(1);
   });
 
-  test('tell of the process and its event loop', async () => {
+  test('contain the process and its event loop', async () => {
     expect(await value('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  test('tell of the connections to the database, and ask it nothing', async () => {
+  test('contain the database connections without a query', async () => {
     const inUse = 'campaign_cms_database_connections{state="in_use"}';
     expect(await value('campaign_cms_database_waiting_queries')).toBe(0);
-    // Whoever asks the database now waits until a connection is free.
+    // Further queries now wait until a connection is free.
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -121,14 +121,14 @@ describe('the metrics', () => {
     await Promise.all([...held, waiting]);
   });
 
-  test('tell of passwords that are being hashed and that wait', async () => {
+  test('contain the passwords that are being hashed and that wait', async () => {
     const hashing = Array.from({ length: 5 }, () => hashPassword('correct horse battery staple'));
     expect(await value('campaign_cms_password_hashes{state="running"}')).toBe(2);
     await Promise.all(hashing);
     expect(await value('campaign_cms_password_hashes{state="waiting"}')).toBe(0);
   });
 
-  test('tell of jobs and locks as they were counted last, and of nothing before', async () => {
+  test('contain jobs and locks as last counted, and neither before the first count', async () => {
     const other = await startTestServer({ config: { metricsToken } });
     const { text } = await other.call('GET', '/metrics', { headers });
     expect(text).toContain('campaign_cms_jobs{state="waiting"} Nan');
@@ -144,7 +144,7 @@ describe('the metrics', () => {
     expect(await value('campaign_cms_jobs{state="failed"}')).toBe(0);
   });
 
-  test('tell of open sockets', async () => {
+  test('contain open sockets', async () => {
     const socket = await openSocket(await server.listen(), { origin: server.config.publicUrl });
     await expect.poll(() => value('campaign_cms_sockets')).toBe(1);
     await socket.close();

@@ -45,12 +45,12 @@ const appleArtist = (index: number): FocusArtist => {
 };
 
 describe('the tracklist of a campaign', () => {
-  test('is none at first', async () => {
+  test('is empty at first', async () => {
     const { status, body } = await get(await made(), 'tracklist');
     expect([status, body]).toEqual([200, none]);
   });
 
-  test('is what the preview of the same shows, looked up by the server itself', async () => {
+  test('is the same as the preview, looked up by the server itself', async () => {
     const id = await made();
     const wish = {
       search_value: `spotify:album:${album}`,
@@ -70,7 +70,7 @@ describe('the tracklist of a campaign', () => {
     expect([body.options.id, body.items.length]).toEqual([other, 14]);
   });
 
-  test('takes no tracks from the body', async () => {
+  test('ignores tracks in the body', async () => {
     const id = await made();
     const items = [
       { name: 'Mine', artists: [], image: null, duration_ms: 1, service_id: { spotify: null, apple: null } },
@@ -86,7 +86,7 @@ describe('the tracklist of a campaign', () => {
     expect((await get(id, 'tracklist')).body).toEqual(none);
   });
 
-  test('can be videos, each by link or id, and none again', async () => {
+  test('can be videos, each by link or id, and can be cleared', async () => {
     const id = await made();
     expect((await put(id, 'tracklist', videos)).status).toBe(204);
     expect((await get(id, 'tracklist')).body).toEqual({
@@ -100,7 +100,7 @@ describe('the tracklist of a campaign', () => {
     expect((await get(id, 'tracklist')).body).toEqual(none);
   });
 
-  test('of videos says which of them is none, and keeps what was there', async () => {
+  test('of videos names the invalid ones, and keeps the stored ones', async () => {
     const id = await made();
     await put(id, 'tracklist', videos);
     const before = [(await get(id, 'tracklist')).body, await changeRecordsOf(id)];
@@ -119,7 +119,7 @@ describe('the tracklist of a campaign', () => {
 });
 
 describe('the focus artists of a campaign', () => {
-  test('are a list in its order, replaced as a whole', async () => {
+  test('are an ordered list, replaced as a whole', async () => {
     const id = await made();
     expect((await get(id, 'focus_artists')).body).toEqual({ items: [] });
     const items = [artist(2), appleArtist(1), artist(0)];
@@ -131,7 +131,7 @@ describe('the focus artists of a campaign', () => {
     expect((await get(id, 'focus_artists')).body).toEqual({ items: [] });
   });
 
-  test('are what the lookup answers', async () => {
+  test('are stored as the lookup returns them', async () => {
     const id = await made();
     const identifier = sampleId('apple', 'artist', 5);
     const found = await server.call('GET', `/api/music/service_item?identifier=${identifier}`, { as: 'editor' });
@@ -158,7 +158,7 @@ describe('the focus artists of a campaign', () => {
     expect(body.detail).toContainEqual({ loc, msg: expect.any(String) });
   });
 
-  test('are each there once, and not without end', async () => {
+  test('are unique and limited in number', async () => {
     const id = await made();
     const { body } = await put(id, 'focus_artists', { items: [artist(1), artist(2), artist(1, { name: 'Again' })] });
     expect(body.detail).toEqual([{ loc: ['items', 2], msg: 'Duplicate entries are not allowed' }]);
@@ -167,7 +167,7 @@ describe('the focus artists of a campaign', () => {
     expect((await put(id, 'focus_artists', { items: many.slice(1) })).status).toBe(204);
   });
 
-  test('are called what they are called, whatever that is', async () => {
+  test('may have any name', async () => {
     const id = await made();
     const items = hostileTexts.map((name, index) => artist(index, { name, label: name }));
     await put(id, 'focus_artists', { items });
@@ -175,8 +175,8 @@ describe('the focus artists of a campaign', () => {
   });
 });
 
-describe('music is content of the campaign', () => {
-  test('each write is told: later updated_at, revision, audit entry, event; the same again writes nothing', async () => {
+describe('music as content of the campaign', () => {
+  test('each write has a later updated_at, a revision, an audit entry and an event; an equal one writes nothing', async () => {
     const id = await made();
     const before = await read(id);
     await put(id, 'tracklist', { search_value: album });
@@ -201,7 +201,7 @@ describe('music is content of the campaign', () => {
     expect(await changeRecordsOf(id)).toEqual(traces);
   });
 
-  test('what was changed since is a conflict with both values; the other of the two merges', async () => {
+  test('a change since the base is a conflict with both values; tracklist and artists merge', async () => {
     const id = await made();
     await put(id, 'focus_artists', { items: [artist(1)] });
     const base_updated_at = (await read(id)).updated_at;
@@ -222,7 +222,7 @@ describe('music is content of the campaign', () => {
     expect((await patch(id, { name: 'Renamed' }, { base: base_updated_at })).status).toBe(200);
   });
 
-  test('a clone has it, and a campaign that content goes into has it in place of its own', async () => {
+  test('a clone copies it, and cloning into a campaign replaces it', async () => {
     const source = await made();
     await put(source, 'tracklist', { search_value: album });
     await put(source, 'focus_artists', { items: [artist(1), artist(2)] });
@@ -240,7 +240,7 @@ describe('music is content of the campaign', () => {
     expect(await music(destination.id)).toEqual([none, { items: [] }]);
   });
 
-  test('the history tells of it and brings it back', async () => {
+  test('the history shows and restores it', async () => {
     const id = await made();
     await put(id, 'focus_artists', { items: [artist(1), artist(2)] });
     await put(id, 'tracklist', videos);
@@ -261,7 +261,7 @@ describe('music is content of the campaign', () => {
     expect((await get(id, 'focus_artists')).body.items).toEqual([artist(1), artist(2)]);
   });
 
-  test('it goes with the campaign', async () => {
+  test('it is deleted with the campaign', async () => {
     const id = await made();
     await put(id, 'tracklist', videos);
     expect((await server.call('DELETE', `/api/campaigns/${id}`, { as: 'admin' })).status).toBe(204);
@@ -271,7 +271,7 @@ describe('music is content of the campaign', () => {
     expect((await get(id, 'tracklist')).status).toBe(404);
   });
 
-  test('twenty writes at once leave one of them whole, and a revision each', async () => {
+  test('twenty simultaneous writes leave one of them complete, and one revision each', async () => {
     const id = await made();
     const lists = Array.from({ length: 20 }, (_, index) => [artist(index), artist(index + 1)]);
     const answers = await Promise.all(lists.map((items) => put(id, 'focus_artists', { items })));

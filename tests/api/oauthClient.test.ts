@@ -5,7 +5,7 @@ import { makeUser, testPassword } from '../support/builders.ts';
 import { freePort } from '../support/freePort.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
-/** A client that knows the standards and nothing of this server, over real HTTP on loopback. */
+/** A client that knows only the standards, over real HTTP on loopback. */
 const client: oauth.Client = { client_id: 'crm-tools' };
 const http = { [oauth.allowInsecureRequests]: true };
 
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 type Asked = { state: string; verifier: string; address: string };
 
-/** The address that a browser is sent to, with what the client remembers of it. */
+/** Returns the authorization URL with the values that the client stores for it. */
 async function ask(changes: Record<string, string | null> = {}): Promise<Asked> {
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
@@ -42,7 +42,7 @@ async function ask(changes: Record<string, string | null> = {}): Promise<Asked> 
   return { state, verifier, address: address.href };
 }
 
-/** Signs somebody new in on the page; answers what the client is called back with. */
+/** Signs in a new user on the page and returns the callback URL. */
 async function callback({ address }: Asked): Promise<URL> {
   const { email } = await makeUser(server.db);
   const visit = cookieVisits(origin);
@@ -90,8 +90,8 @@ const outcomes = async <Answer>(asked: Promise<Answer>[]) => {
   };
 };
 
-describe('a client that only knows the standards', () => {
-  test('finds the server, signs in with PKCE, calls, refreshes and signs out', async () => {
+describe('a standard OAuth client', () => {
+  test('discovers the server, signs in with PKCE, calls, refreshes and signs out', async () => {
     expect(as).toMatchObject({
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
@@ -110,14 +110,14 @@ describe('a client that only knows the standards', () => {
     await expect(refresh(next.refresh_token)).rejects.toMatchObject(invalidGrant);
   });
 
-  test('refreshes at the product’s own address as at the standard one', async () => {
+  test('refreshes at the CMS endpoint as at the standard one', async () => {
     const { refresh_token = '' } = await exchange(await authorise());
     const own = { ...as, token_endpoint: `${as.issuer}/refresh` };
     const answer = await oauth.refreshTokenGrantRequest(own, client, oauth.None(), refresh_token, http);
     expect(await isGood((await oauth.processRefreshTokenResponse(own, client, answer)).access_token)).toBe(200);
   });
 
-  test('sees that a return is not its own: another state, another issuer (RFC 9207)', async () => {
+  test('detects a foreign callback: another state, another issuer (RFC 9207)', async () => {
     const asked = await ask();
     const back = await callback(asked);
     expect(() => oauth.validateAuthResponse(as, client, back, oauth.generateRandomState())).toThrow(/state/);
@@ -131,7 +131,7 @@ describe('the server refuses', () => {
     ['no challenge', { code_challenge: null, code_challenge_method: null }],
     ['a plain challenge', { code_challenge_method: 'plain' }],
     ['a challenge without its method, which would mean plain', { code_challenge_method: null }],
-  ])('%s, and tells the client so', async (_what, changes) => {
+  ])('%s, and returns the error to the client', async (_what, changes) => {
     const asked = await ask(changes);
     const back = new URL(await cookieVisits(origin)(asked.address));
     const validate = () => oauth.validateAuthResponse(as, client, back, asked.state);
@@ -139,7 +139,7 @@ describe('the server refuses', () => {
     expect(back.searchParams.get('error')).toBe('invalid_request');
   });
 
-  test('a redirect address that is not registered exactly, and leads nowhere with it', async () => {
+  test('a redirect URI that is not registered exactly, without a redirect', async () => {
     const others = [`${origin}`, `${origin}/?a=1`, `${origin}/#a`, `${origin}//`, 'https://elsewhere.example/'];
     for (const redirect_uri of others) {
       const { address } = await ask({ redirect_uri });
@@ -148,7 +148,7 @@ describe('the server refuses', () => {
     }
   });
 
-  test('a code with another redirect address, another verifier, or of another sign-in’s verifier', async () => {
+  test('a code with another redirect URI, another verifier, or the verifier of another sign-in', async () => {
     const [mine, other] = [await authorise(), await authorise()];
     await expect(exchange(mine, `${origin}/elsewhere`)).rejects.toMatchObject(invalidGrant);
     await expect(exchange({ ...mine, verifier: other.verifier })).rejects.toMatchObject(invalidGrant);
@@ -156,20 +156,20 @@ describe('the server refuses', () => {
   });
 });
 
-describe('used once', () => {
-  test('of 20 exchanges of one code at once one wins; after its tokens are in use, the code again ends them', async () => {
+describe('one-time credentials', () => {
+  test('of 20 simultaneous exchanges of one code one succeeds; a later replay ends its tokens', async () => {
     const grant = await authorise();
     const { won, lost } = await outcomes(Array.from({ length: 20 }, () => exchange(grant)));
     expect(won).toHaveLength(1);
     expect(lost).toEqual(Array(19).fill(expect.objectContaining(invalidGrant)));
     const next = await refresh(won[0]?.refresh_token);
-    // RFC 6749, section 4.1.2: what came of a code that is used twice is revoked.
+    // RFC 6749, section 4.1.2: the tokens of a code that is used twice are revoked.
     await expect(exchange(grant)).rejects.toMatchObject(invalidGrant);
     expect(await isGood(next.access_token)).toBe(401);
     await expect(refresh(next.refresh_token)).rejects.toMatchObject(invalidGrant);
   });
 
-  test('of 20 refreshes with one token at once one wins and goes on; the old token after that ends the sign-in', async () => {
+  test('of 20 simultaneous refreshes with one token one succeeds; a later replay ends the sign-in', async () => {
     const { refresh_token } = await exchange(await authorise());
     const { won, lost } = await outcomes(Array.from({ length: 20 }, () => refresh(refresh_token)));
     expect(won).toHaveLength(1);

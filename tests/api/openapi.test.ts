@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Pages, and what the authorization server answers to browsers: none of it is for programs. */
+/** Pages and responses of the authorization server to browsers are not documented. */
 const isNoCall = (url: string) =>
   !url.startsWith('/api/') ||
   /^\/api\/(docs|dev|openapi\.json|auth\/(fonts|sign-in|sign-on|oauth2\/(authorize|\.well-known)))/.test(url);
@@ -42,7 +42,7 @@ describe('/api/openapi.json', () => {
     expect(documented.sort()).toEqual([...new Set(called)].sort());
   });
 
-  test('says of each call in a word what it does and what it answers', () => {
+  test('has a summary and the responses of each call', () => {
     for (const [path, operations] of Object.entries(document.paths)) {
       for (const [verb, { summary, tags, responses }] of Object.entries(operations)) {
         expect(summary, `${verb} ${path}`).toBeTruthy();
@@ -55,12 +55,12 @@ describe('/api/openapi.json', () => {
     }
   });
 
-  test('lists every error and the version', () => {
+  test('contains every error and the version', () => {
     for (const key of Object.keys(apiErrors)) expect(document.info.description).toContain(`\`${key}\``);
     expect(document.info.version).toBe('1.15.0');
   });
 
-  test('tells the truth: a campaign and a list of them are as it says', async () => {
+  test('describes a campaign and a list of them correctly', async () => {
     const { id } = await makeCampaign(server.db);
     const ajv = new Ajv({ strict: false, validateFormats: false });
     for (const [path, url] of [
@@ -76,14 +76,14 @@ describe('/api/openapi.json', () => {
   });
 });
 
-test('a page shows it, with a policy of its own', async () => {
+test('is shown by a page with its own policy', async () => {
   const { status, headers, text } = await server.call('GET', '/api/docs/');
   expect(status, text).toBe(200);
   expect(headers['content-type']).toMatch(/^text\/html/);
   expect(headers['content-security-policy']).toContain("default-src 'self'");
 });
 
-test('the schemas of every route can be compiled, which the server does with the first request', () => {
+test('the schemas of every route compile, as the server does with the first request', () => {
   const ajv = new Ajv({ strict: false });
   addFormats.default(ajv);
   for (const { method, url, schema = {} } of server.routes) {
@@ -99,13 +99,13 @@ test('the schemas of every route can be compiled, which the server does with the
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The schema of an answer, or those of its content types. */
+/** Returns the schema of a response, or those of its content types. */
 const schemasOf = (answer: object): object[] =>
   'content' in answer && isObject(answer.content)
     ? Object.values(answer.content).map(({ schema }) => schema)
     : [answer];
 
-test('a route without an access entry fails at start', async () => {
+test('a route without an access entry stops the start', async () => {
   const app = Fastify();
   await app.register(accessPlugin, bearers(server));
   expect(() => app.get('/api/open', async () => 'all')).toThrow('GET /api/open has no access entry');

@@ -38,8 +38,8 @@ const auditOf = (userId: string) =>
     .where('action', '=', 'sign-in.ended')
     .execute();
 
-describe('the list of one’s own sign-ins', () => {
-  test('tells from where and when each began, which one asks, and nothing that grants anything', async () => {
+describe('the list of the user’s sign-ins', () => {
+  test('contains the address and time of each, marks the current one, and contains no credentials', async () => {
     const first = await signIn({ 'user-agent': firefox, 'x-forwarded-for': '203.0.113.7' });
     server.clock.advance(120);
     const second = await signIn();
@@ -60,7 +60,7 @@ describe('the list of one’s own sign-ins', () => {
     expect((await list(first)).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
   });
 
-  test('holds those from the sign-in page too, with the address by TRUST_PROXY', async () => {
+  test('contains those from the sign-in page too, with the address by TRUST_PROXY', async () => {
     const { address: authorize, verifier } = beginning();
     const browser = new Browser(server.app, { 'user-agent': firefox, 'x-forwarded-for': '10.0.0.1, 203.0.113.9' });
     const back = await signInByPage(browser, ann.email, authorize);
@@ -70,7 +70,7 @@ describe('the list of one’s own sign-ins', () => {
     ]);
   });
 
-  test('says when each was used last, right to a minute, over refreshes too', async () => {
+  test('contains the last use of each, to the minute, over refreshes too', async () => {
     const used = await signIn();
     const idle = await signIn();
     await list(used);
@@ -88,7 +88,7 @@ describe('the list of one’s own sign-ins', () => {
     expect(await isSignedIn(idle)).toBe(true);
   });
 
-  test('leaves out what has ended: signed out, unused for 8 hours, swept away', async () => {
+  test('leaves out ended ones: signed out, unused for 8 hours, swept', async () => {
     const [out] = [await signIn(), await signIn()];
     await signOut(server, out);
     expect(await list(await signIn())).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('the list of one’s own sign-ins', () => {
     expect(kept).toHaveLength(1);
   });
 
-  test('is one’s own, and no personal token sees or ends any', async () => {
+  test('belongs to the user, and no personal token can read or end any', async () => {
     const bob = await makeUser(server.db);
     const [mine, his] = [await signIn(), await signIn({}, bob)];
     const [{ id }] = await list(mine);
@@ -118,8 +118,8 @@ describe('the list of one’s own sign-ins', () => {
   });
 });
 
-describe('ending', () => {
-  test('one ends its tokens at the next call and its sockets, is written down, and leaves the others', async () => {
+describe('ending sign-ins', () => {
+  test('ends the tokens of one at the next call and its sockets, writes an audit entry, and keeps the others', async () => {
     const [here, there] = [await signIn(), await signIn({ 'user-agent': firefox })];
     const socket = await openSocket(address);
     socket.say({ type: 'authorize', access_token: there.access_token });
@@ -138,7 +138,7 @@ describe('ending', () => {
     expect((await call('DELETE', `${path}/${id}`, here)).status).toBe(404);
   });
 
-  test('all others leaves the one that asks, and everybody else’s', async () => {
+  test('ends all except the current one and those of other users', async () => {
     const bob = await makeUser(server.db);
     const his = await signIn({}, bob);
     const [here, ...others] = [await signIn(), await signIn(), await signIn()];
@@ -149,7 +149,7 @@ describe('ending', () => {
     expect((await call('POST', `${path}/end_others`, here)).body).toEqual({ ended: 0 });
   });
 
-  test('with a block, nothing of them stays', async () => {
+  test('removes all when the user is blocked', async () => {
     await signIn();
     await server.call('POST', `/api/users/${ann.id}/state`, { as: 'admin', json: { state: 'rejected' } });
     expect(await server.db.selectFrom('sign_ins').selectAll().where('user_id', '=', ann.id).execute()).toEqual([]);
@@ -203,6 +203,6 @@ test.each([
     'Windows',
   ],
   ['curl/8.14.1', null, null],
-])('%s is told in words', (userAgent, browser, system) => {
+])('%s is parsed into browser and system', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
 });

@@ -33,7 +33,7 @@ const search = (query = '', as: 'external' | 'editor' = 'external') =>
   server.call('GET', `/api/party_service/search${query}`, { as });
 
 describe('party search', () => {
-  test('answers a page of whole records, how many there are and the page’s size', async () => {
+  test('returns a page of complete records, the total and the page size', async () => {
     const { status, body } = await search('?query=M%C3%84IRI&offset=1&limit=2');
     expect(status).toBe(200);
     expect([body.records.length, body.total, body.limit]).toEqual([2, 14, 2]);
@@ -53,7 +53,7 @@ describe('party search', () => {
     );
   });
 
-  test('gives pages of 20, and everybody when nothing is searched for', async () => {
+  test('returns pages of 20, and all records without a search', async () => {
     const { body } = await search();
     expect([body.records.length, body.total, body.limit]).toEqual([20, 500, 20]);
     expect(asked).toEqual([{ query: '', offset: 0, limit: 20 }]);
@@ -66,18 +66,18 @@ describe('party search', () => {
     ['?offset=-1', 'offset'],
     ['?offset=1e9', 'offset'],
     [`?query=${'x'.repeat(201)}`, 'query'],
-  ])('with %s is refused', async (query, place) => {
+  ])('with %s is rejected', async (query, place) => {
     const { status, body } = await search(query);
     expect([status, body.detail[0].loc]).toEqual([422, [place]]);
     expect(asked).toEqual([]);
   });
 
-  test('ignores a parameter that it does not know, and blanks around the words', async () => {
+  test('ignores unknown parameters, and blanks around the text', async () => {
     expect((await search('?query=%20nova%20&more=1')).status).toBe(200);
     expect(asked).toEqual([{ query: 'nova', offset: 0, limit: 20 }]);
   });
 
-  test('keeps a page for a minute, for everybody', async () => {
+  test('caches a page for a minute, for all users', async () => {
     await search('?query=nova');
     await search('?query=nova', 'editor');
     server.clock.advance(59);
@@ -88,7 +88,7 @@ describe('party search', () => {
     expect(asked.length).toBe(2);
   });
 
-  test('that fails is 502 with a key, and is asked anew the next time', async () => {
+  test('that fails is 502 with a key, and is retried by the next call', async () => {
     fails = true;
     const { status, body, text } = await search('?query=failing');
     expect([status, body.detail.key, body.detail.service]).toEqual([502, 'lookup-failed', 'parties']);
@@ -97,7 +97,7 @@ describe('party search', () => {
     expect((await search('?query=failing')).status).toBe(200);
   });
 
-  test('is for those who may change campaigns', async () => {
+  test('is for users who may change campaigns', async () => {
     const user = await server.person('editor');
     const call = async (permissions: ('campaigns-read' | 'campaigns-modify')[]) => {
       const bearer = await makePersonalToken(server.db, { user, permissions });

@@ -20,7 +20,7 @@ const external = () => makeUser(server.db, { role: 'external' });
 const unknown = { id: '01970000-0000-7000-8000-000000000000' };
 
 describe('access to a campaign', () => {
-  test('is given and taken away, counts from the next call, and both may be said twice', async () => {
+  test('is granted and revoked, counts from the next call, and can be repeated', async () => {
     const [user, campaign] = [await external(), await makeCampaign(server.db)];
     const child = await makeCampaign(server.db, { parent: campaign });
     expect(await sees(user, campaign)).toBe(false);
@@ -38,7 +38,7 @@ describe('access to a campaign', () => {
     expect(actions.map(({ action }) => action)).toEqual(['access.granted', 'access.removed']);
   });
 
-  test('that is taken away frees the locks on the campaign and its children', async () => {
+  test('that is revoked frees the locks on the campaign and its children', async () => {
     const user = await external();
     const campaign = await makeCampaign(server.db, { grantedTo: user });
     const child = await makeCampaign(server.db, { parent: campaign });
@@ -47,7 +47,7 @@ describe('access to a campaign', () => {
     expect((await server.call('GET', '/api/campaigns/locks', { as: 'admin' })).body.items).toEqual([]);
   });
 
-  test('is for people of the role external: others see all', async () => {
+  test('is only for users of the role external: others see all', async () => {
     const campaign = await makeCampaign(server.db);
     for (const role of ['admin', 'editor'] as const) {
       const { status, body } = await grant(campaign, await server.person(role));
@@ -55,7 +55,7 @@ describe('access to a campaign', () => {
     }
   });
 
-  test('is changed by administrators alone, and of what exists', async () => {
+  test('is changed only by administrators, and only for existing campaigns and users', async () => {
     const [user, campaign] = [await external(), await makeCampaign(server.db)];
     for (const as of ['editor', 'external'] as const) {
       expect((await grant(campaign, user, as)).status).toBe(403);
@@ -72,8 +72,8 @@ describe('access to a campaign', () => {
   });
 });
 
-describe('the people of a campaign', () => {
-  test('are told with when they were let in, the first one first', async () => {
+describe('the users of a campaign', () => {
+  test('have the date of the grant, first one first', async () => {
     const campaign = await makeCampaign(server.db);
     const [first, second] = [await external(), await external()];
     await grant(campaign, first);
@@ -87,7 +87,7 @@ describe('the people of a campaign', () => {
     expect((await server.call('GET', `/api/permissions/campaigns/${campaign.id}`, { as: first })).status).toBe(403);
   });
 
-  test('are told page by page, with how many there are, and found by name and email', async () => {
+  test('are paged, with a total, and searched by name and email', async () => {
     const campaign = await makeCampaign(server.db);
     for (const name of ['Cléo First', 'Bea Second', 'Abe Third']) {
       await grant(campaign, await makeUser(server.db, { role: 'external', display_name: name }));
@@ -109,7 +109,7 @@ describe('the people of a campaign', () => {
     for (const wrong of ['limit=201', 'limit=0', 'offset=-1']) expect((await page(wrong))[0], wrong).toBe(422);
   });
 
-  test('and the campaigns of people: of all, or of those who are named', async () => {
+  test('and the campaigns of users: of all, or of the given ones', async () => {
     const [user, other] = [await external(), await external()];
     const [one, two] = [await makeCampaign(server.db), await makeCampaign(server.db)];
     await grant(one, user);
@@ -124,12 +124,12 @@ describe('the people of a campaign', () => {
   });
 });
 
-describe('the campaigns of one person', () => {
+describe('the campaigns of one user', () => {
   const granted = (user: HasId, query = '', as: As = 'admin') =>
     server.call('GET', `/api/permissions/users/${user.id}/campaigns?${query}`, { as });
   const names = (body: { items: { campaign: { name: string } }[] }) => body.items.map(({ campaign }) => campaign.name);
 
-  test('are told by name, page by page, and found by what they are called', async () => {
+  test('are sorted by name, paged, and searched by name', async () => {
     const user = await external();
     for (const name of ['Cedar', 'Aspen', 'Birch']) {
       await grant(await makeCampaign(server.db, { name: `${name} grove` }), user);
@@ -142,7 +142,7 @@ describe('the campaigns of one person', () => {
     expect(found.body.items[0].granted_at).toMatch(/Z$/);
   });
 
-  test('are nobody else’s, and of nobody who is unknown', async () => {
+  test('are only those of this user, and empty for an unknown one', async () => {
     const [user, other] = [await external(), await external()];
     await grant(await makeCampaign(server.db), user);
     expect((await granted(other)).body).toEqual({ items: [], total: 0 });
@@ -151,8 +151,8 @@ describe('the campaigns of one person', () => {
   });
 });
 
-describe('people without access to a campaign', () => {
-  test('are listed without those who have it, whatever else they were granted', async () => {
+describe('users without access to a campaign', () => {
+  test('are listed without those who have access, whatever else they were granted', async () => {
     const word = `Without ${Date.now()}`;
     const make = (name: string) => makeUser(server.db, { role: 'external', display_name: `${word} ${name}` });
     const [has, hasNot] = [await make('who has'), await make('who has not')];
@@ -165,7 +165,7 @@ describe('people without access to a campaign', () => {
     expect(body.total).toBe(1);
   });
 
-  test('are told to those alone who may read who has it', async () => {
+  test('can be read only by users who may read who has access', async () => {
     const campaign = await makeCampaign(server.db);
     const without = (as: As) => server.call('GET', `/api/users?without_access_to=${campaign.id}`, { as });
     const owner = await server.person('admin');

@@ -13,7 +13,7 @@ const make = (json: object, as: As = 'editor') => server.call('POST', path, { as
 const list = async (as: As = 'editor') => (await server.call('GET', path, { as })).body.items;
 
 describe('a personal token', () => {
-  test('is told once, works with its permissions, and ends when it is deleted', async () => {
+  test('is returned once, works with its permissions, and ends when it is deleted', async () => {
     const { status, body } = await make({ token_name: ' Nightly export ', permissions: ['campaigns-read'] });
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Nightly export', permissions: ['campaigns-read'], last_used_at: null });
@@ -39,14 +39,14 @@ describe('a personal token', () => {
     expect((await make({ permissions: [], ...fields })).status).toBe(422);
   });
 
-  test('is one’s own: nobody else lists or ends it', async () => {
+  test('belongs to its user: nobody else lists or deletes it', async () => {
     const { body } = await make({ token_name: 'Mine', permissions: [] });
     expect(await list('admin')).toEqual([]);
     expect((await server.call('DELETE', `${path}/${body.id}`, { as: 'admin' })).status).toBe(404);
     expect((await list()).map(({ name }: { name: string }) => name)).toContain('Mine');
   });
 
-  test('makes, lists and ends no tokens itself', async () => {
+  test('can not create, list or delete tokens', async () => {
     const user = await server.person('admin');
     const bearer = await makePersonalToken(server.db, { user, permissions: ['users-modify', 'campaigns-read'] });
     const { id } = (await list('admin'))[0];
@@ -56,7 +56,7 @@ describe('a personal token', () => {
     expect((await server.call('DELETE', `${path}/${id}`, { as })).status).toBe(403);
   });
 
-  test('is not made on live, where those that are there still work', async () => {
+  test('can not be created on live, where existing ones still work', async () => {
     const live = await startTestServer({ config: { environment: 'live', publicUrl: 'https://cms.example.com' } });
     const user = await live.person('editor');
     const bearer = await makePersonalToken(live.db, { user });

@@ -17,12 +17,12 @@ describe('the placeholders of a text', () => {
 });
 
 describe('compared with the source', () => {
-  test('what is missing and what nobody fills in are told apart', () => {
+  test('distinguishes missing placeholders from unknown ones', () => {
     expect(placeholderProblems('Am {dat}', ['On {date}'])).toEqual({ missing: ['{date}'], unknown: ['{dat}'] });
     expect(placeholderProblems('Am <b>{date}</b>', ['<b>{date}</b>'])).toEqual({ missing: [], unknown: [] });
   });
 
-  test('a plural form may do without what a form of the source does without', () => {
+  test('a plural form may omit what a form of the source omits', () => {
     const source = ['one seat for {who}', '{count} seats for {who}'];
     expect(placeholderProblems('ein Platz für {who}', source)).toEqual({ missing: [], unknown: [] });
     expect(placeholderProblems('{count} Plätze', source)).toEqual({ missing: ['{who}'], unknown: [] });
@@ -39,12 +39,12 @@ describe('compared with the source', () => {
     ['of 0 and 1 in French', 'fr', 0, 'place', ['{count}']],
     ['of all numbers in Japanese', 'ja', 0, '席', ['{count}']],
     ['of one in a language that nobody knows', 'xx-own', 0, 'place', ['{count}']],
-  ])('the number may be left out of a form of one number alone: %s', (_name, code, form, text, missing) => {
+  ])('the number may be omitted in a form for one number only: %s', (_name, code, form, text, missing) => {
     const source = ['{count} seat', '{count} seats'];
     expect(placeholderProblems(text, source, { code, form }).missing).toEqual(missing);
   });
 
-  test('a form of one number alone is held to all else: to other values, to markup, to what is misspelled', () => {
+  test('a form for one number only must still match other values, markup and spelling', () => {
     const one = { code: 'de', form: 0 };
     const source = ['<b>{count}</b> seat for {who}', '<b>{count}</b> seats for {who}'];
     expect(placeholderProblems('<b>ein</b> Platz für {who}', source, one).missing).toEqual([]);
@@ -56,7 +56,7 @@ describe('compared with the source', () => {
     });
   });
 
-  test('an empty text, and one without a source, have nothing wrong', () => {
+  test('an empty text, and one without a source, have no mistakes', () => {
     expect(placeholderProblems('', ['{date}'])).toEqual({ missing: [], unknown: [] });
     expect(placeholderProblems('{date}', [])).toEqual({ missing: [], unknown: [] });
   });

@@ -39,8 +39,8 @@ const list = (filter: object, as: 'admin' | 'editor' = 'editor') =>
   server.call('GET', `/api/visits?${new URLSearchParams({ filter: JSON.stringify(filter) })}`, { as });
 const names = async (filter: object) => (await list(filter)).body.map(({ name }: { name: string }) => name);
 
-describe('a time that a list is filtered by', () => {
-  test('lies from the first moment on, and before the last one', async () => {
+describe('a time range of a list', () => {
+  test('includes its first moment and excludes its last one', async () => {
     const [first, second] = ['2026-05-01T00:00:00.000Z', '2026-05-02T00:00:00.000Z'];
     expect(await names({ starts_at_from: first, starts_at_to: second })).toEqual(['First of May', 'Late on the first']);
     expect(await names({ starts_at_from: second })).toEqual(['Second of May']);
@@ -48,7 +48,7 @@ describe('a time that a list is filtered by', () => {
     expect(await names({ starts_at_to: '2026-05-01T00:00:00.001Z' })).toEqual(['First of May']);
   });
 
-  test('is found by no record that has none, and in no span that ends before it begins', async () => {
+  test('excludes records without a time, and is empty if it ends before it starts', async () => {
     expect(await names({ starts_at_from: '1970-01-01T00:00:00.000Z' })).not.toContain('Some day');
     expect(await names({ starts_at_to: '9999-12-31T23:59:59.999Z' })).not.toContain('Some day');
     expect(
@@ -56,7 +56,7 @@ describe('a time that a list is filtered by', () => {
     ).toEqual([]);
   });
 
-  test('goes together with a search, and counts', async () => {
+  test('can be combined with a search, and affects the total', async () => {
     const filter = { q: 'first', starts_at_from: '2026-05-01T12:00:00.000Z' };
     expect((await list(filter)).headers['content-range']).toBe('visits 0-0/1');
     expect(await names(filter)).toEqual(['Late on the first']);
@@ -75,20 +75,20 @@ describe('a time that a list is filtered by', () => {
     ['nothing', null],
     ['a list', ['2026-05-01T00:00:00.000Z']],
     ['SQL', "2026-05-01T00:00:00.000Z' or '1'='1"],
-  ])('is refused where it is %s', async (_what, moment) => {
+  ])('is rejected if it is %s', async (_what, moment) => {
     const answer = await list({ starts_at_from: moment });
     expect(answer.status, answer.text).toBe(422);
     expect(answer.body.detail[0].loc).toEqual(['starts_at_from']);
   });
 
-  test('is never stored in a year that the database does not know', async () => {
+  test('never contains a year that the database can not store', async () => {
     for (const starts_at of ['0000-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000+01:00']) {
       const answer = await server.call('POST', '/api/visits', { as: 'admin', json: { name: 'Before all', starts_at } });
       expect([answer.status, answer.body.detail[0].loc], starts_at).toEqual([422, ['starts_at']]);
     }
   });
 
-  test('is one of those that the declaration names, and that the caller may read', async () => {
+  test('is limited to fields that the declaration names and the caller may read', async () => {
     const from = '2026-05-01T00:00:00.000Z';
     for (const filter of [{ ends_at_from: from }, { name_from: from }, { paid_at_from: from }]) {
       expect((await list(filter)).status, JSON.stringify(filter)).toBe(422);

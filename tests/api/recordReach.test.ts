@@ -26,15 +26,15 @@ const made = async (fields: object, as: As = 'editor') => {
 const placesOf = ({ body }: Awaited<ReturnType<typeof create>>) =>
   body.detail.map(({ loc }: { loc: (string | number)[] }) => loc.join('.'));
 
-describe('fields that are there on a condition', () => {
-  test('are required while it holds', async () => {
+describe('conditional fields', () => {
+  test('are required while the condition holds', async () => {
     expect((await create({ name: 'A' })).status).toBe(201);
     const answer = await create({ name: 'A', kind: 'hall' });
     expect([answer.status, placesOf(answer)]).toEqual([422, ['capacity']]);
     expect((await create({ name: 'A', kind: 'hall', capacity: 10 })).status).toBe(201);
   });
 
-  test('are not kept while it does not, whatever was sent, and those that hang on them neither', async () => {
+  test('are not stored while it does not hold, nor are the fields that depend on them', async () => {
     const club = await made({ name: 'A', capacity: 10, seated: true, rows: 3 });
     expect(club).toMatchObject({ capacity: null, seated: null, rows: null });
     const hall = (await change(club.id, { kind: 'hall', capacity: 20, seated: true, rows: 4 })).body;
@@ -73,25 +73,25 @@ describe('structures', () => {
     [{ links: { 'a.b': 'https://example.com' } }, 'links.a.b'],
     [{ links: { site: 'javascript:alert(1)' } }, 'links.site'],
     [{ days: [1, 'two'] }, 'days.1'],
-  ])('%j is refused where it stands', async (fields, place) => {
+  ])('%j is rejected at its path', async (fields, place) => {
     const answer = await create({ name: 'A', ...fields });
     expect([answer.status, placesOf(answer)]).toEqual([422, [place]]);
   });
 
-  test('groups are changed by key, lists and maps whole', async () => {
+  test('groups are changed by key, lists and maps as a whole', async () => {
     const { id } = await made({ name: 'A', place: { city: 'Oslo', country: 'NO' }, titles: { de: 'Eins', en: 'One' } });
     const { body } = await change(id, { place: { city: 'Bergen' }, titles: { fr: 'Un' } });
     expect(body).toMatchObject({ place: { city: 'Bergen', country: 'NO' } });
     expect(body.titles).toEqual({ fr: 'Un' });
   });
 
-  test('what is fixed may be sent back as it is, and not otherwise', async () => {
+  test('a read-only field may be sent back only unchanged', async () => {
     const { id, ...record } = await made({ name: 'A', code: 'x' });
     expect((await change(id, { ...record, name: 'B' })).body).toMatchObject({ name: 'B', code: 'x' });
     expect(placesOf(await change(id, { code: 'y' }))).toEqual(['code']);
   });
 
-  test('rules over several fields are held', async () => {
+  test('rules over several fields are checked', async () => {
     const dates = { starts_at: '2026-02-01T00:00:00.000Z', ends_at: '2026-01-01T00:00:00.000Z' };
     expect(placesOf(await create({ name: 'A', ...dates }))).toEqual(['ends_at']);
     const { id } = await made({ name: 'A', starts_at: dates.starts_at });
@@ -100,12 +100,12 @@ describe('structures', () => {
 });
 
 describe('access to records', () => {
-  test('who makes a record is its owner', async () => {
+  test('the creator of a record is its owner', async () => {
     const { id } = await server.person('editor');
     expect((await made({ name: 'A' })).owner).toBe(id);
   });
 
-  test('what may not be seen is missing from lists, totals and searches, and does not exist', async () => {
+  test('hidden records are missing from lists, totals and searches, and return 404', async () => {
     const theirs = await made({ name: 'Theirs' }, 'admin');
     const mine = await made({ name: 'Mine' });
     const all = await list();
@@ -121,7 +121,7 @@ describe('access to records', () => {
     expect((await list('admin')).body).toHaveLength(2);
   });
 
-  test('what may be seen and not changed is refused, by each verb of its own', async () => {
+  test('records that may be read but not changed are refused, by each method', async () => {
     const shared = await made({ name: 'Shared', shared: true }, 'admin');
     expect((await read(shared.id)).status).toBe(200);
     expect((await change(shared.id, { name: 'B' })).status).toBe(403);
@@ -135,7 +135,7 @@ describe('access to records', () => {
 });
 
 describe('access to fields', () => {
-  test('what may not be read is not answered, and cannot be found, filtered or sorted by', async () => {
+  test('unreadable fields are not returned, and can not be searched, filtered or sorted by', async () => {
     const { id } = await made({ name: 'Secret', fee: 100, memo: 'Whispered', shared: true }, 'admin');
     const seen = (await read(id)).body;
     expect(seen).not.toHaveProperty('fee');
@@ -150,7 +150,7 @@ describe('access to fields', () => {
     }
   });
 
-  test('what may not be written is refused when it would change, and may be sent back as it is', async () => {
+  test('unwritable fields are refused when they would change, and may be sent back unchanged', async () => {
     const { id, ...record } = await made({ name: 'Mine' });
     await change(id, { rating: 3 }, 'admin');
     const answer = await change(id, { name: 'B', rating: 5 });
@@ -167,7 +167,7 @@ describe('access to fields', () => {
 });
 
 describe('computed fields', () => {
-  test('are answered wherever a record is, and never taken from a body', async () => {
+  test('are returned with every record, and never read from a body', async () => {
     const record = await made({ name: 'A', kind: 'hall', capacity: 10 });
     expect(record.guests).toBe(20);
     expect((await list()).body[0].guests).toBe(20);
@@ -176,7 +176,7 @@ describe('computed fields', () => {
     expect(placesOf(await create({ name: 'A', guests: 5 }))).toEqual(['guests']);
   });
 
-  test('that nothing computes stop the start', () => {
+  test('without a function stop the start', () => {
     expect(() => computationsFor(bookings, {})).toThrow('Nothing computes bookings.guests');
   });
 });

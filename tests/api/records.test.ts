@@ -29,7 +29,7 @@ const changeRecordsOf = async () => {
 };
 
 describe('a declared resource without a module', () => {
-  test('is made, read, changed and removed', async () => {
+  test('is created, read, changed and deleted', async () => {
     const made = await create({ name: 'Summer', note: null });
     expect(made.status, made.text).toBe(201);
     expect(made.body).toEqual({ id: expect.any(String), name: 'Summer', colour: '#7c4dff', note: null, used: 0 });
@@ -56,7 +56,7 @@ describe('a declared resource without a module', () => {
     expect(events.map(({ payload }) => payload)).toEqual(Array(4).fill({ resource: 'labels', id: made.body.id }));
   });
 
-  test('lists pages with a Content-Range that tells the total', async () => {
+  test('lists pages with a Content-Range that contains the total', async () => {
     for (const name of ['delta', 'Alpha', 'charlie', 'Bravo']) await create({ name });
     const first = await list({ range: [0, 1] });
     expect(first.body.map((label: { name: string }) => label.name)).toEqual(['Alpha', 'Bravo']);
@@ -92,13 +92,13 @@ describe('a declared resource without a module', () => {
     [{ filter: [] }, 'filter'],
     [{ filter: { nope: 1 } }, 'nope'],
     [{ filter: { q: { deep: 1 } } }, 'q'],
-  ])('refuses the query %j', async (query, place) => {
+  ])('rejects the query %j', async (query, place) => {
     const answer = await list(query);
     expect(answer.status, answer.text).toBe(422);
     expect(answer.body.detail[0].loc).toEqual([place]);
   });
 
-  test('a query that is no JSON is malformed', async () => {
+  test('a query that is not JSON is malformed', async () => {
     expect((await server.call('GET', '/api/labels?filter={', { as: 'editor' })).status).toBe(400);
   });
 
@@ -109,7 +109,7 @@ describe('a declared resource without a module', () => {
     ['a colour that is none', { name: 'a', colour: 'red' }, 'colour'],
     ['an unknown field', { name: 'a', size: 1 }, 'size'],
     ['an id of its own', { name: 'a', id: '01900000-0000-7000-8000-000000000000' }, 'id'],
-  ])('refuses %s and stores nothing', async (_name, json, place) => {
+  ])('rejects %s and stores nothing', async (_name, json, place) => {
     const before = await changeRecordsOf();
     const answer = await create(json);
     expect(answer.status).toBe(422);
@@ -118,7 +118,7 @@ describe('a declared resource without a module', () => {
     expect(await changeRecordsOf()).toEqual(before);
   });
 
-  test('a value that is unique is taken once, whatever its case and accents, by twenty at once too', async () => {
+  test('a unique value is stored once, whatever its case and accents, even by twenty calls at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ name: 'Éte' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
     const taken = await create({ name: 'ETE' });
@@ -132,7 +132,7 @@ describe('a declared resource without a module', () => {
     expect((await server.call('PUT', path, { as: 'editor', json: { name: 'OTHER' } })).status).toBe(200);
   });
 
-  test('two who change different fields at once lose none', async () => {
+  test('simultaneous changes of different fields lose none', async () => {
     const { body } = await create({ name: 'Both' });
     const path = `/api/labels/${body.id}`;
     for (let round = 10; round < 30; round++) {
@@ -145,7 +145,7 @@ describe('a declared resource without a module', () => {
     }
   });
 
-  test('a label tells how many campaigns carry it, of those that the caller may see', async () => {
+  test('a label has the number of campaigns with it that are visible to the caller', async () => {
     const name = 'Counted';
     const { body } = await create({ name });
     await create({ name: 'Carried by none' });
@@ -156,7 +156,7 @@ describe('a declared resource without a module', () => {
     expect((await list()).body.map(({ used }: { used: number }) => used)).toEqual([0, 2]);
   });
 
-  test('another id in the body than in the address is refused', async () => {
+  test('an id in the body that differs from the one in the URL is rejected', async () => {
     const { body } = await create({ name: 'One' });
     const answer = await server.call('PUT', `/api/labels/${body.id}`, { as: 'editor', json: { id: 'x' } });
     expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['id']]);

@@ -6,7 +6,7 @@ import { withMailServer } from '../support/mailServer.ts';
 import type { Answer } from '../support/server.ts';
 
 const mail = withMailServer();
-// The hour of the limits is over.
+// Skips the hour of the rate limits.
 beforeEach(() => mail.server.clock.advance(3600));
 
 let fresh = 0;
@@ -21,13 +21,13 @@ const reset = (link: URL, new_password: string) =>
   mail.server.call('PUT', '/api/users/password', { json: { token: resetSecretOf(link), new_password } });
 const invalid = 'invalid-email-verification-token';
 
-/** Registers somebody, and returns the code of the mail that this sends. */
+/** Registers an account and returns the code of the mail. */
 async function registered(email: string, password: string, display_name = 'Nova Field'): Promise<string> {
   expect((await post('/api/users', { email, password, display_name })).status).toBe(202);
   return codeOf(await mail.mailbox.lastLink(mail.server));
 }
 
-/** Asks for a mail, and returns its link. */
+/** Requests a mail and returns its link. */
 async function linkBy(path: string, email: string): Promise<URL> {
   expect((await post(path, { email })).status).toBe(200);
   return mail.mailbox.lastLink(mail.server);
@@ -40,7 +40,7 @@ async function approve(email: string): Promise<{ display_name: string }> {
   return items[0];
 }
 
-describe('a registration by somebody who does not own the address', () => {
+describe('a registration by a user who does not own the address', () => {
   test.each([
     ['before', [strangers, owners]],
     ['after', [owners, strangers]],
@@ -64,7 +64,7 @@ describe('a registration by somebody who does not own the address', () => {
     expect(statuses.sort()).toEqual([200, 400]);
   });
 
-  test('makes the mail that the owner asks for again one to choose a password', async () => {
+  test('turns the mail that the owner requests again into one to choose a password', async () => {
     const email = freshEmail();
     await registered(email, strangers);
     await registered(email, owners);
@@ -79,7 +79,7 @@ describe('a registration by somebody who does not own the address', () => {
     expect(statuses).toEqual([401, 401, 200]);
   });
 
-  test('gives way to a password that the owner sets by a mailed link', async () => {
+  test('yields to a password that the owner sets by a mailed link', async () => {
     const email = freshEmail();
     const code = await registered(email, strangers);
     expect((await reset(await linkBy('/api/users/password_reset', email), owners)).status).toBe(204);
@@ -98,7 +98,7 @@ describe('a registration by somebody who does not own the address', () => {
   });
 });
 
-describe('signing in with the password of a registration that nobody confirmed', () => {
+describe('signing in with the password of an unconfirmed registration', () => {
   const wrong = 'nine silver kettles humming';
 
   test.each([
@@ -107,14 +107,14 @@ describe('signing in with the password of a registration that nobody confirmed',
     ['an account that waits', { state: 'pending' }],
     ['a blocked account', { state: 'rejected' }],
     ['an account without a password', { password_hash: null }],
-  ] as const)('answers the same where the address had %s', async (_what, fields) => {
+  ] as const)('returns the same where the address had %s', async (_what, fields) => {
     const email = fields ? (await makeUser(mail.server.db, fields)).email : freshEmail();
     expect((await post('/api/users', { email, password: strangers, display_name: 'Somebody Else' })).status).toBe(202);
     expect(keyOf(await signIn(email, strangers))).toBe('email-unverified');
     expect(keyOf(await signIn(email, wrong))).toBe('invalid-credentials');
   });
 
-  test('leaves the password of the account as it was', async () => {
+  test('keeps the password of the account', async () => {
     const { email } = await makeUser(mail.server.db);
     await post('/api/users', { email, password: strangers, display_name: 'Somebody Else' });
     expect((await signIn(email, testPassword)).status).toBe(200);
@@ -122,7 +122,7 @@ describe('signing in with the password of a registration that nobody confirmed',
   });
 });
 
-test('a registration that nobody confirms is deleted with its password after a week', async () => {
+test('an unconfirmed registration is deleted with its password after a week', async () => {
   const email = freshEmail();
   await registered(email, owners);
   expect(keyOf(await signIn(email, owners))).toBe('email-unverified');
@@ -134,7 +134,7 @@ test('a registration that nobody confirms is deleted with its password after a w
 });
 
 describe('the name in a mail', () => {
-  test('is left out for an address that nobody confirmed', async () => {
+  test('is left out for an unconfirmed address', async () => {
     const email = freshEmail();
     await registered(email, owners, 'Your account was locked');
     await linkBy('/api/users/password_reset', email);

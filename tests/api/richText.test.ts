@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const { patch } = campaignCalls(() => server);
 
-/** The consent label that is kept of this one. */
+/** Saves this consent label and returns it as stored. */
 async function kept(consent_label: string): Promise<unknown> {
   const { id } = await makeCampaign(server.db);
   const locales = { en: { form_id: 'f', consent_label } };
@@ -21,7 +21,7 @@ async function kept(consent_label: string): Promise<unknown> {
   return body.newsletters[0].locales.en.consent_label;
 }
 
-test('a consent label keeps bold, italic, line breaks and links, which open in a tab of their own', async () => {
+test('a consent label keeps bold, italic, line breaks and links, which open in a new tab', async () => {
   expect(await kept('Yes, <b>all</b> <em>news</em><br>by <a href="https://a.example/t?x=1">these</a> terms')).toBe(
     'Yes, <strong>all</strong> <em>news</em><br />by ' +
       '<a href="https://a.example/t?x=1" target="_blank" rel="noopener noreferrer">these</a> terms',
@@ -30,7 +30,7 @@ test('a consent label keeps bold, italic, line breaks and links, which open in a
   expect(await kept('Rock & Roll, 3 > 2')).toBe('Rock & Roll, 3 > 2');
 });
 
-test('nothing else of what is sent as a consent label stays', async () => {
+test('a consent label loses all other markup', async () => {
   const hostile = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -54,7 +54,7 @@ test('nothing else of what is sent as a consent label stays', async () => {
   }
 });
 
-test('a generated resource keeps the marks that its field permits, on create and on change', async () => {
+test('a generated resource keeps the marks that its field allows, on create and on change', async () => {
   const sent =
     '<b>Bold</b> <i>slanted</i> <a href="mailto:a@b.example" onclick="x()">mail</a><br>end<script>x()</script>';
   const safe =

@@ -25,7 +25,7 @@ const secretOf = ({ headers }: Answer): string => String(headers['x-session-id']
 const lastEvent = () => server.db.selectFrom('events').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
 describe('a session', () => {
-  test('is made by the first lock call without one, as 256 random bits of which only the hash is kept', async () => {
+  test('is created by the first lock call without one, as 256 random bits of which only the hash is stored', async () => {
     const answer = await lock(ann);
     expect(answer.status, answer.text).toBe(200);
     const secret = secretOf(answer);
@@ -35,7 +35,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test('is known again by its secret, and then not answered again', async () => {
+  test('is recognized by its secret, which is not returned again', async () => {
     const first = await lock(ann);
     const again = await lock(ann, secretOf(first));
     expect([again.status, again.body.session, again.headers['x-session-id']]).toEqual([
@@ -45,13 +45,13 @@ describe('a session', () => {
     ]);
   });
 
-  test('is not made by a refusal', async () => {
+  test('is not created by a refused call', async () => {
     await lock(ann);
     const refused = await lock(await makeUser(server.db));
     expect([refused.status, refused.headers['x-session-id']]).toEqual([423, undefined]);
   });
 
-  test('counts as none with another bearer, and as its alias', async () => {
+  test('is ignored with another bearer, or if its alias is sent', async () => {
     const first = await lock(ann);
     const secret = secretOf(first);
     const other = { bearer: (await freshSignIn(server, ann)).access_token };
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(patch.status).toBe(423);
   });
 
-  test('writes in the lock of its tab', async () => {
+  test('may write under the lock of its tab', async () => {
     const first = await lock(ann);
     const patch = await server.call('POST', `/api/campaigns/${campaign.id}/patch`, {
       as: ann,
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect(secretOf(next)).not.toBe(secret);
   });
 
-  test('that nothing was heard of for an hour is forgotten, unless it holds a lock', async () => {
+  test('that was not used for an hour is deleted, unless it holds a lock', async () => {
     const [holding, idle] = [await lock(ann), await lock(await makeUser(server.db), undefined, { take_over: true })];
     const aliases = async () => {
       const rows = await server.db.selectFrom('sessions').select('alias').execute();
@@ -129,7 +129,7 @@ describe('an editor token', () => {
   const patchPage = (as: As, page: object) =>
     server.call('POST', `/api/campaigns/${campaign.id}/patch`, { as, json: { fields: { page } } });
 
-  test("writes in the lock of the tab that asked for it, and not in another's", async () => {
+  test("writes under the lock of the tab that requested it, and not under another's", async () => {
     const taken = await lock(ann);
     const editor = await tokenOf(ann, secretOf(taken));
     expect((await patchPage(editor, { a: 1 })).status).toBe(200);
@@ -138,7 +138,7 @@ describe('an editor token', () => {
     expect((await patchPage(editor, { a: 2 })).status).toBe(423);
   });
 
-  test('speaks for no tab once its session has ended', async () => {
+  test('acts for no tab once its session has ended', async () => {
     const signIn = await freshSignIn(server, ann);
     const as = { bearer: signIn.access_token };
     const editor = await tokenOf(as, secretOf(await lock(as)));

@@ -17,7 +17,7 @@ const cells = (problems: Told[]) => problems.map(({ cell, code }) => `${cell} ${
 const head = ['id', 'en', 'de'];
 const locales = localeCodes.filter((code) => code !== 'en');
 
-describe('a sheet is refused whole, with its cells named, for', () => {
+describe('a sheet is rejected as a whole, with its cells, for', () => {
   test.each<[string, string[][], string[]]>([
     ['nothing in it', [], ['A1 empty']],
     ['blanks alone', [['', ' '], ['  ']], ['A1 empty']],
@@ -134,7 +134,7 @@ describe('a sheet is refused whole, with its cells named, for', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('more rows than there may be, in a sheet and in a file', async () => {
+  test('more rows than allowed, in a sheet and in a file', async () => {
     rows = [head, ...Array.from({ length: 10_001 }, (_, at) => [`message.${at}`, 'x'])];
     expect(cells((await load(await linked(), { dry_run: true })).body.problems)).toEqual(['A10002 too-many-rows']);
     const csv = rows.map((row) => row.join(',')).join('\n');
@@ -148,14 +148,14 @@ describe('a sheet is refused whole, with its cells named, for', () => {
     expect(cells(body.problems)).toEqual(['GT1 too-many-languages']);
   });
 
-  test('thousands of mistakes, of which the first hundred are told', async () => {
+  test('thousands of mistakes, of which the first hundred are returned', async () => {
     rows = [head, ...Array.from({ length: 5_000 }, () => ['', 'text'])];
     const { body } = await load(await linked(), { dry_run: true });
     expect([body.problems.length, body.problems_total]).toEqual([100, 5_000]);
   });
 });
 
-describe('a sheet is loaded, and told of, with', () => {
+describe('a sheet is loaded with warnings for', () => {
   test.each<[string, string[][], string[], object]>([
     [
       'another placeholder',
@@ -208,7 +208,7 @@ describe('a sheet is loaded, and told of, with', () => {
   });
 });
 
-describe('a sheet is loaded as it is with', () => {
+describe('a sheet is loaded unchanged with', () => {
   test.each<[string, string[][], object]>([
     [
       'languages in another case',
@@ -267,7 +267,7 @@ describe('a sheet is loaded as it is with', () => {
     expect(await textsOf(id)).toEqual(texts);
   });
 
-  test('a language that the campaign writes in its own way', async () => {
+  test('a language code that the campaign spells differently', async () => {
     rows = [
       ['id', 'en', 'PT_br'],
       ['t', '1', '2'],

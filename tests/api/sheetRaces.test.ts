@@ -4,7 +4,7 @@ import { textsBefore as before, sheet_url, sheetCalls } from '../support/sheetCa
 
 let server: TestServer;
 let rows: string[][] = [];
-/** What happens while the sheet is being read. */
+/** Runs while the sheet is being read. */
 let meanwhile: () => Promise<unknown> = async () => null;
 beforeAll(async () => {
   const read = async () => {
@@ -34,7 +34,7 @@ describe('between the preview and the load', () => {
     ['a text that would go', { gone: 'Theirs' }],
     ['a text that nobody saw', { new: 'Theirs' }],
     ['a text that goes by itself', { gone: null }],
-  ])('%s is written by somebody else: nothing is loaded over it', async (_name, messages) => {
+  ])('%s is changed by another user: nothing is loaded over it', async (_name, messages) => {
     const id = await withTexts();
     const bySheet = (await load(id, { sheet_url, dry_run: true })).body.fingerprint;
     const byFile = (await importCsv(id, { csv, dry_run: true })).body.fingerprint;
@@ -50,14 +50,14 @@ describe('between the preview and the load', () => {
     expect((await sheetOf(id)).status).toBe(404);
   });
 
-  test('something else of the campaign is written: the load goes on', async () => {
+  test('something else of the campaign is changed: the load continues', async () => {
     const id = await withTexts();
     const { fingerprint } = (await importCsv(id, { csv, dry_run: true })).body;
     await patch(id, { name: 'Renamed' });
     expect((await importCsv(id, { csv, fingerprint })).status).toBe(200);
   });
 
-  test('the same is loaded by somebody else: what stands in the preview is done already', async () => {
+  test('the same sheet is loaded by another user: nothing is left to do', async () => {
     const id = await withTexts();
     const { fingerprint } = (await importCsv(id, { csv, dry_run: true })).body;
     const answers = await Promise.all([importCsv(id, { csv, fingerprint }), importCsv(id, { csv, fingerprint })]);
@@ -67,7 +67,7 @@ describe('between the preview and the load', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('a sheet is linked: a file is imported no more', async () => {
+  test('a sheet is linked: a file can not be imported any more', async () => {
     const id = await withTexts();
     const { fingerprint } = (await importCsv(id, { csv, dry_run: true })).body;
     await calls.link(id);
@@ -84,13 +84,13 @@ describe('while a sheet is read', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('the campaign is deleted: it is not there', async () => {
+  test('the campaign is deleted: it is 404', async () => {
     const id = await linked();
     meanwhile = () => server.call('DELETE', `/api/campaigns/${id}`, { as: 'editor' });
     expect((await load(id)).status).toBe(404);
   });
 
-  test('somebody else takes the campaign: nothing is loaded, and a preview still is', async () => {
+  test('another user takes the lock: nothing is loaded, and a preview still works', async () => {
     const id = await linked();
     meanwhile = () => server.call('PUT', `/api/campaigns/${id}/lock`, { as: 'admin', json: { take_over: true } });
     expect((await load(id)).status).toBe(423);
@@ -98,11 +98,11 @@ describe('while a sheet is read', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('two load it at once: both say what became of the texts, and undo goes back before the last of them', async () => {
+  test('two load it at once: both return what happened to the texts, and undo restores the state before the last one', async () => {
     const id = await linked();
     const [one, other] = await Promise.all([load(id), load(id)]);
     expect([one.status, other.status]).toEqual([200, 200]);
-    // one of them found all done already, and left no trace
+    // One of them found nothing left to do, and left no trace.
     expect([one.body.added.total, other.body.added.total].sort()).toEqual([0, 1]);
     expect((await undo(id)).status).toBe(204);
     expect(await textsOf(id)).toEqual(before);
@@ -118,7 +118,7 @@ describe('undo', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('after a later edit of another message leaves that message as it is', async () => {
+  test('after a later edit of another message keeps that edit', async () => {
     const id = await linked();
     await load(id);
     await remove(id);
@@ -127,7 +127,7 @@ describe('undo', () => {
     expect(await textsOf(id)).toEqual({ ...before, en: { ...before.en, later: 'Written since' } });
   });
 
-  test('is too late once the language that it would take away has texts of its own', async () => {
+  test('is refused once the language that it would remove has its own texts', async () => {
     const id = await linked();
     await load(id);
     await remove(id);

@@ -19,14 +19,14 @@ beforeEach(() => {
 const calls = sheetCalls(() => server);
 const { canUndo, linked, load, remove, textsOf, undo } = calls;
 
-/** The write that each language comes from. */
+/** Returns the write that each language comes from. */
 async function writesOf(id: string): Promise<Record<string, string>> {
   const { rows: found } = await sql<{ locale: string; write: string }>`
     select locale, xmin::text as write from campaign_translations where campaign_id = ${id}`.execute(server.db);
   return Object.fromEntries(found.map(({ locale, write }) => [locale, write]));
 }
 
-test('neither a load nor its undo writes a language that stays as it is', async () => {
+test('neither a load nor its undo writes an unchanged language', async () => {
   rows = [
     ['id', 'en', 'fr'],
     ['title', 'Hello', 'Bienvenue'],
@@ -41,7 +41,7 @@ test('neither a load nor its undo writes a language that stays as it is', async 
 });
 
 describe('undo', () => {
-  test('brings back what the load replaced, languages too, once', async () => {
+  test('restores once what the load replaced, languages too', async () => {
     const id = await linked();
     await load(id);
     expect((await undo(id)).status).toBe(204);
@@ -51,7 +51,7 @@ describe('undo', () => {
     expect([again.status, again.body.detail.key]).toEqual([409, 'nothing-to-undo']);
   });
 
-  test('is of the last load alone, and of one that is linked no more too', async () => {
+  test('is only for the last load, also of a sheet that is no longer linked', async () => {
     const id = await linked();
     await load(id);
     rows[1] = ['title', 'Second', 'Zweitens'];
@@ -64,7 +64,7 @@ describe('undo', () => {
     expect((await undo(id)).status).toBe(409);
   });
 
-  test('is too late once a text was changed, and then changes nothing', async () => {
+  test('is refused once a text was changed, and then changes nothing', async () => {
     const id = await linked();
     await load(id);
     await remove(id);
@@ -74,7 +74,7 @@ describe('undo', () => {
     expect(await textsOf(id)).toEqual(now);
   });
 
-  test('does not take the language away that became the default one', async () => {
+  test('does not remove a language that became the default', async () => {
     const id = await linked();
     await load(id);
     await remove(id);
@@ -86,7 +86,7 @@ describe('undo', () => {
     const rewrite = (id: string, title: string) =>
       calls.patch(id, { i18n: { translations: [{ locale: 'en', messages: { title } }] } });
 
-    test('from the load on until it was done, also once the sheet is linked no more', async () => {
+    test('from the load until it is used, also after the sheet was unlinked', async () => {
       const id = await linked();
       expect(await canUndo(id)).toBe(false);
       await load(id);
@@ -98,7 +98,7 @@ describe('undo', () => {
       expect(await canUndo(id)).toBe(false);
     });
 
-    test('after an import too, and only while the texts are those that were loaded', async () => {
+    test('after an import too, and only while the loaded texts are unchanged', async () => {
       const id = await calls.withTexts();
       await calls.importCsv(id, { csv: 'id,en,de\ntitle,Hello,Hallo' });
       expect(await canUndo(id)).toBe(true);

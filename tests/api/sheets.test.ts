@@ -9,7 +9,7 @@ let server: TestServer;
 let rows: string[][] = [];
 let failure: Error | null = null;
 let asked: unknown[] = [];
-/** What happens while the sheet is being read. */
+/** Runs while the sheet is being read. */
 let meanwhile: () => Promise<unknown> = async () => null;
 beforeAll(async () => {
   const read = async (wish: unknown) => {
@@ -37,7 +37,7 @@ const calls = sheetCalls(() => server);
 const { link, linked, load, remove, sheetOf, textsOf, undo, withTexts } = calls;
 
 describe('the link', () => {
-  test('is one address, of which only the ids are kept; another takes its place, and it can be removed', async () => {
+  test('is one URL, of which only the ids are stored; it can be replaced and removed', async () => {
     const id = await withTexts();
     expect((await sheetOf(id)).status).toBe(404);
     expect((await link(id, { sheet_url: `  ${sheet_url}&range=A1 ` })).status).toBe(204);
@@ -61,7 +61,7 @@ describe('the link', () => {
     ['https://docs.google.com/document/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit'],
     ['http://169.254.169.254/latest/meta-data'],
     [''],
-  ])('to %s is refused at its field, and changes nothing', async (address) => {
+  ])('to %s is rejected at its field, and changes nothing', async (address) => {
     const id = await withTexts();
     const traces = await calls.changeRecordsOf(id);
     const { status, body } = await link(id, { sheet_url: address });
@@ -79,7 +79,7 @@ describe('the link', () => {
     expect((await link(await withTexts(), body)).status).toBe(422);
   });
 
-  test('leaves traces as each write does, and is told in the history by its address', async () => {
+  test('leaves traces as each write does, and is in the history with its URL', async () => {
     const id = await linked();
     const [revision] = (await calls.revisionsOf(id)).slice(-1);
     expect(revision?.changes).toEqual({ translation_sheet: { from: null, to: sheet_url } });
@@ -98,14 +98,14 @@ describe('the link', () => {
     expect((await calls.patch(id, { i18n: { default_locale: 'fr' } })).status).toBe(200);
   });
 
-  test('goes along into a copy', async () => {
+  test('is copied to a clone', async () => {
     const copy = (await calls.clone(await linked())).body.id;
     expect((await sheetOf(copy)).body).toMatchObject(ids);
   });
 });
 
 describe('loading', () => {
-  test('tells first what is added, changed and removed, and writes nothing', async () => {
+  test('first returns what is added, changed and removed, and writes nothing', async () => {
     const id = await linked();
     const traces = await calls.changeRecordsOf(id);
     const { status, body } = await load(id, { dry_run: true });
@@ -143,7 +143,7 @@ describe('loading', () => {
     expect(await calls.changeRecordsOf(id)).toEqual(traces);
   });
 
-  test('puts the sheet in place of the texts, in one write with its traces', async () => {
+  test('replaces the texts with the sheet, in one write with its traces', async () => {
     const id = await linked();
     const traces = await calls.changeRecordsOf(id);
     const { fingerprint } = (await load(id, { dry_run: true })).body;
@@ -159,12 +159,12 @@ describe('loading', () => {
       action: 'campaign.texts-loaded',
       details: { ...ids, fields: ['i18n.de', 'i18n.en', 'i18n.fr'] },
     });
-    // what is as it was writes nothing
+    // An unchanged sheet writes nothing.
     expect((await load(id)).body).toMatchObject({ added: { total: 0 }, changed: { total: 0 }, removed: { total: 0 } });
     expect((await calls.changeRecordsOf(id)).revisions).toBe(revisions + 1);
   });
 
-  test('writes only what was agreed to: neither another sheet nor over texts that changed since', async () => {
+  test('writes only what was previewed: neither another sheet nor over texts that changed since', async () => {
     const id = await linked();
     const { fingerprint } = (await load(id, { dry_run: true })).body;
     rows[1] = ['title', 'Hello again', 'Hallo'];
@@ -173,14 +173,14 @@ describe('loading', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('holds nothing while the sheet is read; one that was exchanged meanwhile is not loaded', async () => {
+  test('takes no database lock while the sheet is read; one that was replaced in between is not loaded', async () => {
     const id = await linked();
     meanwhile = () => link(id, { doc_id: 'exchanged-while-it-was-read' });
     expect((await load(id)).body.detail.key).toBe('sheet-changed');
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('is held against the version that was seen', async () => {
+  test('compares the texts with the previewed version', async () => {
     const id = await withTexts();
     const seen = (await calls.read(id)).updated_at;
     server.clock.advance(1_000);
@@ -191,7 +191,7 @@ describe('loading', () => {
     expect((await textsOf(id)).en?.title).toBe('Theirs');
   });
 
-  test('by an address links that sheet with the same write, and not before', async () => {
+  test('by a URL links that sheet with the same write, and not before', async () => {
     const id = await withTexts();
     const { fingerprint } = (await load(id, { sheet_url, dry_run: true })).body;
     expect((await sheetOf(id)).status).toBe(404);
@@ -201,13 +201,13 @@ describe('loading', () => {
     expect((await load(id, { sheet_url, fingerprint })).status).toBe(200);
     expect((await calls.changeRecordsOf(id)).revisions).toBe(traces.revisions + 1);
     expect((await sheetOf(id)).body).toEqual({ ...ids, sheet_url });
-    // the texts come back, the link stays
+    // Undo restores the texts and keeps the link.
     await undo(id);
     expect(await textsOf(id)).toEqual(before);
     expect((await sheetOf(id)).body).toMatchObject(ids);
   });
 
-  test('of none is 409', async () => {
+  test('without a sheet is 409', async () => {
     expect((await load(await withTexts())).body.detail.key).toBe('no-sheet');
   });
 
@@ -219,7 +219,7 @@ describe('loading', () => {
     ['not to be had', new ServiceFailedError('sheets', 'secret reason'), 502, 'lookup-failed'],
     ['busy', new ServiceFailedError('sheets', 'secret reason', 60), 502, 'lookup-busy'],
     ['not set up', new ServiceMissingError('sheets', 'secret reason'), 502, 'lookup-not-set-up'],
-  ])('one that is %s says so and changes nothing', async (_name, error, status, key) => {
+  ])('a sheet that is %s returns the reason and changes nothing', async (_name, error, status, key) => {
     const id = await linked();
     failure = error;
     for (const dry_run of [true, false]) {
@@ -230,7 +230,7 @@ describe('loading', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('a bad one changes nothing and names the cell', async () => {
+  test('an invalid one changes nothing and names the cell', async () => {
     const id = await linked();
     rows.push(['title', 'Twice', 'Zweimal']);
     const preview = (await load(id, { dry_run: true })).body;
@@ -243,7 +243,7 @@ describe('loading', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('all changes are told where they are of few languages', async () => {
+  test('all changes are listed if they affect few languages', async () => {
     const texts = Array.from({ length: 200 }, (_, at) => [`message.${at}`, `Text ${at}`] as const);
     rows = [['id', 'en'], ...texts.map(([id, text]) => [id, `${text}, changed`])];
     const id = await linked({ en: Object.fromEntries(texts) });
@@ -251,7 +251,7 @@ describe('loading', () => {
     expect([changed.total, changed.languages[0].entries.length]).toEqual([200, 200]);
   });
 
-  test('60 languages of 500 messages are previewed in an answer of readable size, and written', async () => {
+  test('60 languages of 500 messages are written, and previewed in a response of limited size', async () => {
     const { localeCodes } = await import('../../contracts/locales.ts');
     const locales = ['en', ...localeCodes.filter((code) => code !== 'en').slice(0, 59)];
     const text = 'A text of a length that is common on such pages, with a {placeholder} in its middle and more';

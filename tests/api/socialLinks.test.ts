@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const { patch, read, revisionsOf } = campaignCalls(() => server);
 const link = (name: string, url: string) => ({ name, urls: { en: url } });
 
-describe('the address of a network', () => {
+describe('the URL of a network', () => {
   test.each([
     ['Apple Music', 'https://music.apple.com/de/artist/nova/1'],
     ['Apple Music', 'https://geo.music.apple.com/artist/1'],
@@ -32,7 +32,7 @@ describe('the address of a network', () => {
     ['Discord', 'https://discord.gg/abc'],
     ['Deezer', 'https://link.deezer.com/s/abc'],
     ['Amazon Music', 'https://music.amazon.co.jp/artists/1'],
-  ])('%s takes %s', (network, address) => expect(addressProblem(network, address)).toBe(null));
+  ])('%s accepts %s', (network, address) => expect(addressProblem(network, address)).toBe(null));
 
   test.each([
     ['Spotify', 'http://open.spotify.com/artist/1', 'https'],
@@ -50,15 +50,15 @@ describe('the address of a network', () => {
     ['Spotify', 'javascript:alert(1)', 'uri'],
     ['Spotify', 'nova', 'uri'],
     ['Spotify', '', 'uri'],
-  ])('%s does not take %s', (network, address, problem) => expect(addressProblem(network, address)).toBe(problem));
+  ])('%s rejects %s', (network, address, problem) => expect(addressProblem(network, address)).toBe(problem));
 
-  test('of each of the ten has an example that fits', () => {
+  test('of each of the ten has a valid example', () => {
     expect(socialNetworks).toHaveLength(10);
     for (const network of socialNetworks) expect(addressProblem(network, exampleAddress(network) ?? '')).toBe(null);
     expect([exampleAddress('MySpace'), exampleAddress('constructor')]).toEqual([null, null]);
   });
 
-  test('gets its scheme where only that is missing', () => {
+  test('gets a scheme if it has none', () => {
     expect(['x.com/nova', 'open.spotify.com', 'http://x.com', 'nova', 'a:b@x.com', ''].map(withScheme)).toEqual([
       'https://x.com/nova',
       'https://open.spotify.com',
@@ -71,7 +71,7 @@ describe('the address of a network', () => {
 });
 
 describe('social links', () => {
-  test('that break the rule are refused at their very place, and nothing is written', async () => {
+  test('that are invalid are rejected at their path, and nothing is written', async () => {
     const { id } = await makeCampaign(server.db);
     const social_links = [
       { name: 'Spotify', urls: { en: 'https://open.spotify.com/artist/1', de: 'https://example.com/' } },
@@ -96,7 +96,7 @@ describe('social links', () => {
     expect((await read(id)).name).not.toBe('Lost');
   });
 
-  test('keep their order, and languages that the campaign has no more', async () => {
+  test('keep their order, and languages that the campaign no longer has', async () => {
     const { id } = await makeCampaign(server.db);
     const links = [link('YouTube', 'https://youtu.be/a'), { name: 'Spotify', urls: { xx: 'https://spotify.link/a' } }];
     expect((await patch(id, { social_links: links })).body.social_links).toEqual(links);
@@ -104,7 +104,7 @@ describe('social links', () => {
     expect((await revisionsOf(id)).length).toBe(2);
   });
 
-  test('stored before may stay, move and go, and only what is new of them is judged', async () => {
+  test('that are stored already may stay, move and go; only new ones are validated', async () => {
     const old = [
       { name: 'MySpace', urls: { en: 'http://myspace.com/nova' } },
       { name: 'Instagram', urls: { en: 'http://old.example/nova' } },
@@ -127,7 +127,7 @@ describe('social links', () => {
   });
 });
 
-test('the continents hold every country once, but for Antarctica', () => {
+test('the continents contain every country once, except Antarctica', () => {
   const { EU: _, ...continents } = countryGroups;
   const all = Object.values(continents).flatMap((codes) => codes.split(' '));
   expect(all.toSorted()).toEqual(countryCodes.filter((code) => code !== 'AQ').toSorted());

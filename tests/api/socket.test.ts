@@ -19,7 +19,7 @@ const authorize = (access_token: string, session_id?: string) => ({ type: 'autho
 describe('the handshake', () => {
   const origin = (value: string) => openSocket(live.address, { origin: value });
 
-  test('takes our own pages and programs, and no foreign page', async () => {
+  test('accepts our own pages and programs, and no foreign page', async () => {
     for (const options of [{}, { origin: live.server.config.publicUrl }]) {
       await (await openSocket(live.address, options)).close();
     }
@@ -28,14 +28,14 @@ describe('the handshake', () => {
     }
   });
 
-  test('of something that is no socket is refused in words', async () => {
+  test('without an upgrade is refused with a message', async () => {
     const { status, body } = await live.server.call('GET', '/api/events');
     expect([status, body.detail.key]).toEqual([400, 'malformed-request']);
   });
 });
 
-describe('authorising', () => {
-  test('is answered with a session, by whose secret the same tab is known again, on another node too', async () => {
+describe('authorizing', () => {
+  test('returns a session whose secret identifies the same tab, on another node too', async () => {
     const first = await live.tab('editor');
     expect(Buffer.from(first.sessionId, 'base64url')).toHaveLength(32);
     expect(first.session).toMatch(/^[0-9a-f-]{36}$/);
@@ -43,7 +43,7 @@ describe('authorising', () => {
     expect([again.sessionId, again.session]).toEqual([first.sessionId, first.session]);
   });
 
-  test("gives a session of one's own to who names another's, a wrong one or an alias", async () => {
+  test("creates a new session for another user's secret, a wrong one or an alias", async () => {
     const { sessionId, session } = await live.tab('editor');
     const other = (await freshSignIn(live.server, await live.server.person('editor'))).access_token;
     const tabs = [
@@ -56,7 +56,7 @@ describe('authorising', () => {
     expect(new Set([sessionId, session, 'x', ...secrets]).size).toBe(7);
   });
 
-  test('opens nothing before: an event passes by, and a ping is refused', async () => {
+  test('is required before anything else: events are not sent, and a ping is refused', async () => {
     const silent = await live.connect();
     const hearing = await live.tab('admin');
     const { id } = await makeCampaign(live.server.db);
@@ -66,7 +66,7 @@ describe('authorising', () => {
     await expect(silent.next()).rejects.toThrow('closed with 1008');
   });
 
-  test('is waited for 5 s', async () => {
+  test('has a timeout of 5 s', async () => {
     const [late, inTime] = [await live.connect(), await live.tab('editor')];
     await live.pass(4);
     expect(late.socket.readyState).toBe(late.socket.OPEN);
@@ -75,7 +75,7 @@ describe('authorising', () => {
     expect(await inTime.soFar()).toEqual([]);
   });
 
-  test('is refused with any other bearer than a sign-in of somebody approved', async () => {
+  test('is refused with any bearer other than a sign-in of an approved user', async () => {
     const person = await makeUser(live.server.db);
     const ended = await freshSignIn(live.server, person);
     await signOut(live.server, ended);
@@ -114,7 +114,7 @@ describe('authorising', () => {
     expect(await socket.closed).toBe(1008);
   });
 
-  test('is refused in bytes, and when it is larger than 4 KB', async () => {
+  test('is refused in bytes, and in a message over 4 KB', async () => {
     const [bytes, large] = [await live.connect(), await live.connect()];
     bytes.socket.send(Buffer.from('{"type":"ping"}'));
     expect(await bytes.closed).toBe(1008);
@@ -122,15 +122,15 @@ describe('authorising', () => {
     expect(await large.closed).toBe(1009);
   });
 
-  test('by a flood of tries ends the socket', async () => {
+  test('by a flood of attempts closes the socket', async () => {
     const socket = await live.connect();
     for (let count = 0; count < 50; count++) socket.say(authorize('unknown'));
     expect(await socket.closed).toBe(1008);
   });
 });
 
-describe('authorising again', () => {
-  test('with a fresh token of the same person keeps the socket and its session', async () => {
+describe('authorizing again', () => {
+  test('with a fresh token of the same user keeps the socket and its session', async () => {
     const person = await makeUser(live.server.db);
     const first = await live.tab(person);
     live.server.clock.advance(live.server.config.accessTokenSeconds - 1);
@@ -149,7 +149,7 @@ describe('authorising again', () => {
     expect(first.socket.readyState).toBe(first.socket.OPEN);
   });
 
-  test("with another person's token, or a bad one, ends it", async () => {
+  test("with another user's token, or an invalid one, closes it", async () => {
     const [one, two] = [await live.tab('editor'), await live.tab('editor')];
     one.say(authorize(await live.server.signIn('admin')));
     two.say(authorize('unknown'));
@@ -157,8 +157,8 @@ describe('authorising again', () => {
   });
 });
 
-describe('a socket ends', () => {
-  test('with its token, by 4001, and hears nothing from that moment on', async () => {
+describe('a socket is closed', () => {
+  test('with its token, by 4001, and receives nothing from then on', async () => {
     const person = await makeUser(live.server.db, { role: 'admin' });
     const ending = await live.tab(person);
     live.server.clock.advance(live.server.config.accessTokenSeconds);
@@ -171,7 +171,7 @@ describe('a socket ends', () => {
     await expect(ending.next()).rejects.toThrow();
   });
 
-  test('with its sign-in, on whichever node it is, and with no other', async () => {
+  test('with its sign-in, on any node, and with no other', async () => {
     const person = await makeUser(live.server.db);
     const signIn = await freshSignIn(live.server, person);
     const token = signIn.access_token;
@@ -182,7 +182,7 @@ describe('a socket ends', () => {
     expect(await other.soFar()).toEqual([]);
   });
 
-  test('with all sign-ins of a person: a block, a new password', async () => {
+  test('with all sign-ins of a user: a block, a new password', async () => {
     const person = await makeUser(live.server.db);
     const tabs = [await live.tab(person), await live.tab(person, {}, live.nodeAddress)];
     const other = await live.tab('admin');
@@ -191,14 +191,14 @@ describe('a socket ends', () => {
     expect(await other.soFar()).toEqual([]);
   });
 
-  test('after 40 s without a sign of life', async () => {
+  test('after 40 s without a response to a ping', async () => {
     const person = await makeUser(live.server.db);
     const token = await live.server.signIn(person);
     const dead = await live.connect({ autoPong: false });
     dead.say(authorize(token));
     await dead.next();
     const alive = await live.tab(person);
-    // the ping that a browser answers by itself, and then the one for its script
+    // A browser answers the first ping by itself; the second one is for its script.
     const pinged = once(alive.socket, 'ping');
     await live.pass(20);
     await pinged;
@@ -212,7 +212,7 @@ describe('a socket ends', () => {
     expect(alive.socket.readyState).toBe(alive.socket.OPEN);
   });
 
-  test('with the server, which says so, and its session is marked as left', async () => {
+  test('when the server shuts down, with a close code, and its session is marked as left', async () => {
     const third = await startTestServer({ beside: live.server });
     const left = await live.tab('editor', {}, await third.listen());
     await third.close();

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-// a minute later nobody has asked anything
+// Resets the rate limit of the minute.
 beforeEach(() => server.clock.advance(60));
 
 const artist = sampleId('spotify', 'artist', 12);
@@ -23,7 +23,7 @@ const askFor = (identifier: string, more: Record<string, string> = {}, at = serv
   ask(`/api/music/service_item?${new URLSearchParams({ identifier, ...more })}`, 'editor', at);
 
 describe('metadata by type and id', () => {
-  test('come of everything at Spotify, with every declared field', async () => {
+  test('contains every declared field for everything at Spotify', async () => {
     const answer = await ask(`/api/spotify/artists/${artist}`, null);
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -45,7 +45,7 @@ describe('metadata by type and id', () => {
     }
   });
 
-  test('come of Apple’s artists, albums and playlists, by storefront or in the usual one', async () => {
+  test('contains Apple’s artists, albums and playlists, from the given or the default storefront', async () => {
     const inGermany = await ask(`/api/apple/albums/de/${album}`, null);
     expect(inGermany.body).toMatchObject({ service: 'apple', type: 'album', market: 'de' });
     expect((await ask(`/api/apple/albums/${album}`, null)).body).toMatchObject({ id: album, market: 'us' });
@@ -70,13 +70,13 @@ describe('metadata by type and id', () => {
     '/api/apple/playlists/us/909253',
     '/api/apple/albums/us/1',
     '/api/apple/songs/us/1',
-  ])('%s is 404, all with the same words', async (path) => {
+  ])('%s is 404, always with the same message', async (path) => {
     const { status, body } = await ask(path);
     expect([status, body]).toEqual([404, { detail: { key: 'not-found', msg: 'Not found.' } }]);
   });
 });
 
-describe('what a link, a URI or an id names', () => {
+describe('the lookup of a link, a URI or an id', () => {
   test.each([
     [`https://open.spotify.com/intl-de/artist/${artist}?si=abc`, 'spotify', 'artist'],
     [`spotify:artist:${artist}`, 'spotify', 'artist'],
@@ -89,24 +89,24 @@ describe('what a link, a URI or an id names', () => {
     [sampleId('apple', 'artist', 4), 'apple', 'artist'],
     [album, 'apple', 'album'],
     [playlist, 'apple', 'playlist'],
-  ])('%s is found', async (identifier, service, type) => {
+  ])('finds %s', async (identifier, service, type) => {
     const { status, body } = await askFor(identifier);
     expect([status, body.service, body.type], JSON.stringify(body)).toEqual([200, service, type]);
   });
 
-  test('is looked up in the storefront of the link', async () => {
+  test('uses the storefront of the link', async () => {
     expect((await askFor(`https://music.apple.com/gb/album/x/${album}`)).body.market).toBe('gb');
     expect((await askFor(album)).body.market).toBe('us');
   });
 
-  test('is 404 where it is none, or there is no such thing', async () => {
+  test('is 404 for an invalid one and for an unknown item', async () => {
     for (const identifier of ['Noor Calloway', 'https://example.com/', '0'.repeat(22), 'spotify:artist:x']) {
       const { status, body } = await askFor(identifier);
       expect([status, body.detail.key]).toEqual([404, 'not-found']);
     }
   });
 
-  test('has to be of a service that is enabled', async () => {
+  test('requires an enabled service', async () => {
     expect((await askFor(artist, { enabled_services: 'deezer,spotify' })).status).toBe(200);
     expect((await askFor(artist, { enabled_services: '' })).status).toBe(200);
     const refused = await askFor(artist, { enabled_services: 'apple' });
@@ -122,17 +122,17 @@ describe('what a link, a URI or an id names', () => {
     expect((await ask(repeated)).status).toBe(200);
   });
 
-  test('has to be given, and to be of a length that a link may have', async () => {
+  test('requires a link of limited length', async () => {
     expect((await ask('/api/music/service_item')).body.detail).toEqual([{ loc: ['identifier'], msg: 'Required' }]);
     expect((await askFor('')).status).toBe(422);
     expect((await askFor('x'.repeat(2_001))).status).toBe(422);
   });
 });
 
-describe('how often may be asked', () => {
+describe('the rate limit', () => {
   const path = `/api/spotify/artists/${artist}`;
 
-  test('without a token is 60 times a minute and address', async () => {
+  test('without a token is 60 a minute for an address', async () => {
     for (let turn = 0; turn < limits.lookupsAMinute; turn++) expect((await ask(path, null)).status).toBe(200);
     server.clock.advance(20);
     const refused = await ask(path, null);
@@ -153,8 +153,8 @@ describe('how often may be asked', () => {
   });
 });
 
-describe('answers', () => {
-  test('are kept for a while, also that there is none, and asked for once', async () => {
+describe('responses', () => {
+  test('are cached for a while, misses too, and fetched once', async () => {
     let asked = 0;
     const counting: StreamingService = {
       find: (wish) => {
@@ -180,7 +180,7 @@ describe('answers', () => {
     await counted.close();
   });
 
-  test('may be kept by the browser, refusals may not', async () => {
+  test('may be cached by the browser, errors may not', async () => {
     const found = await ask(`/api/spotify/artists/${artist}`);
     expect(found.headers['cache-control']).toBe('public, max-age=300');
     const missing = await ask(`/api/spotify/artists/${sampleId('spotify', 'album', 1)}`);
@@ -199,7 +199,7 @@ describe('a service that fails', () => {
     expect([status, body.detail, headers['retry-after']]).toEqual(expected);
   };
 
-  test('is 502 with a key, and not a word of why', () =>
+  test('is 502 with a key and without the reason', () =>
     failing(new ServiceFailedError('spotify', 'secret reason'), [
       502,
       {
@@ -210,7 +210,7 @@ describe('a service that fails', () => {
       undefined,
     ]));
 
-  test('that wants to be left alone says for how long', () =>
+  test('with Retry-After returns how long to wait', () =>
     failing(new ServiceFailedError('spotify', 'answered 429', 30), [
       502,
       {
@@ -222,7 +222,7 @@ describe('a service that fails', () => {
       '30',
     ]));
 
-  test('is told from a fault of ours', () =>
+  test('is distinguished from a fault of ours', () =>
     failing(new TypeError('ours'), [
       500,
       { key: 'internal-error', msg: 'Something went wrong on the server. Nothing was saved.' },
@@ -230,7 +230,7 @@ describe('a service that fails', () => {
     ]));
 });
 
-test('on live nothing is invented', async () => {
+test('on live no sample data is returned', async () => {
   const live = await startTestServer({ config: { environment: 'live', publicUrl: 'https://cms.example.com' } });
   for (const path of [`/api/spotify/artists/${artist}`, `/api/apple/albums/${album}`, '/api/party_service/search']) {
     const { status, body } = await ask(path, 'editor', live);
@@ -239,8 +239,8 @@ test('on live nothing is invented', async () => {
   await live.close();
 });
 
-describe('the picture of something invented', () => {
-  test('is a drawing that may do nothing, the same each time, and shown by every page', async () => {
+describe('the image of a sample item', () => {
+  test('is a drawing without script, always the same, and allowed on every page', async () => {
     const path = '/api/music/sample_pictures/artist12.svg';
     const { status, headers, text } = await ask(path, null);
     expect(status).toBe(200);

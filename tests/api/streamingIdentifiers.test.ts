@@ -20,7 +20,7 @@ const apple = (type: StreamingType | null, appleId: string, market: string | nul
   market,
 });
 
-describe('what people paste is read', () => {
+describe('pasted text is parsed', () => {
   test.each<[string, StreamingIdentifier]>([
     [id, spotify(null)],
     [`  ${id}\n`, spotify(null)],
@@ -103,7 +103,7 @@ describe('what people paste is read', () => {
   });
 });
 
-describe('nothing else is', () => {
+describe('other text is rejected', () => {
   test.each([
     '',
     '   ',
@@ -155,7 +155,7 @@ describe('nothing else is', () => {
   });
 });
 
-test('a bare id is tried as what it is likeliest', () => {
+test('a bare id is tried as its likeliest kind first', () => {
   const types = (text: string) => {
     const parsed = parse(text);
     return parsed && typesOfId(parsed);
@@ -166,7 +166,7 @@ test('a bare id is tried as what it is likeliest', () => {
   expect(types(`spotify:track:${id}`)).toEqual(['track']);
 });
 
-test('the page of what was read is read as the same', () => {
+test('the page URL of a parsed item is parsed as the same item', () => {
   for (const found of [
     { ...spotify('album'), type: 'album' as const },
     { ...apple('playlist', user, 'de'), type: 'playlist' as const },
@@ -177,7 +177,7 @@ test('the page of what was read is read as the same', () => {
   }
 });
 
-test('short links are known for what they are, and nothing else is', () => {
+test('short links are recognized, and nothing else is', () => {
   for (const link of [
     'https://spotify.link/abcdefghij',
     'spotify.link/abcdefghij?_p=1',

@@ -41,7 +41,7 @@ describe('texts as CSV', () => {
     fr: {},
   };
 
-  test('hold all texts in the form of the sheet, and no spreadsheet runs anything of it', async () => {
+  test('contain all texts in the form of the sheet, and no formula for a spreadsheet to run', async () => {
     const { csv, filename } = await csvOf(await withTexts(hostile));
     expect(filename).toMatch(/^[a-z0-9-]+-translations\.csv$/);
     expect(csv.startsWith('\ufeff"id","en","ar","fr","ja"\r\n')).toBe(true);
@@ -49,7 +49,7 @@ describe('texts as CSV', () => {
     for (const cell of csv.split(/\r\n|,/)) expect(cell).not.toMatch(/^"?[=+\-@\t]/);
   });
 
-  test('come back as they went, to the byte', async () => {
+  test('are imported as they were exported, to the byte', async () => {
     const id = await withTexts(hostile);
     const { csv } = await csvOf(id);
     const { body } = await importCsv(id, { csv, dry_run: true });
@@ -63,14 +63,14 @@ describe('texts as CSV', () => {
     expect(await textsOf(other)).toEqual({ en: {} });
   });
 
-  test('are taken as Excel writes them where the comma stands in numbers', async () => {
+  test('are accepted as Excel writes them in locales with a decimal comma', async () => {
     const id = await withTexts();
     const csv = '\ufeffid;en;de\r\ntitle;"Hello; you";Hallo, du\r\n;;\r\n';
     expect((await importCsv(id, { csv })).status).toBe(200);
     expect(await textsOf(id)).toEqual({ en: { title: 'Hello; you' }, de: { title: 'Hallo, du' } });
   });
 
-  test('are not imported while a sheet is linked', async () => {
+  test('can not be imported while a sheet is linked', async () => {
     const id = await linked();
     for (const dry_run of [true, false]) {
       expect((await importCsv(id, { csv: 'id,en', dry_run })).body.detail.key).toBe('sheet-linked');
@@ -78,7 +78,7 @@ describe('texts as CSV', () => {
     expect(await textsOf(id)).toEqual(before);
   });
 
-  test('may hold the longest message of braces, signs and blanks', async () => {
+  test('may contain the longest message of braces, signs and blanks', async () => {
     const id = await withTexts();
     const hostile = ['{{', '{{name', '%0', '<a ', '{', '%('].map((part) => {
       const message = `${part}${' '.repeat(5_000)}`;
@@ -89,7 +89,7 @@ describe('texts as CSV', () => {
     expect(status).toBe(200);
   });
 
-  test('that are bad are refused with their cells; what is too large at once', async () => {
+  test('with mistakes are rejected with their cells, and too large ones at once', async () => {
     const id = await withTexts();
     const bad = await importCsv(id, { csv: 'id,en\r\ntitle,"never closed' });
     expect([bad.status, bad.body.detail.problems[0]]).toMatchObject([422, { cell: 'B2', code: 'unclosed-quote' }]);

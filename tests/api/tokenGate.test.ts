@@ -32,7 +32,7 @@ const accountsOf = ({ id }: { id: string }, as: 'external' | 'editor' | 'admin' 
   server.call('GET', `/api/campaigns/${id}/token_gate/test_accounts`, { as });
 
 describe('the test accounts of a token gate', () => {
-  test('are those of the product: e-mail, password and whether they have access, kept by no cache', async () => {
+  test('are those of the product: email, password and access, and are never cached', async () => {
     const { status, body, headers } = await accountsOf(await gated(' album-7 '));
     expect(status).toBe(200);
     expect(body).toEqual({ items: sampleTestAccounts('album-7') });
@@ -40,7 +40,7 @@ describe('the test accounts of a token gate', () => {
     expect(asked).toEqual(['album-7']);
   });
 
-  test('are none, and nobody is asked, while there is no product', async () => {
+  test('are empty without a request while there is no product', async () => {
     for (const product of [null, '', '  '])
       expect((await accountsOf(await gated(product))).body).toEqual({ items: [] });
     expect(asked).toEqual([]);
@@ -53,7 +53,7 @@ describe('the test accounts of a token gate', () => {
     expect((await accountsOf(campaign)).body.items).toEqual(sampleTestAccounts('two'));
   });
 
-  test('of a campaign that one may not see look like those of none', async () => {
+  test('of a hidden campaign return the same as those of an unknown one', async () => {
     const hidden = await accountsOf(await gated(), 'external');
     const none = await accountsOf({ id: '01970000-0000-7000-8000-00000000dead' }, 'external');
     expect([hidden.status, hidden.text]).toEqual([404, none.text]);
@@ -63,7 +63,7 @@ describe('the test accounts of a token gate', () => {
     expect((await accountsOf(granted, 'external')).status).toBe(200);
   });
 
-  test('are for those who may change campaigns', async () => {
+  test('are for users who may change campaigns', async () => {
     const campaign = await gated();
     const user = await server.person('editor');
     const call = async (permissions: ('campaigns-read' | 'campaigns-modify')[]) => {
@@ -76,7 +76,7 @@ describe('the test accounts of a token gate', () => {
     expect(await call(['campaigns-read', 'campaigns-modify'])).toBe(200);
   });
 
-  test('that can’t be had are 502 with a key, and the reason stays here', async () => {
+  test('that can’t be loaded are 502 with a key, without the reason', async () => {
     const campaign = await gated();
     failure = new ServiceFailedError('twelve_x_twelve', 'secret reason');
     const failed = await accountsOf(campaign);

@@ -15,9 +15,9 @@ import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
 import { freshName, otherExternalId, type Row, type Target } from './accessRows.ts';
 import { guardedRoutes } from './tokenKeys.ts';
 
-/** In the name, slug and page of every campaign, and nowhere else. */
+/** Contained in the name, slug and page of every campaign, and nowhere else. */
 const campaignMark = 'zanzibar';
-/** In the address of every person but the token's owner. */
+/** Contained in the email of every user except the token's owner. */
 const addressMark = 'kilimanjaro.example';
 
 let server: TestServer;
@@ -37,7 +37,7 @@ afterAll(() => server.close());
 const tokenOf = (permissions: readonly PermissionKey[]) =>
   makePersonalToken(server.db, { user: owner, permissions: [...permissions] });
 
-/** A campaign with something of each kind that other routes tell of it. */
+/** Creates a campaign with data of each kind that other routes return. */
 async function makeMarkedCampaign() {
   const marked = { name: `The ${campaignMark}`, slug: `${campaignMark}-${freshName()}`, labels: ['marked'] };
   const campaign = await makeCampaign(server.db, { app, ...marked, createdBy: person, grantedTo: person });
@@ -49,7 +49,7 @@ async function makeMarkedCampaign() {
   return campaign;
 }
 
-/** A file that a campaign uses. */
+/** Creates a file that a campaign uses. */
 async function makeUsedUpload() {
   const upload = await makeUpload(server.db, { created_by: person.id });
   const campaign = await makeMarkedCampaign();
@@ -77,7 +77,7 @@ const makers: Record<NonNullable<Row['on']>, () => Promise<Partial<Target>>> = {
 
 const targets = new Map<string, Target>();
 
-/** The thing that a route names. It is made again where a call with that token may have deleted it. */
+/** Returns the object that a route needs, newly created if a call with that token may have deleted it. */
 async function targetOf({ on }: Row, fresh: boolean): Promise<Target> {
   const known = targets.get(String(on));
   if (known && !fresh) return known;
@@ -107,7 +107,7 @@ const sets: [string, readonly PermissionKey[]][] = [
 ];
 
 describe.each(sets)('a personal token with %s', (_, permissions) => {
-  test('is let in to the routes of its permissions, and shown nothing that others guard', async () => {
+  test('can call the routes of its permissions, and receives no data that other permissions guard', async () => {
     const bearer = await tokenOf(permissions);
     for (const { route, row, needs } of guardedRoutes) {
       const { status, text } = await request(route, row, bearer);
@@ -120,7 +120,7 @@ describe.each(sets)('a personal token with %s', (_, permissions) => {
   });
 });
 
-test('the marks are there to be found: a token with every permission is shown them', async () => {
+test('a token with every permission receives the marks, so the tests would find them', async () => {
   const bearer = await tokenOf(permissionKeys);
   const shown = new Map<string, string>();
   for (const { route, row } of guardedRoutes) shown.set(route, (await request(route, row, bearer)).text);
@@ -142,7 +142,7 @@ test('the marks are there to be found: a token with every permission is shown th
 });
 
 describe('a search', () => {
-  test('finds nobody by an address for a token that may not read people', async () => {
+  test('finds no users by email for a token that may not read users', async () => {
     const campaign = await makeMarkedCampaign();
     const find = async (permissions: PermissionKey[], search: string) => {
       const path = `/api/permissions/campaigns/${campaign.id}?limit=10&search=${search}`;
@@ -162,7 +162,7 @@ describe('a search', () => {
   });
 });
 
-test('a token that may not read campaigns changes none, and is told that there is none', async () => {
+test('a token that may not read campaigns can not change one, and gets a 404', async () => {
   const campaign = await makeMarkedCampaign();
   await makeLock(server.db, { campaign, at: server.clock.now() });
   const bearer = await tokenOf(['campaigns-modify', 'campaigns-delete']);

@@ -1,7 +1,7 @@
 import type { PermissionKey } from '../../contracts/permissions.ts';
 import { type Row, rows } from './accessRows.ts';
 
-/** Which permissions a personal token needs all of to be let in to a route; null where it never is. */
+/** The permissions that a personal token needs for a route; null if no personal token can call it. */
 type Needs = readonly PermissionKey[] | null;
 
 const exceptions: Record<string, Needs> = {
@@ -44,7 +44,7 @@ const exceptions: Record<string, Needs> = {
   'DELETE /api/uploads/folders': ['media-delete'],
   'DELETE /api/uploads/folders/*': ['media-delete'],
 
-  // these show more than their own key is about
+  // These return data of more than one resource.
   'GET /api/audit': ['users-modify', 'users-read', 'campaigns-read'],
   'GET /api/audit/:id': ['users-modify', 'users-read', 'campaigns-read'],
   'GET /api/apps/:id/consumer_data': ['consumer-data-modify', 'campaigns-read'],
@@ -53,13 +53,13 @@ const exceptions: Record<string, Needs> = {
   'POST /api/campaigns/:id/clone': ['campaigns-create', 'campaigns-read'],
 };
 
-/** All other routes are about campaigns: who reads them is told by the rows of the access matrix. */
+/** All other routes are about campaigns: the access matrix says who may read them. */
 const needsOf = (route: string, row: Row): Needs => {
   if (route in exceptions) return exceptions[route] ?? null;
   return row.may.includes('personal token') ? ['campaigns-read'] : ['campaigns-modify'];
 };
 
-/** Every route that is not public, with its row of the access matrix and what a token needs. */
+/** Every route that is not public, with its row of the access matrix and the permissions that a token needs. */
 export const guardedRoutes = Object.entries(rows).flatMap(([route, row]) =>
   row === 'public' ? [] : [{ route, row, needs: needsOf(route, row) }],
 );

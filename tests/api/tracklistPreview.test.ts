@@ -32,7 +32,7 @@ const album = sampleId('spotify', 'album', 0);
 const playlist = sampleId('spotify', 'playlist', 0);
 
 describe('the preview of a tracklist', () => {
-  test('is the tracks of an album with their ids at both services, and where they come from; nothing is written', async () => {
+  test('contains the tracks of an album with their ids at both services and their source, and writes nothing', async () => {
     const before = await changeRecordsOf(campaignId);
     const { status, body } = await previewOf(`https://open.spotify.com/intl-de/album/${album}?si=abc`);
     expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe('the preview of a tracklist', () => {
       duration_ms: expect.any(Number),
       service_id: { spotify: sampleId('spotify', 'track', 0), apple: sampleId('apple', 'track', 0) },
     });
-    // the eighth is not at Apple
+    // The eighth is not at Apple.
     expect(body.items.map(({ service_id }: TracklistTrack) => service_id.apple !== null)).toEqual(
       Array.from({ length: 10 }, (_, index) => isAtApple(index)),
     );
@@ -63,14 +63,14 @@ describe('the preview of a tracklist', () => {
     ['a link to embed', `https://open.spotify.com/embed/playlist/${playlist}?utm_source=generator`, 'playlist', 20],
     ['a bare id of a playlist', playlist, 'playlist', 20],
     ['a track', `https://open.spotify.com/track/${sampleId('spotify', 'track', 3)}`, 'track', 1],
-  ])('takes %s', async (_name, search_value, type, least) => {
+  ])('accepts %s', async (_name, search_value, type, least) => {
     const { status, body } = await previewOf(search_value);
     expect(status).toBe(200);
     expect(body.options.type).toBe(type);
     expect(body.items.length).toBeGreaterThanOrEqual(least);
   });
 
-  test('takes what Apple has, in the storefront that the link names, with its recordings at Spotify', async () => {
+  test('accepts Apple items, in the storefront of the link, with their recordings at Spotify', async () => {
     const id = sampleId('apple', 'album', 0);
     const { body } = await previewOf(`https://geo.music.apple.com/de/album/some-title/${id}?app=music`);
     expect(body.options).toEqual({
@@ -90,7 +90,7 @@ describe('the preview of a tracklist', () => {
     expect(song.body.options).toMatchObject({ type: 'track', url: expect.stringContaining('/us/song/') });
   });
 
-  test('shows what only Apple has', async () => {
+  test('contains tracks that only Apple has', async () => {
     const index = Array.from({ length: 100 }, (_, at) => at).findIndex((at) => !isAtSpotify(at));
     const { body } = await previewOf(`https://music.apple.com/us/song/${sampleId('apple', 'track', index)}`);
     expect(body.items[0].service_id).toEqual({ spotify: null, apple: sampleId('apple', 'track', index) });
@@ -98,21 +98,21 @@ describe('the preview of a tracklist', () => {
   });
 });
 
-describe('a part of a list', () => {
+describe('a selection from a list', () => {
   const ids = [5, 2, 9].map((index) => sampleId('spotify', 'track', index));
 
-  test('is the named tracks in the list’s order', async () => {
+  test('contains the given tracks in the list’s order', async () => {
     const wish = { search_value: album, item_ids: [...ids, 'unknown', ids[0]], partial_items: true };
     const { body } = await preview(wish);
     expect(spotifyIds(body.items)).toEqual([2, 5, 9].map((index) => sampleId('spotify', 'track', index)));
   });
 
-  test('is the whole list while nothing says that it is one', async () => {
+  test('is the whole list if no selection is sent', async () => {
     expect((await preview({ search_value: album, item_ids: ids })).body.items).toHaveLength(10);
     expect((await preview({ search_value: album, item_ids: ids, partial_items: false })).body.items).toHaveLength(10);
   });
 
-  test('that has nothing of the list is refused', async () => {
+  test('without a track of the list is rejected', async () => {
     for (const item_ids of [[], ['unknown']]) {
       const { status, body } = await preview({ search_value: album, item_ids, partial_items: true });
       expect(status).toBe(422);
@@ -121,8 +121,8 @@ describe('a part of a list', () => {
   });
 });
 
-describe('what makes no tracklist', () => {
-  test.each(['', '   ', '\n'])('is nothing at all (%j): a URL is required', async (search_value) => {
+describe('an invalid tracklist', () => {
+  test.each(['', '   ', '\n'])('is rejected if the URL is empty (%j)', async (search_value) => {
     const { status, body } = await previewOf(search_value);
     expect([status, body.detail]).toEqual([422, [{ loc: ['search_value'], msg: 'URL is required' }]]);
   });
@@ -163,13 +163,13 @@ describe('what makes no tracklist', () => {
       422,
       'This is a short link. Open it in a browser and paste the URL of the page it leads to.',
     ],
-  ])('is %s', async (_name, search_value, status, msg) => {
+  ])('is rejected if it is %s', async (_name, search_value, status, msg) => {
     const answer = await previewOf(search_value);
     expect(answer.status, answer.text).toBe(status);
     expect(answer.body.detail.msg).toBe(msg);
   });
 
-  test('is a body of another form', async () => {
+  test('is rejected if the body has another form', async () => {
     for (const wish of [
       {},
       { search_value: 7 },
@@ -182,7 +182,7 @@ describe('what makes no tracklist', () => {
     expect((await preview({ search_value: album, item_ids: tooMany })).status).toBe(422);
   });
 
-  test('is for nobody who does not see the campaign or may not change it', async () => {
+  test('is refused to users who can not see or change the campaign', async () => {
     const hidden = await preview({ search_value: album }, { as: 'external' });
     const none = await preview({ search_value: album }, { id: '01970000-0000-7000-8000-00000000dead' });
     expect([hidden.status, hidden.text]).toEqual([404, none.text]);

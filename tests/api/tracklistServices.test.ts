@@ -13,7 +13,7 @@ import { idOf, playlistId, track } from '../support/spotifyObjects.ts';
 const preview = (json: unknown, { at, id }: { at: TestServer; id: string }) =>
   at.call('POST', `/api/campaigns/${id}/music/tracklist/preview`, { as: 'editor', json });
 
-describe('a tracklist at the real service', () => {
+describe('a tracklist from the real service', () => {
   let host: OutsideHost;
   let real: TestServer;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a tracklist at the real service', () => {
     });
   });
   beforeEach(async () => {
-    // so much later that nothing is kept any more of what was asked before, and nobody wants to be left alone
+    // Later than all cache lifetimes and Retry-After periods.
     for (const clock of [real.clock, host.clock]) clock.advance(120);
     host.asked.length = 0;
     for (const one of [path, albumPath]) host.reply(one, { status: 404 });
@@ -48,7 +48,7 @@ describe('a tracklist at the real service', () => {
   const askPlaylist = () => preview({ search_value: `spotify:playlist:${playlistId}` }, { at: real, id: realId });
   const askedTimes = () => host.asked.filter((one) => one === path).length;
 
-  test('tracks that are gone, local or none are left out; without one left it is told', async () => {
+  test('leaves out unavailable, local and missing tracks; a list without any other is an error', async () => {
     const gone = [
       { track: null },
       null,
@@ -62,7 +62,7 @@ describe('a tracklist at the real service', () => {
     expect([empty.status, empty.body.detail.key]).toEqual([422, 'tracklist-empty']);
   });
 
-  test('lengths that are none are left open', async () => {
+  test('leaves an unknown length empty', async () => {
     const lengths = [0, -5, 1e300, null, 1999.6];
     host.reply(
       path,
@@ -72,7 +72,7 @@ describe('a tracklist at the real service', () => {
     expect(body.items.map(({ duration_ms }: TracklistTrack) => duration_ms)).toEqual([null, null, null, null, 2000]);
   });
 
-  test('what was looked at is not asked for again by the save that follows, but by a reload later', async () => {
+  test('is fetched once for a preview and the following save, but again for a later reload', async () => {
     host.reply(path, page(places('One', 'Two')), page(places('One', 'Two', 'Three')));
     await Promise.all([askPlaylist(), askPlaylist()]);
     const put = { as: 'editor', json: { search_value: `spotify:playlist:${playlistId}` } } as const;
@@ -83,7 +83,7 @@ describe('a tracklist at the real service', () => {
     expect(askedTimes()).toBe(2);
   });
 
-  test('a playlist that opens is found a moment later', async () => {
+  test('of a playlist that becomes public is found a moment later', async () => {
     host.reply(path, { status: 404 }, page(places('One')));
     expect((await askPlaylist()).body.detail.key).toBe('playlist-not-found');
     real.clock.advance(limits.tracksMissKeptMs / 1000);
@@ -107,23 +107,23 @@ describe('a tracklist at the real service', () => {
     );
   });
 
-  test('a playlist that the account may not read is told in words, an album is the service’s failure', async () => {
+  test('of a playlist that the account may not read has its own message, an album is the service’s failure', async () => {
     host.reply(path, { status: 403 });
     expect((await askPlaylist()).body.detail.key).toBe('playlist-refused');
     host.reply(albumPath, { status: 403 });
     expect((await ask()).body.detail.key).toBe('lookup-failed');
   });
 
-  test('a bare id is asked for as an album, then as a playlist', async () => {
+  test('with a bare id is requested as an album, then as a playlist', async () => {
     host.reply(path, page(places('One')));
     expect((await ask()).body.options.type).toBe('playlist');
   });
 });
 
-describe('while the other service is away', () => {
+describe('while the other service is unavailable', () => {
   const address = (key: string) => `https://pictures.example.com/${key}`;
 
-  test('the tracks are there without their ids at it, and with them a moment later', async () => {
+  test('the tracks have no ids there, and get them a moment later', async () => {
     let isAway = true;
     const apple = sampleApple(address, 'us');
     const host = await startOutsideHost();
@@ -153,7 +153,7 @@ describe('while the other service is away', () => {
   });
 });
 
-describe('both real services together', () => {
+describe('both real services', () => {
   const catalog = '/v1/catalog/us';
   const song = (id: string, isrc: string) => ({
     id,
@@ -193,7 +193,7 @@ describe('both real services together', () => {
     return body.items.map(({ service_id }: TracklistTrack) => service_id);
   };
 
-  test('know a Spotify list’s recordings by their ISRCs at Apple, also where a track has none', async () => {
+  test('match a Spotify list’s recordings by ISRC at Apple, also where a track has none', async () => {
     const items = [
       track(idOf(1), 'One', 'zzabc2600001'),
       track(idOf(2), 'Two', 'ZZABC2600002'),
@@ -212,7 +212,7 @@ describe('both real services together', () => {
     ]);
   });
 
-  test('know an Apple list’s recordings at Spotify', async () => {
+  test('match an Apple list’s recordings at Spotify', async () => {
     const data = [song('1613600001', 'ZZABC2600001'), song('1613600002', 'ZZABC2600002')];
     appleHost.reply('/v1/catalog/de/albums/1440833098/tracks?limit=100', { json: { data, meta: { total: 2 } } });
     const search = new URLSearchParams({ q: 'isrc:ZZABC2600002', type: 'track', limit: '1' });

@@ -34,7 +34,7 @@ const call = (route: string, filename: string, folder: string, as: As) => {
   return server.call(method as 'POST', path, { as, ...body });
 };
 
-/** Every way to change the library, read off the server's own routes, and what right it asks for. */
+/** Every route that changes the library, from the server's own routes, and the right that it requires. */
 const rights: Record<string, 'create' | 'edit' | 'delete'> = {
   'POST /api/uploads': 'create',
   'PATCH /api/uploads/:filename': 'edit',
@@ -47,7 +47,7 @@ const rights: Record<string, 'create' | 'edit' | 'delete'> = {
 };
 
 describe('every write of the library', () => {
-  test('is a route of this list, and asks for the right of the declaration', () => {
+  test('is a route in this list, and requires the right of the declaration', () => {
     const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
     const found = server.routes.flatMap(({ method, url, config }) =>
       [method]
@@ -61,7 +61,7 @@ describe('every write of the library', () => {
     );
   });
 
-  test.each(Object.entries(rights))('%s changes nothing for who may not', async (route, right) => {
+  test.each(Object.entries(rights))('%s changes nothing without the right', async (route, right) => {
     const { filename } = await makeUpload(server.db, { folder: '/guarded' });
     const reader = { bearer: await makePersonalToken(server.db, { user: await server.person('admin') }) };
     const pending = await makeUser(server.db);
@@ -83,7 +83,7 @@ describe('every write of the library', () => {
     expect(await state()).toEqual(before);
   });
 
-  test.each(['PATCH', 'POST optimize', 'DELETE'])('%s of what is not there is not found', async (verb) => {
+  test.each(['PATCH', 'POST optimize', 'DELETE'])('%s of an unknown object is 404', async (verb) => {
     const [method = '', what = ''] = verb.split(' ');
     for (const name of ['nothing-0123456789abcdef.jpg', '..', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'x'.repeat(400)]) {
       const json = what ? { width: 1, height: 1 } : method === 'PATCH' ? { alt: 'x' } : undefined;
@@ -112,7 +112,7 @@ describe('a form', () => {
     'sha256',
     'alt',
     'Folder',
-  ])('with a field %s is refused (S4)', async (field) => {
+  ])('with a field %s is rejected (S4)', async (field) => {
     for (const parts of [
       [{ field, value: 'x' }, file],
       [file, { field, value: 'x' }],
@@ -131,7 +131,7 @@ describe('a form', () => {
     ['a file that is a text', [{ field: 'file', value: 'words' }]],
     ['no file', [{ field: 'folder', value: '/a' }]],
     ['nothing', []],
-  ])('with %s is refused', async (_what, parts: Part[]) => {
+  ])('with %s is rejected', async (_what, parts: Part[]) => {
     const before = await state();
     const { status, body } = await send(parts);
     expect([status, typeof body.detail[0].loc[0]]).toEqual([422, 'string']);
@@ -144,7 +144,7 @@ describe('a form', () => {
     ['a form without a boundary', 'words', { 'content-type': 'multipart/form-data' }, 400],
     ['a form that never begins', 'words', multipartHeaders, 400],
     ['a form that is cut off', multipartBody([file]).subarray(0, 150), multipartHeaders, 400],
-  ])('that is %s is refused', async (_what, payload, headers, expected) => {
+  ])('that is %s is rejected', async (_what, payload, headers, expected) => {
     const before = await state();
     const { status } = await server.call('POST', '/api/uploads', { as: 'editor', payload, headers });
     expect(status).toBe(expected);
@@ -166,13 +166,13 @@ describe('a form', () => {
     ['null%00byte.txt', 'null-00byte'],
     ['%2e%2e%2f.txt', '2e-2e-2f'],
     ['dots....txt', 'dots'],
-  ])('with a file named %s gives it a name of its own', async (filename, stem) => {
+  ])('with a file named %s stores a safe name', async (filename, stem) => {
     const { status, body } = await send([{ ...file, filename }]);
     expect(status, JSON.stringify(body)).toBe(filename === '.txt' ? 415 : 201);
     if (status === 201) expect(body.filename).toMatch(new RegExp(`^${stem}[a-z0-9-]*-[a-z0-9]{16}\\.txt$`));
   });
 
-  test('with the same file twice gives two names, and the later knows the older', async () => {
+  test('with the same file twice stores two names, and the later refers to the older', async () => {
     const picture = await jpeg({}, 77);
     const names: string[] = [];
     for (const name of ['one.jpg', 'two.jpg', 'one.jpg']) {
@@ -188,7 +188,7 @@ describe('a form', () => {
   });
 });
 
-test('a file over the limit is refused, by what it says and by what it is, and leaves nothing', async () => {
+test('a file over the limit is refused, by its declared and its real size, and leaves nothing', async () => {
   const small = await startTestServer({ beside: server, config: { maxUploadBytes: 200_000 } });
   const before = await state();
   const payload = multipartBody([{ ...file, value: 'x'.repeat(230_000) }]);
@@ -197,7 +197,7 @@ test('a file over the limit is refused, by what it says and by what it is, and l
   const huge = multipartBody([{ ...file, value: 'x'.repeat(900_000) }]);
   const at = await small.listen();
   const token = await small.signIn('editor');
-  // sent in pieces, without a length
+  // Sent in chunks, without a length.
   const answer = await fetch(`${at}/api/uploads`, {
     method: 'POST',
     headers: { ...multipartHeaders, authorization: `Bearer ${token}` },
@@ -209,7 +209,7 @@ test('a file over the limit is refused, by what it says and by what it is, and l
   await small.close();
 });
 
-test('an upload that breaks off in the middle leaves nothing', async () => {
+test('an upload that is interrupted leaves nothing', async () => {
   const before = await state();
   const token = await server.signIn('editor');
   const whole = multipartBody([{ ...file, value: 'x'.repeat(2_000_000) }]);
@@ -233,7 +233,7 @@ test('an upload that breaks off in the middle leaves nothing', async () => {
   await expect.poll(state).toEqual(before);
 });
 
-test('a file is searched by its name and alternative text, accents and case ignored', async () => {
+test('a file is found by its name and alternative text, accents and case ignored', async () => {
   const { body } = await upload('Amélie Duroc.txt', 'words');
   await server.call('PATCH', `/api/uploads/${body.filename}`, { as: 'external', json: { alt: 'Ein Übergang' } });
   const find = async (query: string) =>
@@ -244,7 +244,7 @@ test('a file is searched by its name and alternative text, accents and case igno
   expect(await find('%')).toEqual([]);
 });
 
-test('a file is moved and described, and says so to everybody who looks', async () => {
+test('moving and describing a file sends an event to everybody who can see it', async () => {
   const { body } = await upload('moving.txt', 'words');
   const tab = await openTab(server, origin, 'external');
   const json = { folder: '/new/place', alt: 'Words', focal_point: { x: 0.25, y: 1 } };
@@ -266,7 +266,7 @@ test.each([
   [{ filename: 'other.txt' }],
   [{ created_by: 'me' }],
   [{ size_bytes: 1 }],
-])('the change %o is refused, and nothing changes (S5)', async (json) => {
+])('the change %o is rejected, and nothing changes (S5)', async (json) => {
   const { body } = await upload('kept.txt', 'words');
   const before = await state();
   expect((await server.call('PATCH', `/api/uploads/${body.filename}`, { as: 'editor', json })).status).toBe(422);

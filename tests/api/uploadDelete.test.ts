@@ -25,8 +25,8 @@ const optimize = (filename: string) =>
   server.call('POST', `/api/uploads/${filename}/optimize`, { as: 'editor', json: { width: 32, height: 32 } });
 const leftovers = () => server.db.selectFrom('storage_leftovers').selectAll().execute();
 
-describe('a file that is deleted', () => {
-  test('is gone with its versions and thumbnails, from the list and from the storage', async () => {
+describe('a deleted file', () => {
+  test('is removed with its versions and thumbnails, from the list and from the storage', async () => {
     const { body: file } = await upload('a.jpg', await jpeg());
     const [version] = (await optimize(file.filename)).body.optimized_versions;
     await get(`${file.url}/thumbnail/640`);
@@ -38,7 +38,7 @@ describe('a file that is deleted', () => {
     expect((await remove(file.filename)).status).toBe(404);
   });
 
-  test('stands in the audit, and is told to those who look', async () => {
+  test('is in the audit log, and is sent as an event', async () => {
     const { body: file } = await upload('a.txt', 'words');
     await remove(file.filename);
     const audit = await server.db
@@ -62,7 +62,7 @@ describe('a file that is deleted', () => {
     expect(told).toHaveLength(2);
   });
 
-  test('whose bytes can’t be deleted now leaves them to later turns', async () => {
+  test('whose bytes can’t be deleted now is retried later', async () => {
     const { storage } = makeProviders(server.config);
     let refuses = true;
     const refuse = async (key: string) => {
@@ -84,7 +84,7 @@ describe('a file that is deleted', () => {
     await other.close();
   });
 
-  test('keeps the bytes that another file has too', async () => {
+  test('keeps bytes that another file shares', async () => {
     const { body: file } = await upload('shared.txt', 'words');
     const { filename } = await makeUpload(server.db, { object: file.filename });
     await remove(file.filename);
@@ -94,7 +94,7 @@ describe('a file that is deleted', () => {
   });
 });
 
-test('bytes that were stored without ever getting a row go after an hour', async () => {
+test('bytes that were stored without a row are removed after an hour', async () => {
   const { storage } = makeProviders(server.config);
   await recordObject(server, 'orphan-0123456789abcdef.txt');
   await putBytes(storage, 'files/orphan-0123456789abcdef.txt', Buffer.from('words'), 'text/plain');
@@ -105,7 +105,7 @@ test('bytes that were stored without ever getting a row go after an hour', async
   expect(stored()).not.toContain('orphan-0123456789abcdef.txt');
 });
 
-/** Each way in which a campaign can name a file. */
+/** Each way in which a campaign can refer to a file. */
 const ways: [string, (url: string) => Record<string, unknown>][] = [
   ['a meta image', (url) => ({ meta_tags: { favicon: url } })],
   ['a picture of its page', (url) => ({ page: { blocks: [{ type: 'image', src: url }] } })],
@@ -121,7 +121,7 @@ const ways: [string, (url: string) => Record<string, unknown>][] = [
 ];
 
 describe('a file that a campaign uses', () => {
-  test.each(ways)('as %s is not deleted, and the campaign is named', async (_way, fields) => {
+  test.each(ways)('as %s is not deleted, and the campaign is returned', async (_way, fields) => {
     const { body: file } = await upload('used.jpg', await jpeg());
     const campaign = await makeCampaign(server.db, { name: 'Midnight Ferry' });
     const written = await patch(campaign.id, fields(file.url));
@@ -147,7 +147,7 @@ describe('a file that a campaign uses', () => {
     expect((await remove(file.filename, '?force=true')).status).toBe(204);
   });
 
-  test('by a version, or in a folder that is deleted, is used too', async () => {
+  test('through a version, or in a deleted folder, is in use too', async () => {
     const { body: file } = await upload('used.jpg', await jpeg(), { folder: '/used/deep' });
     const [version] = (await optimize(file.filename)).body.optimized_versions;
     const campaign = await makeCampaign(server.db);
@@ -162,7 +162,7 @@ describe('a file that a campaign uses', () => {
     expect((await get(version.url)).status).toBe(404);
   });
 
-  test('is free again once no campaign names it', async () => {
+  test('can be deleted once no campaign refers to it', async () => {
     const { body: file } = await upload('used.txt', 'words');
     const [one, other] = [await makeCampaign(server.db), await makeCampaign(server.db)];
     for (const { id } of [one, other]) await patch(id, { page: { file: file.url } });
@@ -172,7 +172,7 @@ describe('a file that a campaign uses', () => {
     expect((await remove(file.filename)).status).toBe(204);
   });
 
-  test('names fifty campaigns at most, the latest first, and how many there are', async () => {
+  test('returns at most fifty campaigns, latest first, and the total', async () => {
     const { body: file } = await upload('popular.txt', 'words');
     const app = (await makeCampaign(server.db)).app;
     for (let index = 0; index < 53; index++) {

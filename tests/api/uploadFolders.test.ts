@@ -21,7 +21,7 @@ const remove = (path: string) => server.call('DELETE', `/api/uploads/folders${en
 const names = (items: { name?: string; filename?: string }[]) => items.map(({ name, filename }) => name ?? filename);
 
 describe('a folder', () => {
-  test('is made with those that it lies in, once', async () => {
+  test('is created once, with its parents', async () => {
     const made = await make('/Tours/Été 2026/Press & More');
     expect([made.status, made.body.path, made.body.name]).toEqual([
       201,
@@ -40,7 +40,7 @@ describe('a folder', () => {
     });
   });
 
-  test('that is not there is not found, and the root always is', async () => {
+  test('that does not exist is 404, and the root always exists', async () => {
     expect((await folder('/nowhere')).status).toBe(404);
     for (const path of ['', '/']) expect((await folder(path)).body).toMatchObject({ path: '/', name: '' });
   });
@@ -66,7 +66,7 @@ describe('a folder', () => {
     expect((await folder('/pages', '?limit=201')).status).toBe(422);
   });
 
-  test('is searched with all below it: folders by their names, files by theirs', async () => {
+  test('is searched with its subfolders: folders by their names, files by theirs', async () => {
     for (const path of ['/seek/Cóvers/Summer', '/seek/old/covers 2', '/covers elsewhere']) await make(path);
     for (const [index, at] of ['/seek/old', '/seek/Cóvers/Summer', '/covers elsewhere'].entries()) {
       await makeUpload(server.db, { folder: at, filename: `covers-${index}-0123456789abcdef.txt` });
@@ -82,14 +82,14 @@ describe('a folder', () => {
     ).toEqual(['covers-0', 'covers-1']);
     const page = (await folder('/seek', '?search=covers&limit=1&offset=1')).body;
     expect([names(page.subfolders), page.subfolders_total, page.files.length]).toEqual([['covers 2'], 2, 1]);
-    // Not itself, and not by the names of those that it lies in.
+    // Neither itself nor subfolders by the names of their parents.
     expect((await folder('/seek/Cóvers', '?search=covers')).body.subfolders).toEqual([]);
     expect(names((await folder('', '?search=covers')).body.subfolders)).toContain('covers elsewhere');
     expect((await folder('/nowhere', '?search=covers')).status).toBe(404);
     expect((await folder('/seek', '?search=%25')).body).toMatchObject({ subfolders_total: 0, files_total: 0 });
   });
 
-  test('is found by the address of a file in it, absolute or not', async () => {
+  test('is found by the URL of a file in it, absolute or not', async () => {
     const { body: file } = await upload('note.txt', 'words', { folder: '/found here' });
     const by = (url: string) =>
       server.call('GET', `/api/uploads/folders?file_url=${encodeURIComponent(url)}`, { as: 'external' });
@@ -104,7 +104,7 @@ describe('a folder', () => {
     }
   });
 
-  test('goes with all that it holds, and says how much that was', async () => {
+  test('is deleted with its content, and returns the number of deleted objects', async () => {
     for (const path of ['/going', '/going/deeper', '/going/deeper/still'])
       await upload('a.txt', path, { folder: path });
     await upload('b.txt', 'stays', { folder: '/going-not' });
@@ -124,7 +124,7 @@ describe('a folder', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('that is deleted while files come into it is made again, and no file is lost', async () => {
+  test('that is deleted while files are uploaded to it is created again, and no file is lost', async () => {
     const uploads = Array.from({ length: 8 }, (_, index) =>
       upload('a.txt', `racing ${index}`, { folder: '/racing/in' }),
     );
@@ -139,7 +139,7 @@ describe('a folder', () => {
   });
 });
 
-/** A call with the address as it stands: `fetch` and its like would tidy dots up. Its status. */
+/** Calls the raw URL and returns the status: `fetch` would normalize the dots. */
 async function callRaw(method: string, path: string): Promise<number> {
   const { port } = new URL(origin);
   const headers = { authorization: `Bearer ${await server.signIn('editor')}` };
@@ -148,7 +148,7 @@ async function callRaw(method: string, path: string): Promise<number> {
   return answer?.statusCode ?? 0;
 }
 
-/** Each as it is written in an address, and what the rule would be given. */
+/** Each as written in a URL, and the value that the rule would get. */
 const refused = [
   '/..',
   '/../x',
@@ -186,8 +186,8 @@ const refused = [
   '/%ff',
 ];
 
-describe('a path that could be taken for another', () => {
-  test.each(refused)('%s is refused, and nothing is touched', async (path) => {
+describe('an ambiguous path', () => {
+  test.each(refused)('%s is rejected, and nothing changes', async (path) => {
     const before = await state();
     for (const method of ['GET', 'POST', 'DELETE']) {
       const status = await callRaw(method, `/api/uploads/folders${path}`);
@@ -196,10 +196,10 @@ describe('a path that could be taken for another', () => {
     expect(await state()).toEqual(before);
   });
 
-  test.each(refused.filter((path) => !/%(c0|ff|2f)/.test(path)))('%s is no folder for a file either', async (path) => {
+  test.each(refused.filter((path) => !/%(c0|ff|2f)/.test(path)))('%s is no valid folder for a file either', async (path) => {
     const before = await state();
     for (const value of new Set([path, decodeURIComponent(path)])) {
-      // half encoded, some are names like others
+      // Half encoded, some are valid names.
       if (folderPath(value) !== null) continue;
       const form = [
         { field: 'folder', value },
@@ -221,13 +221,13 @@ describe('a path that could be taken for another', () => {
     '/👩‍🎤',
     "/Rock 'n' Roll",
     '/a/b/',
-  ])('%s is none', async (path) => {
+  ])('%s is invalid', async (path) => {
     const made = await make(path.replaceAll('%', '%25').replace('%25', '%'));
     expect(folderPath(path)).toBe(path.replace(/(.)\/$/, '$1'));
     expect(made.status).toBe(path.includes('%') ? made.status : 201);
   });
 
-  test('a name is one name, however it is composed', async () => {
+  test('a name is the same in every Unicode normalization form', async () => {
     await make('/Cafe\u0301');
     expect((await folder('/Caf\u00e9')).status).toBe(200);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is refused leaves nothing. */
+/** Expects a refusal that stores nothing. */
 async function expectRefusal(name: string, content: string | Buffer, status: number, key: string) {
   const before = await state();
   const answer = await upload(name, content);
@@ -30,7 +30,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A PNG of one colour, a few hundred kilobytes whatever its size. */
+/** Returns a PNG of one colour, a few hundred kilobytes whatever its size. */
 function plainPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -41,14 +41,14 @@ function plainPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A picture of far more pixels than may be, in a file of a few kilobytes. */
+/** An image with far more pixels than allowed, in a small file. */
 const giant = plainPng(30_000, 30_000);
 
 const makers = { 'a.jpg': jpeg, 'a.png': png, 'a.gif': gif, 'a.webp': webp, 'a.avif': avif };
 const each = Object.entries(makers);
 
-describe('a picture', () => {
-  test('of 30,000 × 30,000 pixels is refused by its head alone, and memory stays', async () => {
+describe('an image', () => {
+  test('of 30,000 × 30,000 pixels is rejected by its header alone, and memory stays low', async () => {
     expect(giant.length).toBeLessThan(1_000_000);
     await upload('warm.png', await png());
     const before = process.memoryUsage().rss;
@@ -56,22 +56,22 @@ describe('a picture', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1_048_576);
   });
 
-  // The product gives each picture four seconds, which a machine with little to spare exceeds for one of this size.
-  test('of as many pixels as may be is taken', { tags: ['full'] }, async () => {
+  // The product limits each image to four seconds, which a slow machine exceeds for one of this size.
+  test('with the maximum number of pixels is accepted', { tags: ['full'] }, async () => {
     const { status, body } = await upload('large.png', plainPng(10_000, 10_000));
     expect([status, body.width, body.height]).toEqual([201, 10_000, 10_000]);
   });
 
   test.each(
     each.flatMap(([name, make]) => [0.1, 0.5, 0.9, 0.999].map((share) => [name, share, make] as const)),
-  )('%s that was cut off at %d of its length is refused', async (name, share, make) => {
+  )('%s that is truncated at %d of its length is rejected', async (name, share, make) => {
     const whole = await make({ width: 300, height: 200 });
     await expectRefusal(name, whole.subarray(0, Math.floor(whole.length * share)), 422, 'file-damaged');
   });
 
   test.each(
     each.filter(([name]) => name !== 'a.avif'),
-  )('%s with a hole in its data is refused, or shown as it is', async (name, make) => {
+  )('%s with a hole in its data is rejected, or accepted as it is', async (name, make) => {
     const broken = Buffer.from(await make({ width: 300, height: 200 }));
     broken.fill(0, Math.floor(broken.length * 0.4), Math.floor(broken.length * 0.6));
     const { status, body } = await upload(name, broken);
@@ -79,12 +79,12 @@ describe('a picture', () => {
     else expect((await get(`${body.url}/thumbnail/640`)).status).toBe(200);
   });
 
-  test.each(each)('%s that is a head and nothing else is refused', async (name, make) => {
+  test.each(each)('%s with only a header is rejected', async (name, make) => {
     const head = (await make()).subarray(0, 40);
     await expectRefusal(name, head, 422, 'file-damaged');
   });
 
-  test.each(each)('%s says what it is, whatever its name says', async (name, make) => {
+  test.each(each)('%s gets the type of its content, whatever its name', async (name, make) => {
     const content = await make();
     for (const other of ['jpg', 'png', 'gif', 'webp', 'avif', 'svg', 'mp4', 'mp3', 'txt', 'pdf', 'zip', 'csv']) {
       if (!name.endsWith(other)) await expectRefusal(`a.${other}`, content, 415, 'file-type-differs');
@@ -95,7 +95,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a file that is two', () => {
+describe('a polyglot file', () => {
   const html = Buffer.from('<html><script>alert(document.domain)</script></html>');
   const zip = Buffer.concat([
     Buffer.from('PK\u0003\u0004', 'latin1'),
@@ -104,7 +104,7 @@ describe('a file that is two', () => {
     Buffer.alloc(18),
   ]);
 
-  test.each(each)('%s with HTML or a ZIP behind it is cut to the picture', async (name, make) => {
+  test.each(each)('%s with HTML or a ZIP after it is truncated to the image', async (name, make) => {
     const picture = await make({ width: 64, height: 48 });
     for (const tail of [html, zip]) {
       const { status, body } = await upload(name, Buffer.concat([picture, tail]));
@@ -117,12 +117,12 @@ describe('a file that is two', () => {
     }
   });
 
-  test.each(each)('%s with HTML before it is refused', async (name, make) => {
+  test.each(each)('%s with HTML before it is rejected', async (name, make) => {
     const { status } = await upload(name, Buffer.concat([html, await make()]));
     expect(status).toBe(415);
   });
 
-  test('with HTML inside it can’t run: it is served as a picture that nobody guesses about', async () => {
+  test('with HTML inside it can’t run: it is served as an image with nosniff', async () => {
     const gifWithHtml = Buffer.concat([
       Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000', 'latin1'),
       Buffer.from([0x21, 0xfe, html.length]),
@@ -162,7 +162,7 @@ describe('text', () => {
     ['words.pdf', 'words', 'file-type-differs'],
     ['words.mp3', 'words', 'file-type-differs'],
     ['words.xlsx', 'words', 'file-type-differs'],
-  ])('%s with %j is refused', (name, content, key) => expectRefusal(name, content, 415, key));
+  ])('%s with %j is rejected', (name, content, key) => expectRefusal(name, content, 415, key));
 
   test.each([
     ['NUL', Buffer.from('a\u0000b')],
@@ -170,21 +170,21 @@ describe('text', () => {
     ['Latin 1', Buffer.from('Grüße', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffwords', 'utf16le')],
     ['NUL far behind', Buffer.concat([Buffer.alloc(600_000, 'x'), Buffer.from([0])])],
-  ])('with %s is no text', async (_what, content) => {
+  ])('with %s is not text', async (_what, content) => {
     const before = await state();
     for (const name of ['a.txt', 'a.csv']) expect((await upload(name, content)).status).toBe(415);
     expect(await state()).toEqual(before);
   });
 
-  test('of 4 KB of what a drawing begins with is judged at once', async () => {
+  test('of 4 KB of the beginning of a drawing is checked at once', async () => {
     for (const part of ['<!---->', '<!--', '<?x?>', '<!doctype svg [x] >', '<!doctype svg ', '1']) {
       const { status } = await upload('note.txt', `${part.repeat(4_096 / part.length)}x`);
       expect([201, 415], part).toContain(status);
     }
   });
 
-  test('of no bytes is empty', () => expectRefusal('empty.txt', '', 422, 'file-empty'));
-  test('a picture of no bytes is empty too', () => expectRefusal('empty.jpg', '', 422, 'file-empty'));
+  test('without bytes is empty', () => expectRefusal('empty.txt', '', 422, 'file-empty'));
+  test('an image without bytes is empty too', () => expectRefusal('empty.jpg', '', 422, 'file-empty'));
 });
 
 describe('a drawing', () => {
@@ -221,13 +221,13 @@ describe('a drawing', () => {
     ['an instruction', '<?xml-stylesheet href="https://evil.example/alert.xsl"?>'],
     ['a comment that ends early', '<!--><script>alert(1)</script>-->'],
     ['CDATA', '<style><![CDATA[</style><script>alert(1)</script>]]></style>'],
-  ])('loses %s and stays a drawing', async (_what, hostile) => {
+  ])('loses %s and stays valid', async (_what, hostile) => {
     const kept = await served(svg(`<circle r="9"/>${hostile}<circle r="5"/>`, 'onload="alert(1)"'));
     expect(kept).toContain('r="9"');
     expect(kept).not.toMatch(/script|alert|evil\.example|onload|onclick|foreignObject|iframe/i);
   });
 
-  test('keeps what it draws with', async () => {
+  test('keeps its drawing elements', async () => {
     const inside =
       '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient><path id="p" d="M0 0h1"/></defs>' +
       '<style>.a{fill:url(#g)}</style><rect class="a" width="9" height="9" filter="url(#f)"/><use href="#p" x="3"/>' +
@@ -237,7 +237,7 @@ describe('a drawing', () => {
       expect(kept).toContain(part);
   });
 
-  test('knows its size', async () => {
+  test('has its size', async () => {
     const sizeOf = async (content: Buffer) => {
       const { width, height } = (await upload('a.svg', content)).body;
       return [width, height];
@@ -268,19 +268,19 @@ describe('a drawing', () => {
     ['another name space', '<svg xmlns="http://www.w3.org/1999/xhtml"><p/></svg>'],
     ['no name space', '<svg><p/></svg>'],
     ['nesting without end', svg('<g>'.repeat(60_000) + '</g>'.repeat(60_000)).toString()],
-  ])('with %s is refused', (_what, content) => expectRefusal('a.svg', content, 422, 'file-damaged'));
+  ])('with %s is rejected', (_what, content) => expectRefusal('a.svg', content, 422, 'file-damaged'));
 
-  test('of more than two megabytes is too large', () =>
+  test('over two megabytes is too large', () =>
     expectRefusal('a.svg', svg(`<path d="${'M0 0 '.repeat(500_000)}"/>`), 413, 'too-large'));
 });
 
-test('a sound that lies is refused', async () => {
+test('a sound with false metadata is rejected', async () => {
   for (const name of ['a.mp3', 'a.ogg', 'a.flac', 'a.jpg', 'a.txt']) {
     await expectRefusal(name, wav(), 415, 'file-type-differs');
   }
 });
 
-test('others are served while giants and broken pictures come in', async () => {
+test('other requests are served while huge and broken images are uploaded', async () => {
   const { body: file } = await upload('fine.txt', 'words');
   const broken = (await jpeg({ width: 2000, height: 2000 })).subarray(0, 500_000);
   const hostile = Array.from({ length: 10 }, (_, index) =>

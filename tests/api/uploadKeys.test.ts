@@ -19,8 +19,8 @@ const send = (key: string, { name = 'a.txt', as = 'editor' as As } = {}) =>
     headers: { ...multipartHeaders, [uploadKeyHeader]: key },
   });
 
-describe('an upload that is sent again with its key', () => {
-  test('is answered as it is there, and nothing is stored a second time', async () => {
+describe('an upload that is repeated with its key', () => {
+  test('returns the existing file, and nothing is stored a second time', async () => {
     const key = crypto.randomUUID();
     const first = await send(key);
     expect(first.status).toBe(201);
@@ -31,7 +31,7 @@ describe('an upload that is sent again with its key', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('is there once when all tries arrive at the same moment', async () => {
+  test('is stored once if all attempts arrive at the same moment', async () => {
     const key = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(key)));
     expect(new Set(answers.map(({ body }) => body.filename)).size).toBe(1);
@@ -41,19 +41,19 @@ describe('an upload that is sent again with its key', () => {
     expect((await state()).incoming).toEqual([]);
   });
 
-  test('is another one under another key, and for another person', async () => {
+  test('is a new file with another key, and for another user', async () => {
     const key = crypto.randomUUID();
     const names = await Promise.all([send(key), send(key, { as: 'admin' }), send(crypto.randomUUID())]);
     expect(new Set(names.map(({ body }) => body.filename)).size).toBe(3);
   });
 
-  test('is made when the first try was refused', async () => {
+  test('is stored if the first attempt was refused', async () => {
     const key = crypto.randomUUID();
     expect((await send(key, { name: 'a.exe' })).status).toBe(415);
     expect((await send(key)).status).toBe(201);
   });
 
-  test('is refused when the key is none', async () => {
+  test('is rejected if the key is invalid', async () => {
     const before = await state();
     expect((await send('mine')).status).toBe(400);
     expect(await state()).toEqual(before);
@@ -63,7 +63,7 @@ describe('an upload that is sent again with its key', () => {
 describe('the uses of a file', () => {
   const uses = (filename: string, as: As) => server.call('GET', `/api/uploads/${filename}/uses`, { as });
 
-  test('are the campaigns that name it; those that one may not see are counted', async () => {
+  test('are the campaigns that refer to it; hidden ones are only counted', async () => {
     const { body: file } = await send(crypto.randomUUID());
     expect((await uses(file.filename, 'editor')).body).toEqual({ campaigns: [], campaigns_total: 0, hidden_total: 0 });
     const { id } = await makeCampaign(server.db);
@@ -79,7 +79,7 @@ describe('the uses of a file', () => {
     });
   });
 
-  test('of a file that is not there do not exist', async () => {
+  test('of an unknown file are 404', async () => {
     expect((await uses('nowhere-0123456789abcdef.txt', 'editor')).status).toBe(404);
   });
 });

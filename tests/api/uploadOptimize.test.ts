@@ -17,7 +17,7 @@ const optimize = (filename: string, json: unknown, as: 'editor' | 'external' = '
 const patch = (filename: string, json: unknown) =>
   server.call('PATCH', `/api/uploads/${filename}`, { as: 'external', json });
 
-/** The colour in the middle of a picture. */
+/** Returns the colour in the middle of an image. */
 async function middleOf(bytes: Buffer): Promise<'red' | 'green' | 'else'> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
@@ -29,7 +29,7 @@ describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
   const make = format === 'jpeg' ? jpeg : png;
   const extension = format === 'jpeg' ? 'jpg' : 'png';
 
-  test('is its crop at the size asked for, in the same format, with an address of its own', async () => {
+  test('is its crop at the requested size, in the same format, with its own URL', async () => {
     const { body: file } = await upload(`a.${extension}`, await make({ width: 1600, height: 1200 }));
     const { status, body } = await optimize(file.filename, { width: 1200, height: 630 });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -51,16 +51,16 @@ describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
     expect(incoming()).toEqual([]);
   });
 
-  test.each([[{ x: 0.1, y: 0.5 }], [{ x: 0.9, y: 0.5 }]])('is cut around the focal point %o', async (focal_point) => {
+  test.each([[{ x: 0.1, y: 0.5 }], [{ x: 0.9, y: 0.5 }]])('is cropped around the focal point %o', async (focal_point) => {
     const { body: file } = await upload(`spot.${extension}`, await spotted(format, {}, focal_point));
     expect((await patch(file.filename, { focal_point })).body.focal_point).toEqual(focal_point);
     const { body } = await optimize(file.filename, { width: 80, height: 120 });
     const { bytes } = await get(body.optimized_versions[0].url);
-    // as far as the edge allows the spot stands in the middle
+    // The focal point is in the middle as far as the edge allows.
     expect(await middleOf(bytes)).toBe('green');
   });
 
-  test('is cut around what draws the eye where nobody said', async () => {
+  test('is cropped around the most salient part if there is no focal point', async () => {
     const { body: file } = await upload(`eye.${extension}`, await spotted(format, {}, { x: 0.85, y: 0.5 }));
     const { body } = await optimize(file.filename, { width: 200, height: 200 });
     const { data } = await sharp((await get(body.optimized_versions[0].url)).bytes)
@@ -70,7 +70,7 @@ describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
     expect(data.some((value, at) => at % 3 === 1 && value > 200)).toBe(true);
   });
 
-  test('of a smaller picture invents no pixels and keeps the shape', async () => {
+  test('of a smaller image is not enlarged and keeps the aspect ratio', async () => {
     const { body: file } = await upload(`small.${extension}`, await make({ width: 600, height: 600 }));
     const { body } = await optimize(file.filename, { width: 1200, height: 630 });
     expect(body.optimized_versions[0]).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
     [1, 1],
     [2, 2],
     [33, 17],
-  ])('of a picture of %i × %i is never larger in bytes', async (width, height) => {
+  ])('of an image of %i × %i is never larger in bytes', async (width, height) => {
     const { body: file } = await upload(`tiny.${extension}`, await make({ width, height }));
     for (const target of [
       { width: 32, height: 32 },
@@ -103,7 +103,7 @@ describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
   });
 });
 
-test('a version that is there is answered at once, and nothing is made', async () => {
+test('an existing version is returned at once, and nothing is created', async () => {
   const { body: file } = await upload('a.jpg', await jpeg());
   const first = await optimize(file.filename, { width: 32, height: 32 });
   const before = await state();
@@ -112,7 +112,7 @@ test('a version that is there is answered at once, and nothing is made', async (
   expect(await state()).toEqual(before);
 });
 
-test('calls at once make one version', async () => {
+test('simultaneous calls create one version', async () => {
   const { body: file } = await upload('a.jpg', await jpeg({ width: 1200, height: 900 }));
   const before = stored().length;
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ test('calls at once make one version', async () => {
   expect(stored().length).toBe(before + 1);
 });
 
-test('two servers at once make one version too, and the other’s bytes go', async () => {
+test('two servers at once create one version too, and the other’s bytes are removed', async () => {
   const beside = await startTestServer({ beside: server });
   const { body: file } = await upload('a.jpg', await jpeg({ width: 1200, height: 900 }));
   const json = { width: 48, height: 48 };
@@ -138,7 +138,7 @@ test('two servers at once make one version too, and the other’s bytes go', asy
   await beside.close();
 });
 
-test('a focal point that moves makes room for new crops, and the old ones stay where they are used', async () => {
+test('a moved focal point creates new crops, and old ones stay where they are used', async () => {
   const { body: file } = await upload('a.jpg', await jpeg());
   const target = { width: 100, height: 20 };
   const [old] = (await optimize(file.filename, target)).body.optimized_versions;
@@ -157,14 +157,14 @@ test.each([
   [{ width: 10, height: 10, fit: 'contain' }],
   [[10, 10]],
   [null],
-])('%o is no size', async (json) => {
+])('%o is not a valid size', async (json) => {
   const { body: file } = await upload('a.jpg', await jpeg());
   const before = await state();
   expect((await optimize(file.filename, json)).status).toBe(422);
   expect(await state()).toEqual(before);
 });
 
-test('what is neither JPEG nor PNG is not optimised', async () => {
+test('only JPEG and PNG are optimised', async () => {
   for (const [name, content] of [
     ['a.gif', await gif()],
     ['a.txt', Buffer.from('words')],
@@ -176,7 +176,7 @@ test('what is neither JPEG nor PNG is not optimised', async () => {
   expect((await optimize('nothing-0123456789abcdef.jpg', { width: 10, height: 10 })).status).toBe(404);
 });
 
-test('50 malformed calls at once leave other files served (S8)', async () => {
+test('50 simultaneous malformed calls do not block other files (S8)', async () => {
   const { body: file } = await upload('a.jpg', await jpeg({ width: 2000, height: 1500 }));
   const bad = Array.from({ length: 50 }, (_, index) =>
     optimize(index % 2 ? file.filename : '..%2f..%2fetc', { width: -index, height: 'x'.repeat(1000) }),

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const text = '0123456789'.repeat(10);
 
 describe('a file', () => {
-  test('is served to anybody, forever, and can do nothing', async () => {
+  test('is public, cached forever, and has a policy that allows nothing', async () => {
     const { body } = await upload('tone.wav', wav());
     const { status, headers } = await get(body.url);
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe('a file', () => {
     ['words.txt', text, 'text/plain; charset=utf-8'],
     ['table.csv', 'a;b', 'text/csv; charset=utf-8'],
     ['paper.pdf', '%PDF-1.4\n%%EOF', 'application/pdf'],
-  ])('that is no picture, sound or video is saved: %s', async (name, content, type) => {
+  ])('that is no image, sound or video is sent as an attachment: %s', async (name, content, type) => {
     const { body } = await upload(name, content);
     const { headers } = await get(body.url);
     expect(headers['content-type']).toBe(type);
@@ -57,28 +57,28 @@ describe('a file', () => {
     ['bytes=0-1,4-5', 200, undefined, text],
     ['pages=1-2', 200, undefined, text],
     ['bytes=-', 200, undefined, text],
-  ])('by %s answers %i', async (range, status, contentRange, content) => {
+  ])('by %s returns %i', async (range, status, contentRange, content) => {
     const { body } = await upload('words.txt', text);
     const answer = await get(body.url, { range });
     expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([status, contentRange, content]);
     expect(answer.headers['content-length']).toBe(String(content.length));
   });
 
-  test('by a range of another version is whole', async () => {
+  test('with a range of another version is sent whole', async () => {
     const { body } = await upload('words.txt', text);
     expect((await get(body.url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
     const { headers } = await get(body.url);
     expect((await get(body.url, { range: 'bytes=0-1', 'if-range': String(headers.etag) })).status).toBe(206);
   });
 
-  test('that is known already is not sent again', async () => {
+  test('is not sent again if the client has it', async () => {
     const { body } = await upload('words.txt', text);
     const { headers } = await get(body.url);
     const again = await get(body.url, { 'if-none-match': `W/${headers.etag}, "x"` });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  test('is told of by HEAD', async () => {
+  test('has the same headers with HEAD', async () => {
     const { body } = await upload('words.txt', text);
     const {
       headers,
@@ -94,7 +94,7 @@ describe('a file', () => {
     'a'.repeat(3000),
     '.htaccess',
     'x.txt%00.jpg',
-  ])('that is not there is not found: %s', async (name) => {
+  ])('that does not exist is 404: %s', async (name) => {
     const { status, headers } = await server.call('GET', `/uploads/${name}`);
     expect([400, 404]).toContain(status);
     expect(headers['cache-control']).not.toContain('immutable');
@@ -102,7 +102,7 @@ describe('a file', () => {
 });
 
 describe('a thumbnail', () => {
-  test.each(thumbnailWidths)('of %i pixels is a small WebP, and stays', async (width) => {
+  test.each(thumbnailWidths)('of %i pixels is a small WebP, and is stored', async (width) => {
     const { body } = await upload('big.jpg', await jpeg({ width: 1600, height: 800 }));
     const url = thumbnailUrl(body, width) ?? '';
     const first = await get(url);
@@ -114,7 +114,7 @@ describe('a thumbnail', () => {
     expect((await get(url)).bytes.equals(first.bytes)).toBe(true);
   });
 
-  test('is upright and never larger than the picture', async () => {
+  test('is upright and never larger than the image', async () => {
     const turned = await sharp(await png({ width: 100, height: 50 }))
       .withMetadata({ orientation: 6 })
       .png()
@@ -125,13 +125,13 @@ describe('a thumbnail', () => {
     expect([seen.width, seen.height]).toEqual([50, 100]);
   });
 
-  test('asked for by many at once is made once', async () => {
+  test('is created once for simultaneous requests', async () => {
     const { body } = await upload('many.jpg', await jpeg({ width: 1600, height: 800 }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(`${body.url}/thumbnail/640`)));
     expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString('base64')}`)).size).toBe(1);
   });
 
-  test('is there in fixed widths and of pictures alone', async () => {
+  test('exists in fixed widths and for images only', async () => {
     const picture = (await upload('a.png', await png())).body;
     const sound = (await upload('a.wav', wav())).body;
     const drawing = (await upload('a.svg', svg())).body;

@@ -12,7 +12,7 @@ let s3: TestS3;
 let plain: TestServer;
 let server: TestServer;
 let bucket: Storage;
-/** What the storage does in place of storing, when a test says so. */
+/** Replaces the storage's own `put` if a test sets it. */
 let put: Storage['put'] | null = null;
 const { upload, get, state, incoming } = uploadCalls(() => server);
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-test('a file lives and dies in a bucket as it does in a folder', async () => {
+test('a file is stored and deleted in a bucket as in a folder', async () => {
   const picture = await jpeg({ width: 800, height: 600 });
   const { status, body: file } = await upload('a.jpg', picture);
   expect(status, JSON.stringify(file)).toBe(201);
@@ -55,7 +55,7 @@ test('a file lives and dies in a bucket as it does in a folder', async () => {
 test.each([
   ['a bucket that does not answer', new StorageFailedError('No answer'), 502, 'storage-failed'],
   ['a full disk', new StorageFullError('Full'), 507, 'storage-full'],
-])('%s refuses a file in words, and nothing stays', async (_what, error, status, key) => {
+])('%s refuses a file with a message, and nothing is left', async (_what, error, status, key) => {
   const before = await state();
   put = () => Promise.reject(error);
   const refused = await upload('a.txt', 'words');

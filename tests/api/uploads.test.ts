@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('an upload', () => {
-  test('answers all that is known of the file', async () => {
+  test('returns all metadata of the file', async () => {
     const picture = await jpeg({ width: 640, height: 480 });
     const { status, body } = await upload('Nova – Glass Weather (Cover).JPEG', picture, { folder: '/covers/2026' });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -46,7 +46,7 @@ describe('an upload', () => {
     expect(thumbnails()).toContain(`${body.filename}/320.webp`);
   });
 
-  test('takes the folder before or behind the file, and the root by default', async () => {
+  test('accepts the folder before or after the file, and uses the root by default', async () => {
     const file = { field: 'file', filename: 'a.txt', value: 'words' };
     const behind = await send([file, { field: 'folder', value: '/behind' }]);
     expect(behind.body.folder).toBe('/behind');
@@ -66,7 +66,7 @@ describe('an upload', () => {
     ['a.vtt', 'text', () => Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nla\n'), 'text/vtt'],
     ['a.srt', 'text', () => Buffer.from('1\r\n00:00:00,000 --> 00:00:01,000\r\nla\r\n'), 'application/x-subrip'],
     ['a.pdf', 'other', () => Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF\n'), 'application/pdf'],
-  ])('knows %s as %s', async (name, type, make, mimetype) => {
+  ])('detects %s as %s', async (name, type, make, mimetype) => {
     const { status, body } = await upload(name, await make());
     expect([status, body.type, body.mimetype], JSON.stringify(body)).toEqual([201, type, mimetype]);
     const served = await get(body.url);

@@ -35,7 +35,7 @@ describe('a state', () => {
     expect((await stored(user)).state).toBe(status === 200 ? to : from);
   });
 
-  test('is dated when it is approved for the first time, and keeps that date', async () => {
+  test('stores the date of the first approval, and keeps it', async () => {
     const user = await makeUser(server.db, { state: 'pending' });
     const { first_approved_at } = (await change(user, 'state', 'approved')).body;
     expect(first_approved_at).toMatch(/Z$/);
@@ -67,7 +67,7 @@ describe('a role', () => {
     expect((await server.call('GET', '/api/users', { as: user })).status).toBe(200);
   });
 
-  test('that takes campaigns away frees the locks on them, and leaves those on granted ones', async () => {
+  test('that hides campaigns frees the locks on them, and keeps those on granted ones', async () => {
     const user = await makeUser(server.db);
     const kept = await makeCampaign(server.db, { grantedTo: user });
     const lost = await makeCampaign(server.db);
@@ -79,13 +79,13 @@ describe('a role', () => {
 });
 
 describe('nobody', () => {
-  test('changes a system user', async () => {
+  test('can change a system user', async () => {
     const system = await makeUser(server.db, { is_system: true, password_hash: null });
     expect(keyOf(await change(system, 'role', 'admin'))).toBe('system-user');
     expect(keyOf(await change(system, 'state', 'rejected'))).toBe('system-user');
   });
 
-  test('changes their own role or state', async () => {
+  test('can change their own role or state', async () => {
     await makeUser(server.db, { role: 'admin' });
     const own = await server.person('admin');
     expect(keyOf(await change(own, 'role', 'editor'))).toBe('own-account');
@@ -93,7 +93,7 @@ describe('nobody', () => {
     expect(await stored(own)).toEqual({ role: 'admin', state: 'approved' });
   });
 
-  test('changes either by asking twenty times at once', async () => {
+  test('can change either by twenty simultaneous calls', async () => {
     await makeUser(server.db, { role: 'admin' });
     const own = await server.person('admin');
     const system = await makeUser(server.db, { is_system: true, password_hash: null });
@@ -107,7 +107,7 @@ describe('nobody', () => {
     expect(await stored(system)).toEqual({ role: 'editor', state: 'approved' });
   });
 
-  test('but an administrator changes anybody, and a personal token of one not even then', async () => {
+  test('except an administrator can change users, and not even with a personal token', async () => {
     const user = await makeUser(server.db, { state: 'pending' });
     const bearer = await makePersonalToken(server.db, {
       user: await server.person('admin'),
@@ -120,7 +120,7 @@ describe('nobody', () => {
     expect(await stored(user)).toEqual({ role: 'editor', state: 'pending' });
   });
 
-  test('who is unknown, and no unknown word', async () => {
+  test('can be changed if unknown or with an unknown value', async () => {
     const user = await makeUser(server.db);
     expect((await change({ id: '01970000-0000-7000-8000-000000000000' }, 'role', 'admin')).status).toBe(404);
     expect((await change(user, 'role', 'owner')).status).toBe(422);
@@ -154,7 +154,7 @@ describe('the last administrator', () => {
     }
   });
 
-  test('is told that they are, when they would go themselves', async () => {
+  test('gets a message that they are the last one, when they change themselves', async () => {
     const alone = await startTestServer();
     try {
       const own = await alone.person('admin');
@@ -175,7 +175,7 @@ describe('a new user', () => {
     ...fields,
   });
 
-  test('waits for approval with a verified address, as external, and signs in once approved', async () => {
+  test('waits for approval with a verified address, as external, and can sign in once approved', async () => {
     const input = someone({ email: `Nova.${Date.now()}@Example.com` });
     const { status, body } = await add(input);
     expect(status).toBe(201);
@@ -193,7 +193,7 @@ describe('a new user', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test('has an address that nobody has, in whatever case', async () => {
+  test('needs an unused address, in any case', async () => {
     const input = someone();
     await add(input);
     const answer = await add({ ...input, email: input.email.toUpperCase() });
@@ -209,15 +209,15 @@ describe('a new user', () => {
     ['state', { state: 'approved' }],
     ['permissions', { permissions: ['users-modify'] }],
     ['is_system', { is_system: true }],
-  ])('is refused for its %s', async (field, wrong) => {
+  ])('is rejected for its %s', async (field, wrong) => {
     const { status, body } = await add(someone(wrong));
     expect(status).toBe(422);
     expect(body.detail.map((one: { loc: unknown[] }) => one.loc.at(-1))).toContain(field);
   });
 });
 
-describe('people who wait for approval', () => {
-  test('are shown to those alone who decide on them', async () => {
+describe('users who wait for approval', () => {
+  test('are visible only to those who may approve them', async () => {
     const pending = await makeUser(server.db, { state: 'pending', display_name: 'Only for admins' });
     const seen = async (as: As) => {
       const list = await server.call('GET', '/api/users?search=Only for admins', { as });

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Administrators see those who wait for approval as well.
+// As an administrator, who also sees users waiting for approval.
 const list = async (query = '') => (await server.call('GET', `/api/users?${query}`, { as: 'admin' })).body;
 const names = async (query = '') =>
   (await list(query)).items.map((user: { display_name: string }) => user.display_name);
 
 describe('the current user', () => {
-  test.each(['admin', 'editor', 'external'] as const)('%s is told who they are and what they may do', async (role) => {
+  test.each(['admin', 'editor', 'external'] as const)('%s gets their profile and permissions', async (role) => {
     const person = await server.person(role);
     const { status, body } = await server.call('GET', '/api/users/me', { as: role });
     expect(status).toBe(200);
@@ -43,14 +43,14 @@ describe('the current user', () => {
     });
   });
 
-  test('by a personal token may do what the token and its owner both may', async () => {
+  test('with a personal token has the permissions of both the token and its owner', async () => {
     const user = await server.person('editor');
     const bearer = await makePersonalToken(server.db, { user, permissions: ['users-modify', 'campaigns-read'] });
     const { body } = await server.call('GET', '/api/users/me', { as: { bearer } });
     expect(body.permissions).toEqual(['campaigns-read']);
   });
 
-  test('a personal token ends with the approval of its owner, and a mistyped one is none', async () => {
+  test('a personal token ends with the approval of its owner, and a mistyped one is invalid', async () => {
     const user = await makeUser(server.db);
     const bearer = await makePersonalToken(server.db, { user });
     const status = async (bearer: string) => (await server.call('GET', '/api/users/me', { as: { bearer } })).status;
@@ -60,7 +60,7 @@ describe('the current user', () => {
     expect(await status(bearer)).toBe(401);
   });
 
-  test('the last use of a personal token is kept to the minute', async () => {
+  test('the last use of a personal token is stored to the minute', async () => {
     const bearer = await makePersonalToken(server.db, { user: await server.person('editor') });
     const use = async () => {
       await server.call('GET', '/api/users/me', { as: { bearer } });
@@ -81,7 +81,7 @@ describe('the current user', () => {
 });
 
 describe('the list of users', () => {
-  test('is by name, with the total, and never with a password', async () => {
+  test('is sorted by name, with the total, and never contains a password', async () => {
     const found = await list();
     const sorted = found.items.map((user: { display_name: string }) => user.display_name);
     expect(sorted).toEqual([...sorted].sort((a, b) => a.localeCompare(b)));
@@ -89,7 +89,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(found)).not.toMatch(/password|argon2/);
   });
 
-  test('is filtered, searched and cut into pages', async () => {
+  test('is filtered, searched and paged', async () => {
     expect(await names('state=pending')).toEqual(['Zoë Last']);
     expect(await names('role=external&state=approved')).toEqual(['The external']);
     expect(await names('search=ZOE@label')).toEqual(['Zoë Last']);
@@ -102,7 +102,7 @@ describe('the list of users', () => {
     expect(await names('search=label.example&sort=email&order=desc')).toEqual(['Zoë Last', 'Adam_First']);
   });
 
-  test('is searched by words of the name and the address in any order, a number as a whole one', async () => {
+  test('is searched by words of the name and the address in any order, a number as a whole word', async () => {
     for (const floor of ['7', '17']) await makeUser(server.db, { display_name: `Wörds of floor ${floor}` });
     expect(await names('search=label%20ZO%20last')).toEqual(['Zoë Last']);
     expect(await names('search=7%20words%20fl')).toEqual(['Wörds of floor 7']);
@@ -110,7 +110,7 @@ describe('the list of users', () => {
     expect(await names('search=words%20or%207')).toEqual([]);
   });
 
-  test('is searched and sorted by name without regard to case and accents', async () => {
+  test('is searched and sorted by name regardless of case and accents', async () => {
     const make = (display_name: string, email?: string) =>
       makeUser(server.db, { display_name, ...(email && { email }) });
     await make('Éloïse Ångström');
@@ -123,7 +123,7 @@ describe('the list of users', () => {
     expect(await names('search=%EF%BC%85')).toEqual([]);
   });
 
-  test('has each person on one page, whatever it is sorted by', async () => {
+  test('has each user on one page, in any sort order', async () => {
     for (const sort of ['display_name', 'role', 'first_approved_at']) {
       for (const order of ['asc', 'desc']) {
         const { total } = await list(`sort=${sort}&order=${order}&limit=1`);
@@ -137,12 +137,12 @@ describe('the list of users', () => {
     }
   });
 
-  test.each(['limit=201', 'sort=password_hash', 'role=owner', 'state=asleep'])('refuses %s', async (query) => {
+  test.each(['limit=201', 'sort=password_hash', 'role=owner', 'state=asleep'])('rejects %s', async (query) => {
     expect((await server.call('GET', `/api/users?${query}`, { as: 'editor' })).status).toBe(422);
   });
 });
 
-test('a user that there is not and an id that is none answer the same 404', async () => {
+test('an unknown user and an invalid id return the same 404', async () => {
   const missing = await server.call('GET', '/api/users/01900000-0000-7000-8000-000000000000', { as: 'editor' });
   expect(missing.status).toBe(404);
   for (const id of ['x', '1', "'", '..%2F..', 'mE']) {
@@ -151,7 +151,7 @@ test('a user that there is not and an id that is none answer the same 404', asyn
   }
 });
 
-test('the catalogue of permissions comes whole and in its order', async () => {
+test('the catalogue of permissions is complete and in order', async () => {
   const { body } = await server.call('GET', '/api/permissions', { as: 'external' });
   expect(body.items).toEqual(permissionCatalogue);
   expect(body.items.slice(0, 6).map(({ key }: { key: string }) => key)).toEqual([

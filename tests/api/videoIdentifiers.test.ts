@@ -28,11 +28,11 @@ describe('a video of YouTube', () => {
     'https://www.youtube.com/v/aqz-KE-bpKQ',
     'https://www.youtube.com/e/aqz-KE-bpKQ',
     '<iframe width="560" src="https://www.youtube.com/embed/aqz-KE-bpKQ?si=a&amp;start=3" title="x"></iframe>',
-  ])('is read from %s', (text) => {
+  ])('is parsed from %s', (text) => {
     expect(parseVideoIdentifier(text)).toEqual(youtube);
   });
 
-  test('of eleven digits is one of YouTube’s', () => {
+  test('with an id of eleven digits is one of YouTube’s', () => {
     expect(parseVideoIdentifier('12345678901')).toMatchObject({ service: 'youtube' });
   });
 });
@@ -51,7 +51,7 @@ describe('a video of Vimeo', () => {
     'https://vimeo.com/manage/videos/76979871',
     'https://player.vimeo.com/video/76979871?autoplay=1&title=0',
     '<iframe src="https://player.vimeo.com/video/76979871?badge=0&amp;app_id=58479"></iframe>',
-  ])('is read from %s', (text) => {
+  ])('is parsed from %s', (text) => {
     expect(parseVideoIdentifier(text)).toEqual(vimeo);
   });
 
@@ -60,11 +60,11 @@ describe('a video of Vimeo', () => {
     'https://vimeo.com/76979871/8272103f6e?share=copy',
     'https://player.vimeo.com/video/76979871?h=8272103f6e&title=0',
     'https://vimeo.com/manage/videos/76979871/8272103f6e',
-  ])('that is unlisted keeps what opens it: %s', (text) => {
+  ])('that is unlisted keeps its key: %s', (text) => {
     expect(parseVideoIdentifier(text)).toEqual(unlisted);
   });
 
-  test('whose key is of digits alone keeps it too', () => {
+  test('with a key of digits alone keeps it too', () => {
     expect(parseVideoIdentifier('https://vimeo.com/76979871/1234567890')).toEqual({ ...vimeo, hash: '1234567890' });
   });
 });
@@ -92,11 +92,11 @@ test.each([
   'https://youtu.be/<script>aaa',
   `https://youtu.be/aqz-KE-bpKQ?${'x'.repeat(2_000)}`,
   '\u0000aqz-KE-bpKQ'.repeat(1_000),
-])('there is no video in %j', (text) => {
+])('%j contains no video', (text) => {
   expect(parseVideoIdentifier(text)).toBeNull();
 });
 
-test('each video has one address, from which it is read again', () => {
+test('each video has one URL, which is parsed as the same video', () => {
   const addresses = [
     ['https://youtu.be/aqz-KE-bpKQ?t=3', 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'],
     ['player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],

@@ -19,7 +19,7 @@ let url: string;
 beforeAll(async () => {
   server = await startTestServer();
   url = await server.listen();
-  // Loads what is loaded with the first use.
+  // Loads what the first use loads.
   for (const call of publicCalls()) {
     const fields = filled('p4sS-'.repeat(20), call);
     for (const body of [formOf(fields), jsonOf(fields)]) await send(call, body);
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 type Call = { method: string; path: string; schema: unknown };
 
-/** Every call that needs no account and takes a body, by the server's own list of routes. */
+/** Returns every call that needs no account and has a body, from the server's own list of routes. */
 function publicCalls(): Call[] {
   const calls = server.routes.flatMap(({ method, url: path, config, schema }) =>
     [method]
@@ -40,7 +40,7 @@ function publicCalls(): Call[] {
   return calls.filter(({ path }) => path !== '/api/health');
 }
 
-/** The body that the call asks for, with this text in every field, cut where the schema says how long it may be. */
+/** Returns the body of the call with this text in every field, truncated to the maximum length in the schema. */
 function filled(text: string, { schema }: Call): Record<string, string> {
   const body = isObject(schema) && isObject(schema.body) ? schema.body : {};
   const fields = isObject(body.properties) ? Object.entries(body.properties) : [];
@@ -61,7 +61,7 @@ const send = (call: Pick<Call, 'method' | 'path'>, { type, text }: Body) =>
   });
 
 describe.each(worstBodies)('public calls that get %s', (_what, bodyOf) => {
-  test.each(bodySizes)('of %i bytes let others through and hold no memory', async (bytes) => {
+  test.each(bodySizes)('of %i bytes do not block other requests and hold no memory', async (bytes) => {
     const calls = publicCalls();
     expect(calls.length).toBeGreaterThan(8);
     const before = memory();
@@ -73,7 +73,7 @@ describe.each(worstBodies)('public calls that get %s', (_what, bodyOf) => {
       expect(text.length, name).toBeLessThan(64 * kilobyte);
       if (body.text.length > 16 * kilobyte && status !== 415) expect(status, name).toBe(413);
     }
-    // What the garbage collector finds is given back a moment later.
+    // The garbage collector returns memory a moment later.
     await expect.poll(() => memory() - before).toBeLessThan(maxMemory);
   });
 });

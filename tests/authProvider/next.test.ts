@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { loginPath, safeReturnTo } from '../../authProvider/returnTo.ts';
 import { readFailure } from '../../authProvider/signInReturn.ts';
 
-describe('where to go after signing in', () => {
+describe('the destination after sign-in', () => {
   test.each([
     '/campaign',
     '/campaign/7/settings/meta-tags',
     '/campaign?filters=%7B%22status%22%3A%22running%22%7D',
     '/user/new',
     '/loginhelp',
-  ])('the path %s of the tool is kept', (next) => {
+  ])('keeps the path %s of the admin', (next) => {
     expect(safeReturnTo(next)).toBe(next);
   });
 
@@ -34,7 +34,7 @@ describe('where to go after signing in', () => {
     '/%2F%2Fevil.example',
     '/%5cevil.example',
     '/\u0000/evil.example',
-  ])('%j is nowhere to go', (next) => {
+  ])('ignores %j', (next) => {
     expect(safeReturnTo(next)).toBe('/');
   });
 
@@ -46,23 +46,23 @@ describe('where to go after signing in', () => {
     '/%6cogin',
     '/./login',
     '/%zz',
-  ])('the login page itself, as %s, is nowhere to go', (next) => {
+  ])('ignores the login page itself, as %s', (next) => {
     expect(safeReturnTo(next)).toBe('/');
   });
 
-  test('the login page is told the path, and nothing for the home', () => {
+  test('is passed to the login page, except for the home page', () => {
     expect(loginPath('/campaign?page=2')).toBe('/login?next=%2Fcampaign%3Fpage%3D2');
     expect(loginPath('/')).toBe('/login');
     expect(loginPath('//evil.example')).toBe('/login');
   });
 });
 
-describe('a failure that stands in the address', () => {
+describe('a failure code in the URL', () => {
   test.each(['no-code', 'no-state', 'state-mismatch', 'exchange-failed', 'access_denied'])('%s is known', (failure) => {
     expect(readFailure(failure)).toEqual({ failure });
   });
 
-  test('another code of the sign-in page is shown as it is', () => {
+  test('another code of the sign-in page is shown unchanged', () => {
     expect(readFailure('temporarily_unavailable')).toEqual({ failure: 'error', code: 'temporarily_unavailable' });
   });
 

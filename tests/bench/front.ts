@@ -6,8 +6,8 @@ import { brotliCompressSync } from 'node:zlib';
 const folder = '.cache/bench/page';
 
 /**
- * Answers both pages at one origin, so that both reach them the same way: `/bare` is the bare page, all else the
- * product's. `port` is the front's, `target` the product's origin.
+ * Serves both pages at one origin, so that both are reached in the same way: `/bare` is the bare page, everything else
+ * is the product. `port` is the front's, `target` the product's origin.
  */
 export function startFront(port: number, target: string): { close(): void } {
   const pages = barePages();

@@ -1,6 +1,6 @@
 /**
- * What the media library is measured against, as a process of its own: a bare server that copies a body to a file
- * (durably, as the product does), and crops a picture with sharp and nothing else.
+ * The baseline of the media library, as a separate process: a bare server that copies a body to a file (durably, like
+ * the product), and crops an image with sharp and nothing else.
  */
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';

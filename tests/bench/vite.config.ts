@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const out = '.cache/bench';
 
-/** Builds the bench as the product is built: its programs for Node, the bare page for browsers. */
+/** Builds the bench like the product: its programs for Node, the bare page for browsers. */
 export default defineConfig({
   appType: 'custom',
   plugins: [react()],
@@ -30,7 +30,7 @@ export default defineConfig({
             ...Object.fromEntries(
               ['main', 'floor', 'sockets', 'mediaFloor', 'waiting'].map((name) => [name, `tests/bench/${name}.ts`]),
             ),
-            // The demo data is made here as in the product.
+            // Draws the images of the demo data, as in the product.
             pictureProcess: 'server/seed/pictureProcess.mjs',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,20 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What vite says of one source in the build: its file, what it imports at once and what only when asked for. */
+/** An entry of Vite's manifest: the file, its static imports and its dynamic imports. */
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 type Manifest = Record<string, Chunk>;
 
-/** A script of the build and its size as it is sent, brotli, in bytes. */
+/** A script of the build and its size in bytes, compressed with brotli. */
 type Script = { file: string; bytes: number };
 
-/** The scripts that the list needs, and per page what opening it adds to them. */
+/** The scripts that the list needs, and the additional ones of each page. */
 type Loads = { first: Script[]; pages: Record<string, Script[]> };
 
-/** What the page itself names: the admin, and the theme before the first paint. */
+/** The entries of the page: the admin, and the theme before the first paint. */
 const entries = ['src/main.tsx', 'src/firstPaint.ts'];
 
-/** Reads what the browser has to load from the built admin. */
+/** Reads from the built admin which scripts the browser loads. */
 export function readLoads(folder = 'dist/client'): Loads {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const first = withImports(manifest, entries);

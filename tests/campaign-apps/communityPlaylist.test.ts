@@ -44,14 +44,14 @@ const post = (action: string, fields: Record<string, string>, { key = '', ip = '
   });
 const visit = async (query = '', { key, ip = '192.0.2.1' }: Who = {}) =>
   (await apps.server.inject({ url: `${path}?${key ? `visitor=${key}&` : ''}${query}`, remoteAddress: ip })).body;
-/** The chart as people see it: title, votes, and whether one of them is one's own. */
+/** Returns the visible chart: title, votes, and whether the visitor's own vote is one of them. */
 const chart = async (who: Who = {}) =>
   [...(await visit('', who)).matchAll(/<li class="entry">.*?<b>(.*?)<\/b>.*?value="(\d+)".*?<\/li>/gs)].map(
     ([row, title, votes]) => `${title} ${votes}${row.includes('voted') ? ' mine' : ''}`,
   );
 
 describe('proposing', () => {
-  it('puts a track into the playlist with its first vote, and leads back there', async () => {
+  it('adds a track to the playlist with its first vote, and redirects to it', async () => {
     const answer = await post('propose', { track: 'tide', search: 'slow' }, ada);
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(`${path}?lang=en&search=slow&visitor=${ada.key}#playlist`);
@@ -60,7 +60,7 @@ describe('proposing', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('takes tracks of the catalogue and no others', async () => {
+  it('accepts only tracks of the catalogue', async () => {
     for (const track of ['', 'unknown', '<script>alert(1)</script>', "'; drop table x", '\u0000']) {
       const answer = await post('propose', { track }, ada);
       expect(answer.statusCode).toBe(422);
@@ -70,20 +70,20 @@ describe('proposing', () => {
     expect(await chart()).toEqual([]);
   });
 
-  it('ends with the proposals that a visitor has, also when all come at once', async () => {
+  it('is refused once a visitor has used their proposals, also if all come at once', async () => {
     const answers = await Promise.all(['tide', 'moons', 'ferry'].map((track) => post('propose', { track }, ada)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409, 409]);
     expect(await chart()).toHaveLength(1);
   });
 
-  it('is voting for what was proposed before', async () => {
+  it('counts as a vote if the track was proposed before', async () => {
     await post('propose', { track: 'tide' }, ada);
     expect((await post('propose', { track: 'tide' }, elif)).statusCode).toBe(303);
     expect(await chart(elif)).toEqual(['Slow Tide 2 mine']);
     expect((await post('propose', { track: 'moons' }, elif)).statusCode).toBe(303);
   });
 
-  it('takes the tracks that the tool keeps where there are any', async () => {
+  it('accepts the stored tracks of the CMS if there are any', async () => {
     const item = { name: 'Undertow', artists: [], duration_ms: 180_000, service_id: { spotify: 'sp1', apple: null } };
     apps.cms.state.tracklist = { items: [item] };
     expect((await post('propose', { track: 'sp1' }, ada)).statusCode).toBe(303);
@@ -100,7 +100,7 @@ describe('voting', () => {
     }
   });
 
-  it('counts one vote of a visitor for a track, however often and at once it is sent', async () => {
+  it('counts one vote of a visitor for a track, however often it is sent at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('vote', { track: 'ferry' }, ada)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303]));
     expect(await chart(ada)).toEqual(['Midnight Ferry 2 mine', 'Slow Tide 1', 'Paper Moons 1']);
@@ -113,7 +113,7 @@ describe('voting', () => {
     expect(await chart()).toEqual(['Paper Moons 3', 'Midnight Ferry 2', 'Slow Tide 1']);
   });
 
-  it('are counted with the separators of the language', async () => {
+  it('shows counts with the separators of the language', async () => {
     await apps.database.query(
       `insert into campaign_apps.playlist_votes (campaign_id, track_id, visitor_id, network_id, voted_at)
        select campaign_id, track_id, 'visitor-' || n, 'network-' || n, voted_at
@@ -124,7 +124,7 @@ describe('voting', () => {
     expect(await counted('lang=de')).toBe('1.234');
   });
 
-  it('ends with the votes that a visitor has, also when all come at once; a vote taken back is free again', async () => {
+  it('is refused once a visitor has used their votes, also if all come at once; a withdrawn vote can be cast again', async () => {
     const answers = await Promise.all(['tide', 'moons', 'ferry'].map((track) => post('vote', { track }, ada)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 303, 409]);
     const refused = answers.findIndex(({ statusCode }) => statusCode === 409);
@@ -138,20 +138,20 @@ describe('voting', () => {
     expect((await post('vote', { track: second }, ada)).statusCode).toBe(303);
   });
 
-  it('knows a visitor without script by network and browser, another network is another visitor', async () => {
+  it('identifies a visitor without script by network and browser, so another network is another visitor', async () => {
     await post('vote', { track: 'moons' });
     await post('vote', { track: 'moons' });
     await post('vote', { track: 'moons' }, { ip: '192.0.2.9' });
     expect((await chart({}))[0]).toBe('Paper Moons 3 mine');
   });
 
-  it('keeps nothing that says who a visitor is', async () => {
+  it('stores nothing that identifies a visitor', async () => {
     await post('vote', { track: 'moons' }, ada);
     const { rows } = await apps.database.query('select * from campaign_apps.playlist_votes');
     expect(JSON.stringify(rows)).not.toMatch(/ada-0|192\.0\.2/);
   });
 
-  it('takes of one network so many votes for a track and no more', async () => {
+  it('limits the votes for a track from one network', async () => {
     const voters = Array.from({ length: 45 }, (_, index) => `invented-visitor-${1_000 + index}`);
     const answers = await Promise.all(voters.map((key) => post('vote', { track: 'tide' }, { key })));
     expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ describe('voting', () => {
     );
   });
 
-  it('is limited for one network, with the words and the time to wait', async () => {
+  it('limits one network with a message and the time to wait', async () => {
     const many = Array.from({ length: 130 }, () => post('vote', { track: 'moons' }, ada));
     const refused = (await Promise.all(many)).filter(({ statusCode }) => statusCode === 429);
     expect(refused.length).toBeGreaterThan(0);
@@ -169,7 +169,7 @@ describe('voting', () => {
     expect((await post('vote', { track: 'moons' }, { ...elif, ip: '192.0.2.8' })).statusCode).toBe(303);
   });
 
-  it('is refused to other sites’ forms, and to bodies that are none', async () => {
+  it('is refused for other sites’ forms and for malformed bodies', async () => {
     expect((await post('vote', { track: 'moons' }, ada, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect((await post('vote', { track: 'x'.repeat(20_000) }, ada)).statusCode).toBe(413);
     const headers = { 'content-type': 'text/xml' };
@@ -177,7 +177,7 @@ describe('voting', () => {
     expect(answer.statusCode).toBe(415);
   });
 
-  it('shows no track that has left the catalogue, and gives its votes back', async () => {
+  it('hides a track that has left the catalogue, and returns its votes', async () => {
     await post('vote', { track: 'tide' }, ada);
     await post('vote', { track: 'moons' }, ada);
     apps.clock.now += hour;
@@ -186,7 +186,7 @@ describe('voting', () => {
     expect((await post('vote', { track: 'ferry' }, ada)).statusCode).toBe(303);
   });
 
-  it('leads a reload of a refused form back to the page', async () => {
+  it('redirects a reload of a refused form to the page', async () => {
     const answer = await apps.server.inject({ url: `${path}/vote` });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${path}?lang=en#playlist`]);
   });
@@ -227,13 +227,13 @@ describe('finding a track', () => {
     ['zebra', []],
   ])('works without script: %j finds %j', async (search, titles) => expect(await found(search)).toEqual(titles));
 
-  it('shows what was typed as text', async () => {
+  it('escapes what was typed', async () => {
     const body = await visit(`search=${encodeURIComponent('"><script>alert(1)</script>')}&search=b`);
     expect(body).not.toContain('<script>alert');
     expect(await visit(`search=${encodeURIComponent('"><script>alert(1)</script>')}`)).not.toContain('<script>alert');
   });
 
-  it('shows the first few of many', () => {
+  it('shows the first few of many results', () => {
     const many = Array.from({ length: 50 }, (_, index) => ({
       id: String(index),
       title: `Song ${index}`,

@@ -19,7 +19,7 @@ function problemsOf(environment: Record<string, string | undefined>): string[] {
   }
 }
 
-it('reads a good environment and fills in what may be left out', () => {
+it('reads a valid environment and adds the defaults', () => {
   expect(readConfig(good)).toMatchObject({
     port: 3001,
     host: '127.0.0.1',
@@ -39,7 +39,7 @@ it.each([
   [{ APPS_URL: 'https://apps.example.com' }, 'none'],
   [{ CMS_URL: 'https://cms.example.com', ENVIRONMENT: 'staging' }, 'none'],
   [{ CMS_URL: 'https://cms.example.com', TWELVE_X_TWELVE_URL: 'https://gate.example.com' }, 'service'],
-])('with %j the accounts of token gates come from: %s', (environment, kind) => {
+])('with %j the source of token gate accounts is: %s', (environment, kind) => {
   expect(readConfig({ ...good, ...environment }).gate.kind).toBe(kind);
 });
 
@@ -55,12 +55,12 @@ it.each([
   ['CMS_INTERNAL_URL', 'localhost'],
   ['APPS_DATABASE_URL', 'mysql://localhost'],
   ['TRUST_PROXY', 'yes'],
-])('names %s when it is %s', (name, value) => {
+])('names %s if it is %s', (name, value) => {
   const problems = problemsOf({ ...good, [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(name);
 });
 
-it('never shows the token in its problems', () => {
+it('never shows the token in its errors', () => {
   expect(problemsOf({ ...good, APPS_URL: 'x' }).join()).not.toContain('cms_pat_secret');
 });

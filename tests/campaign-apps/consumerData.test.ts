@@ -41,7 +41,7 @@ const remove = async (app: AppId, { number = `${appNumber}`, changes = {}, kind 
     headers: { authorization: `Bearer ${await apps.cms.token(claims(app, changes), kind)}` },
   });
 
-/** Visitors of every kind of a campaign: sign-ups, votes, listeners, winners, a draft. */
+/** Adds visitors of every kind to a campaign: sign-ups, votes, listeners, winners, a draft. */
 async function fill(app: AppId, id = campaignId) {
   const planned = { campaign: { id, appId: appNumber, slug: campaign.slug } };
   const times = { from: new Date(apps.clock.now - 9 * 86_400_000), until: new Date(apps.clock.now - 3_600_000) };
@@ -57,7 +57,7 @@ async function fill(app: AppId, id = campaignId) {
   await reportsOf(apps, app).draw({ count: 3, replace_existing: true }, token);
 }
 
-/** Every text that is kept anywhere in the apps' schema, of the rows of one campaign or of all. */
+/** Returns every text stored in the apps' schema, of the rows of one campaign or of all. */
 async function allTexts(): Promise<string> {
   const { rows: tables } = await apps.database.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'campaign_apps'",
@@ -70,7 +70,7 @@ async function allTexts(): Promise<string> {
   return JSON.stringify(contents.map(({ rows }) => rows));
 }
 
-/** What the reports of an app say, but for what names people. */
+/** Returns the reports of an app without names of people. */
 async function figures(app: AppId) {
   const { config, call } = reportsOf(apps, app);
   const urls = (await config()).flatMap(({ items }) => items.map(({ data_url }) => data_url.replace('{id}', '7')));
@@ -78,8 +78,8 @@ async function figures(app: AppId) {
   return items.filter(({ component }) => /chart|tiles/.test(component));
 }
 
-describe.each(appIds)('the removal of consumer data of %s', (app) => {
-  it('leaves nothing that says who somebody is, in any table, and every figure as it was', async () => {
+describe.each(appIds)('removing the consumer data of %s', (app) => {
+  it('leaves nothing that identifies anyone, in any table, and keeps every count', async () => {
     await fill(app);
     const before = await figures(app);
     const people = await apps.database.query<{ name: string; email: string }>(
@@ -108,7 +108,7 @@ describe.each(appIds)('the removal of consumer data of %s', (app) => {
     expect(await figures(app)).toEqual(before);
   });
 
-  it('takes the winners, and keeps who drew when and how many', async () => {
+  it('deletes the winners, and keeps the log of draws', async () => {
     await fill(app);
     await remove(app);
     const { get, draw } = reportsOf(apps, app);
@@ -122,7 +122,7 @@ describe.each(appIds)('the removal of consumer data of %s', (app) => {
     expect((await draw({ count: 1, replace_existing: true })).statusCode).toBe(422);
   });
 
-  it('does the same again, does nothing where there is nothing, and leaves other campaigns alone', async () => {
+  it('can be repeated, works on an empty campaign, and leaves other campaigns alone', async () => {
     await fill(app, otherId);
     const before = await allTexts();
     expect((await remove(app)).statusCode).toBe(204);
@@ -134,8 +134,8 @@ describe.each(appIds)('the removal of consumer data of %s', (app) => {
   });
 });
 
-describe('the figures', () => {
-  it('stay as they were whatever the hour of a sign-up', async () => {
+describe('the counts', () => {
+  it('stay the same for sign-ups at any hour', async () => {
     apps.clock.now = Math.floor(apps.clock.now / 86_400_000) * 86_400_000 + 12 * 3_600_000;
     await apps.database.query(
       `insert into campaign_apps.sign_ups
@@ -178,17 +178,17 @@ describe('the call that removes consumer data', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  it('takes 0 for a campaign without a number', async () => {
+  it('accepts 0 for a campaign without a number', async () => {
     await signUp(apps, 'pre-page', 3);
     expect((await remove('pre-page', { number: '0', changes: { app_id: null } })).statusCode).toBe(204);
     expect(await allTexts()).not.toContain('@example');
   });
 
-  it.each(['-1', 'abc', '07'])('knows no campaign %s', async (number) => {
+  it.each(['-1', 'abc', '07'])('returns 404 for a campaign %s', async (number) => {
     expect((await remove('pre-page', { number })).statusCode).toBe(404);
   });
 
-  it('never meets a draw half way', async () => {
+  it('never runs during a draw', async () => {
     await signUp(apps, 'pre-page', 200);
     const { draw, get } = reportsOf(apps, 'pre-page');
     await Promise.all([
@@ -201,7 +201,7 @@ describe('the call that removes consumer data', () => {
 });
 
 describe('a sign-up after the removal', () => {
-  it('is kept and can win', async () => {
+  it('is stored and can win', async () => {
     await signUp(apps, 'pre-page', 3);
     await remove('pre-page');
     await signUp(apps, 'pre-page', 2);

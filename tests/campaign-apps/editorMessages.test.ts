@@ -26,7 +26,7 @@ describe('messages from the editor', () => {
     editorMessage('campaignSaved', { campaignId: 'c1' }, 2),
     editorMessage('openMediaLibrary', {}, 1),
     editorMessage('openMediaLibrary', { fieldId: 'cover', targetSize: size }, 2),
-  ])('takes $type of version $v as it was sent', (message) => {
+  ])('accepts $type of version $v unchanged', (message) => {
     expect(parseEditorMessage(structuredClone(message))).toEqual(message);
   });
 
@@ -48,12 +48,12 @@ describe('messages from the editor', () => {
     expect(parseEditorMessage(data)).toBeNull();
   });
 
-  it('passes over versions that are unknown here', () => {
+  it('ignores unknown versions', () => {
     const message = parseEditorMessage({ ns: 'cms-editor', v: 1, type: 'ready', payload: { versions: [1, 9] } });
     expect(message?.payload).toEqual({ versions: [1] });
   });
 
-  it('carries nothing but the declared fields', () => {
+  it('contain only the declared fields', () => {
     const data = { ...editorMessage('campaignSaved', { campaignId: 'c1' }), extra: 1 };
     expect(parseEditorMessage({ ...data, payload: { campaignId: 'c1', role: 'admin' } })).toEqual(
       editorMessage('campaignSaved', { campaignId: 'c1' }),
@@ -69,7 +69,7 @@ describe('messages from the host', () => {
     hostMessage('campaignInfo', { campaign }, 2),
     hostMessage('mediaPicked', { fieldId: 'cover', url: 'http://localhost/uploads/a.png', ...size }, 2),
     hostMessage('mediaPicked', { url: null, width: 0, height: 0 }, 1),
-  ])('takes $type as it was sent', (message) => {
+  ])('accepts $type unchanged', (message) => {
     expect(parseHostMessage(structuredClone(message))).toEqual(message);
   });
 
@@ -87,14 +87,14 @@ describe('messages from the host', () => {
     expect(parseHostMessage(data)).toBeNull();
   });
 
-  it('keeps only what an editor may know of a campaign', () => {
+  it('contain only the campaign fields for editors', () => {
     const full = { ...campaign, consumer_data_anonymised_at: null, created_by: { email: 'a@example.com' } };
     const message = parseHostMessage({ ns: 'cms-editor', v: 2, type: 'campaignInfo', payload: { campaign: full } });
     expect(message?.payload).toEqual({ campaign });
   });
 });
 
-it('agrees on the highest version that both speak', () => {
+it('use the highest version that both support', () => {
   expect(agreedVersion([1, 2])).toBe(2);
   expect(agreedVersion([1])).toBe(1);
   expect(agreedVersion([])).toBeNull();

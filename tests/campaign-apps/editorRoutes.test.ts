@@ -26,7 +26,7 @@ const call = (method: Method, path: string, token: string | null, payload?: obje
 const toolCalls = () => apps.cms.requests.filter(({ path }) => path.startsWith('/api/campaigns/'));
 
 describe('the editor’s page', () => {
-  it('opens for the tool alone, framed by it alone', async () => {
+  it('can be opened and framed only by the CMS', async () => {
     const answer = await call('GET', `?host_origin=${encodeURIComponent(apps.cms.url)}`, null);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-security-policy']).toContain(`frame-ancestors ${apps.cms.url}`);
@@ -37,7 +37,7 @@ describe('the editor’s page', () => {
     '',
     '?host_origin=https://evil.example',
     '?host_origin=a&host_origin=b',
-  ])('runs nothing when it is opened with %j', async (query) => {
+  ])('runs nothing if it is opened with %j', async (query) => {
     const answer = await call('GET', query, null);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).not.toContain('<script');
@@ -66,7 +66,7 @@ describe('the token of the editor', () => {
     ['signed by a stranger', {}, { foreign: true }, 401],
     ['for reports', { purpose: 'reports' }, {}, 403],
     ['of another campaign', { campaign_id: '0190c1f0-0000-7000-8000-000000000002' }, {}, 403],
-  ])('is refused when it is one %s, and the tool is not asked', async (_name, claims, kind, status) => {
+  ])('is refused if it is one %s, without a request to the CMS', async (_name, claims, kind, status) => {
     const token = await apps.cms.token(claims, kind);
     const answers = [
       await call('GET', '/campaign', token),
@@ -79,13 +79,13 @@ describe('the token of the editor', () => {
     expect(toolCalls()).toEqual([]);
   });
 
-  it.each([null, 'abc', 'cms_pat_of-the-apps'])('is refused when it is %j', async (token) => {
+  it.each([null, 'abc', 'cms_pat_of-the-apps'])('is refused if it is %j', async (token) => {
     expect((await call('POST', '/page', token, save)).statusCode).toBe(401);
   });
 });
 
 describe('saving', () => {
-  it('passes the page, its base and the editor’s own token on to the tool', async () => {
+  it('sends the page, its base and the editor’s own token to the CMS', async () => {
     const token = await apps.cms.token();
     const answer = await call('POST', '/page', token, save);
     expect(answer.statusCode).toBe(200);
@@ -112,14 +112,14 @@ describe('saving', () => {
     [423, { key: 'campaign-locked', msg: 'x' }],
     [401, { key: 'unauthorized', msg: 'x' }],
     [404, { key: 'not-found', msg: 'x' }],
-  ])('tells a refusal of the tool with %d as the tool said it', async (status, detail) => {
+  ])('returns an error of the CMS with %d unchanged', async (status, detail) => {
     apps.cms.state.patchAnswer = { status, body: { detail } };
     const answer = await call('POST', '/page', await apps.cms.token(), save);
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toEqual({ detail });
   });
 
-  it('says 502 when the tool is down', async () => {
+  it('returns 502 if the CMS is down', async () => {
     const token = await apps.cms.token();
     await call('GET', '/campaign', token);
     apps.cms.state.down = true;
@@ -128,7 +128,7 @@ describe('saving', () => {
     expect(answer.json()).toMatchObject({ detail: { key: 'cms-unavailable' } });
   });
 
-  it('names each bad field and asks nothing of the tool', async () => {
+  it('reports each invalid field without a request to the CMS', async () => {
     const answer = await call('POST', '/page', await apps.cms.token(), { page: { title: 1 }, base_updated_at: 'x' });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().detail.map((problem: { loc: unknown }) => problem.loc)).toEqual([
@@ -146,7 +146,7 @@ describe('a draft', () => {
     keptAt: campaign.updated_at,
   };
 
-  it('is one person’s own, comes back as it was, and goes', async () => {
+  it('belongs to one user, is returned unchanged, and can be deleted', async () => {
     const [mine, theirs] = [await apps.cms.token(), await apps.cms.token({ sub: 'user-2' })];
     expect((await call('PUT', '/draft', mine, draft)).statusCode).toBe(204);
     expect((await call('GET', '/draft', mine)).json()).toEqual({ draft });
@@ -155,12 +155,12 @@ describe('a draft', () => {
     expect((await call('GET', '/draft', mine)).json()).toEqual({ draft: null });
   });
 
-  it('is refused when it is none', async () => {
+  it('is rejected if it is invalid', async () => {
     expect((await call('PUT', '/draft', await apps.cms.token(), { content: 'x' })).statusCode).toBe(422);
   });
 });
 
-describe('calls across the origins', () => {
+describe('calls from other origins', () => {
   const preflight = (origin: string) =>
     apps.server.inject({
       method: 'OPTIONS',
@@ -168,14 +168,14 @@ describe('calls across the origins', () => {
       headers: { origin, 'access-control-request-method': 'GET' },
     });
 
-  it('are allowed to the tool’s origin and to no other', async () => {
+  it('are allowed only for the origin of the CMS', async () => {
     expect((await preflight(apps.cms.url)).headers['access-control-allow-origin']).toBe(apps.cms.url);
     expect((await preflight('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined();
     expect((await preflight('null')).headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
-it('answers its config in the tool’s shape', async () => {
+it('returns its config in the format of the CMS', async () => {
   const config = (await apps.server.inject({ url: '/listening-party/config.json' })).json();
   expect(config.urls).toEqual({
     campaign_public: 'http://apps.example.com/listening-party/{slug}',

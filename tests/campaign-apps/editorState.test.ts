@@ -8,7 +8,7 @@ const loaded = loadedState('stored', base, null);
 const edited = reduceEditor(loaded, { type: 'edited', content: 'mine' });
 const conflicted = reduceEditor(edited, { type: 'conflicted', theirs: 'theirs', base: later });
 
-describe('the work of an editor', () => {
+describe('the state of an editor', () => {
   it('is unsaved from the first change until it is saved or undone', () => {
     expect(isDirty(loaded)).toBe(false);
     expect(isDirty(edited)).toBe(true);
@@ -16,7 +16,7 @@ describe('the work of an editor', () => {
     expect(isDirty(reduceEditor(edited, { type: 'saved', sent: 'mine', base: later }))).toBe(false);
   });
 
-  it('stays unsaved when more was typed while it was being saved', () => {
+  it('stays unsaved if more was typed during saving', () => {
     const saving = reduceEditor(edited, { type: 'saving' });
     const typed = reduceEditor(saving, { type: 'edited', content: 'mine, and more' });
     const saved = reduceEditor(typed, { type: 'saved', sent: 'mine', base: later });
@@ -24,7 +24,7 @@ describe('the work of an editor', () => {
     expect(isDirty(saved)).toBe(true);
   });
 
-  it('keeps what was typed when saving fails', () => {
+  it('keeps unsaved changes when saving fails', () => {
     expect(reduceEditor(edited, { type: 'failed', words: 'Check your connection' })).toMatchObject({
       content: 'mine',
       base,
@@ -32,7 +32,7 @@ describe('the work of an editor', () => {
     });
   });
 
-  it('saves over theirs only from their version on', () => {
+  it('saves over another user\'s version once the user keeps their own', () => {
     expect(reduceEditor(conflicted, { type: 'keptMine' })).toMatchObject({
       content: 'mine',
       base: later,
@@ -40,53 +40,53 @@ describe('the work of an editor', () => {
     });
   });
 
-  it('shows theirs when that is taken', () => {
+  it('shows another user\'s version when the user chooses it', () => {
     const taken = reduceEditor(conflicted, { type: 'tookTheirs' });
     expect(taken).toMatchObject({ content: 'theirs', base: later, conflict: null });
     expect(isDirty(taken)).toBe(false);
   });
 
-  it('follows changes from outside only while nothing was typed', () => {
+  it('follows changes from outside only without unsaved changes', () => {
     expect(reduceEditor(loaded, { type: 'refreshed', content: 'new', base: later }).content).toBe('new');
     expect(reduceEditor(edited, { type: 'refreshed', content: 'new', base: later })).toBe(edited);
   });
 
-  it('offers a draft, and restores it on the version that it began from', () => {
+  it('offers a draft, and restores it with its base version', () => {
     const offered = loadedState('stored', later, { content: 'draft', base, keptAt: later });
     expect(offered.draft?.content).toBe('draft');
     expect(reduceEditor(offered, { type: 'restored' })).toMatchObject({ content: 'draft', base, draft: null });
     expect(reduceEditor(offered, { type: 'discarded' })).toMatchObject({ content: 'stored', base: later, draft: null });
   });
 
-  it('offers no draft that says what is stored', () => {
+  it('offers no draft that equals the stored page', () => {
     expect(loadedState('stored', later, { content: 'stored', base, keptAt: later }).draft).toBeNull();
   });
 });
 
-describe('the words for a refusal', () => {
+describe('the error messages', () => {
   const wordsFor = (status: number, detail: unknown) => {
     const result = readAnswer(status, { detail });
     return 'refusal' in result ? result.refusal.words : '';
   };
 
-  it('name who holds the lock', () => {
+  it('name the holder of the lock', () => {
     const lock = { user: { display_name: 'Edda Novak' } };
     expect(wordsFor(423, { key: 'campaign-locked', msg: '', lock })).toMatch(/^Edda Novak is editing/);
     expect(wordsFor(423, { key: 'campaign-locked', msg: '', ...lock })).toMatch(/^Edda Novak is editing/);
     expect(wordsFor(423, { key: 'campaign-locked', msg: '' })).toMatch(/^Another user is editing/);
   });
 
-  it('name the place of a bad field', () => {
+  it('name the path of an invalid field', () => {
     expect(wordsFor(422, [{ loc: ['page', 'blocks', 0, 'text'], msg: 'At most 20000 characters' }])).toBe(
       'Check blocks 1 text: At most 20000 characters.',
     );
   });
 
-  it.each([401, 403, 404, 413, 429, 500, 502])('are there for status %d', (status) => {
+  it.each([401, 403, 404, 413, 429, 500, 502])('exist for status %d', (status) => {
     expect(wordsFor(status, null).length).toBeGreaterThan(20);
   });
 
-  it('mark a conflict as one', () => {
+  it('identify a conflict', () => {
     const result = readAnswer(409, { detail: { key: 'campaign-conflict', msg: '', fields: {} } });
     expect(result).toMatchObject({ refusal: { kind: 'conflict' } });
   });

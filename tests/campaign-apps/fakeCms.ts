@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 type Answer = { status: number; body: unknown };
 
-/** What the apps called at the tool. */
+/** A request of the apps to the CMS. */
 type CmsRequest = { method: string; path: string; token: string; body: unknown };
 
 export const campaignId = '0190c1f0-0000-7000-8000-000000000001';
@@ -25,7 +25,7 @@ export const campaign = {
   page: { title: 'First play', blocks: [{ id: 'a', type: 'text', text: 'Be there.' }] } as unknown,
 };
 
-/** A local server in the tool's documented shapes, with keys of its own that sign app tokens. */
+/** Starts a local server with the documented API of the CMS and its own keys for app tokens. */
 export async function startCms() {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const stranger = await generateKeyPair('ES256');
@@ -37,7 +37,7 @@ export async function startCms() {
     patchAnswer: null as Answer | null,
     tracklist: null as unknown,
     focusArtists: null as unknown,
-    /** Campaigns beside the one, by id. */
+    /** Further campaigns, by id. */
     others: {} as Record<string, unknown>,
   };
 
@@ -70,7 +70,7 @@ export async function startCms() {
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
 
-  /** A good editor token, save for what is given. */
+  /** Returns a valid editor token with the given changes. */
   const token = (changes: JWTPayload = {}, { typ = 'app+jwt', foreign = false } = {}) =>
     new SignJWT({
       iss: `${url}/api/auth/oauth2`,
@@ -88,7 +88,7 @@ export async function startCms() {
   return { url, state, requests, token, stop };
 }
 
-/** A build's folder with nothing but its manifest. */
+/** Returns the folder of a build that contains only its manifest. */
 export function emptyClientFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'campaign-apps-'));
   mkdirSync(join(folder, 'assets'));

@@ -31,7 +31,7 @@ describe('the provider of the gate', () => {
     ['turns away', { json: { has_access: false } }, 'no-access'],
     ['does not know', { status: 401 }, 'unknown'],
     ['has no such product for', { status: 404 }, 'no-access'],
-  ])('is asked with its bearer about an account, which it %s', async (_name, reply, answer) => {
+  ])('is called with its bearer about an account, which it %s', async (_name, reply, answer) => {
     host.reply('/gate/access', reply);
     expect(await provider('album 7', account)).toBe(answer);
     const [asked] = host.seen;
@@ -46,21 +46,21 @@ describe('the provider of the gate', () => {
     ['access as a word', { json: { has_access: 'true' } }],
     ['nothing', { text: '' }],
     ['a way elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
-  ])('that answers %s lets nobody in, and says nothing of the account', async (_name, reply) => {
+  ])('that returns %s lets nobody in, and logs nothing about the account', async (_name, reply) => {
     host.reply('/gate/access', reply);
     const failure = await provider('album-7', account).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(GateUnavailable);
     expect(String(failure)).not.toMatch(/the-password|the-token|ada@/);
   });
 
-  it('that is not there lets nobody in', async () => {
+  it('that can not be reached lets nobody in', async () => {
     await host.close();
     await expect(provider('album-7', account)).rejects.toBeInstanceOf(GateUnavailable);
   });
 });
 
 describe('without a provider', () => {
-  it('exactly the invented accounts with access are let in', async () => {
+  it('only the sample accounts with access are let in', async () => {
     const provider = providerOf();
     const answers = sampleTestAccounts('album-7').map((one) => provider('album-7', one));
     expect(await Promise.all(answers)).toEqual(['access', 'access', 'no-access', 'no-access']);
@@ -75,7 +75,7 @@ describe('without a provider', () => {
   });
 });
 
-it('a pass over https is sent over https alone, and is signed by the token that the apps share', async () => {
+it('a pass over https is sent only over https, and is signed with the shared token of the apps', async () => {
   const gated = readCampaign({ ...campaign, token_gate: { enabled: true, product_id: 'album-7' } });
   if (!gated) throw new Error('No campaign was read.');
   const passesOf = (cmsToken: string) =>

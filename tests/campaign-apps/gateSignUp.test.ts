@@ -7,7 +7,7 @@ const page = '/listening-party/northern-lights';
 const [valid] = sampleTestAccounts('album-7');
 
 let apps: Apps;
-/** Each test knocks from a network address of its own. */
+/** Each test uses its own network address. */
 let ip = 0;
 beforeAll(async () => {
   apps = await startApps();
@@ -30,10 +30,10 @@ const post = (form: Form, { action = 'enter' } = {}) =>
     payload: new URLSearchParams(Object.entries(form).map(([name, value]) => [name, value ?? ''])).toString(),
   });
 const accountOf = (): Form => ({ email: valid?.email, password: valid?.password });
-/** The cookie of somebody who was let in. */
+/** Returns the cookie of a visitor with access. */
 const letIn = async () => String((await post(accountOf())).headers['set-cookie']).split(';')[0] ?? '';
 
-describe('a sign-up without script that the gate stands in the way of', () => {
+describe('a sign-up without script that the gate interrupts', () => {
   const typed = {
     name: 'Ada "<b>',
     email: 'ada@example.com',
@@ -48,11 +48,11 @@ describe('a sign-up without script that the gate stands in the way of', () => {
         value?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
       ]),
     );
-  /** The mark of the words that the form asks to agree to. */
+  /** Returns the `read` field of the form, which identifies the consent texts. */
   const readMark = async () =>
     /name="read" value="([^"]*)"/.exec((await visit(await letIn())).body)?.[1] ?? 'The form has no mark';
 
-  it('goes through it as hidden fields of its own, escaped, and comes back into the form, unsent', async () => {
+  it('passes the gate as hidden, escaped fields, and returns to the form without being sent', async () => {
     const refused = await post({ ...typed, read: await readMark() }, { action: 'sign-up' });
     expect(refused.statusCode).toBe(403);
     expect(refused.body).toContain('your input is kept');
@@ -77,7 +77,7 @@ describe('a sign-up without script that the gate stands in the way of', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps no tick for words that were not read', async () => {
+  it('drops the consent to a text that was not shown', async () => {
     const { body } = await post({
       'sign-up-name': 'Ada',
       'sign-up-consent': 'yes',
@@ -88,12 +88,12 @@ describe('a sign-up without script that the gate stands in the way of', () => {
     expect(body).not.toContain('checked');
   });
 
-  it('takes no more of a text than its field may hold', async () => {
+  it('truncates a text to the length of its field', async () => {
     const { body } = await post({ name: 'n'.repeat(5_000), email: 'e'.repeat(5_000) }, { action: 'sign-up' });
     expect(hidden(body)).toEqual({ 'sign-up-name': 'n'.repeat(100), 'sign-up-email': 'e'.repeat(254) });
   });
 
-  it('is not asked of who comes without one', async () => {
+  it('adds no fields for a visitor without a sign-up', async () => {
     expect(hidden((await visit()).body)).toEqual({});
     expect((await post(accountOf())).statusCode).toBe(303);
   });

@@ -29,7 +29,7 @@ const hostileTexts = [
 ];
 
 describe('html', () => {
-  it.each(hostileTexts)('makes %j harmless as text and in an attribute', (text) => {
+  it.each(hostileTexts)('escapes %j as text and in an attribute', (text) => {
     const markup = html`<p title="${text}">${text}</p>`.markup;
     const inside = markup.slice('<p title="'.length, -'</p>'.length);
     const [attribute = '', ...content] = inside.split('">');
@@ -38,7 +38,7 @@ describe('html', () => {
     expect(attribute).toBe(content[0]);
   });
 
-  it('joins lists, keeps nested markup and leaves out what is nothing', () => {
+  it('joins lists, keeps nested markup and leaves out empty values', () => {
     expect(html`${['a', html`<b>${'<'}</b>`, null, undefined, false, 0]}`.markup).toBe('a<b>&lt;</b>0');
   });
 
@@ -49,9 +49,9 @@ describe('html', () => {
     '//evil',
     '',
     null,
-  ])('takes %j for no web address', (value) => expect(webAddress(value)).toBeNull());
+  ])('does not accept %j as a web URL', (value) => expect(webAddress(value)).toBeNull());
 
-  it('escapes the words around a value and not the value', () => {
+  it('escapes the text around a value and not the value', () => {
     expect(phrase('<i>{date}</i>', { date: html`<time>now</time>` }).markup).toBe(
       '&lt;i&gt;<time>now</time>&lt;/i&gt;',
     );
@@ -90,7 +90,7 @@ describe('a consent text', () => {
     '<a href="https://a.example/"><a href="https://b.example/">x</a></a>',
     '<strong',
     '<a href="https://a.example/x"y" onclick="alert(1)">x</a>',
-  ])('lets nothing else through of %j', (label) => {
+  ])('removes everything else from %j', (label) => {
     const allowed =
       /<\/?(strong|em)>|<br>|<a href="(https?:\/\/|mailto:)[^"<>]*" target="_blank" rel="noopener noreferrer">|<\/a>/g;
     expect(consentMarkup(label).markup.replace(allowed, '')).not.toMatch(/[<>"'`]/);
@@ -99,7 +99,7 @@ describe('a consent text', () => {
 
 describe.each(apps.map((app) => [app.id, app] as const))('the public page of %s', (_id, app) => {
   it.each(hostileTexts)('shows %j in every field as text', (text) => {
-    // What is left of the markup when every text is taken away must be the markup of a harmless text.
+    // Without its texts, the markup must equal that of a harmless text.
     expect(shapeOf(markupOf(app, text))).toEqual(shapeOf(markupOf(app, 'word')));
   });
 
@@ -108,7 +108,7 @@ describe.each(apps.map((app) => [app.id, app] as const))('the public page of %s'
   });
 });
 
-/** A campaign as the tool tells it, with the text in each of its fields that takes any. */
+/** Returns a campaign in the format of the CMS, with the text in every text field. */
 const told = (text: string) => ({
   id: text,
   app: text,
@@ -135,7 +135,7 @@ const told = (text: string) => ({
   social_links: [{ name: text, urls: { en: `https://social.example/${encodeURIComponent(text)}` } }],
 });
 
-/** The page of a campaign in which every field holds the text, with a form that was refused in each field. */
+/** Renders the page of a campaign with the text in every field, and a form with an error at each field. */
 function markupOf(app: CampaignApp, text: string, content?: PageContent): string {
   const campaign = readCampaign(told(text));
   if (!campaign) throw new Error('This is no campaign');
@@ -151,7 +151,7 @@ function markupOf(app: CampaignApp, text: string, content?: PageContent): string
   return app.view(page).main.markup;
 }
 
-/** One block of each kind that the page knows, with the text in each of its fields. */
+/** Returns one block of each kind, with the text in each field. */
 const everyBlock = ({ blocks }: CampaignApp, text: string): Block[] =>
   blocks.map(({ type, fields }) => ({
     id: text,
@@ -172,6 +172,6 @@ const fieldValueOf = (field: BlockField, text: string): FieldValue => {
   }
 };
 
-/** The tags with the names of their attributes, in order. */
+/** Returns the tags with their attribute names, in order. */
 const shapeOf = (markup: string): string[] =>
   [...markup.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'));

@@ -23,7 +23,7 @@ const unlock = (id: string, measure: string, amount: number) => ({
   words: `Secret link of ${id}`,
   address: `https://secret-${id}.example/`,
 });
-// 9 minutes in all; the last asks for more than there is.
+// 9 minutes in total; the last block requires more than that.
 const blocks = [
   unlock('early', 'minutes', 2),
   unlock('second', 'tracks', 2),
@@ -48,13 +48,13 @@ const post = (action: string, fields: Record<string, string> = { visitor: key },
   });
 const visit = async (query = `visitor=${key}`, headers = {}) =>
   (await apps.server.inject({ url: `${path}?${query}`, headers })).body;
-/** Which secrets a page holds: nothing of a locked one may be anywhere in it. */
+/** Returns the secrets in a page. Locked ones must not be anywhere in it. */
 const secretsIn = (body: string) =>
   ['early', 'second', 'late'].filter((id) => new RegExp(`secret[^"<]*${id}`, 'i').test(body));
 const wait = (milliseconds: number) => {
   apps.clock.now += milliseconds;
 };
-/** Listens as the page's script does, which says every half minute that it goes on. */
+/** Listens like the page's script, which reports every half minute. */
 const listen = async (milliseconds: number) => {
   for (let left = milliseconds; left > 0; left -= 30 * second) {
     wait(Math.min(left, 30 * second));
@@ -63,7 +63,7 @@ const listen = async (milliseconds: number) => {
 };
 
 describe('content', () => {
-  it('is not in the page before it has opened: title, teaser and time alone', async () => {
+  it('is not in the page before it is unlocked, except title, teaser and time', async () => {
     const body = await visit();
     expect(secretsIn(body)).toEqual([]);
     expect(body).toContain('Title of early');
@@ -73,7 +73,7 @@ describe('content', () => {
     expect(body).toContain('Opens after 9:00 of listening');
   });
 
-  it('opens as its visitor listens on, by minutes and by tracks, the last with the end', async () => {
+  it('is unlocked as its visitor listens, by minutes and by tracks, the last with the end', async () => {
     await post('play');
     await listen(2 * minute - 1);
     expect(secretsIn(await visit())).toEqual([]);
@@ -88,7 +88,7 @@ describe('content', () => {
     expect(body).not.toContain('Teaser of');
   });
 
-  it('opens for who has listened and for nobody else', async () => {
+  it('is unlocked only for the visitor who listened', async () => {
     await post('play');
     await listen(3 * minute);
     expect(secretsIn(await visit())).toEqual(['early']);
@@ -97,8 +97,8 @@ describe('content', () => {
   });
 });
 
-describe('what was heard', () => {
-  it('stands still while it is paused', async () => {
+describe('listening time', () => {
+  it('does not increase during a pause', async () => {
     await post('play');
     await listen(minute);
     await post('pause');
@@ -109,7 +109,7 @@ describe('what was heard', () => {
     expect(secretsIn(await visit())).toEqual(['early']);
   });
 
-  it('is never more than the time that has passed, however often and at once it is asked for', async () => {
+  it('never exceeds the time that has passed, however often it is requested at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => post('play')));
     wait(minute);
     await Promise.all(Array.from({ length: 40 }, (_, index) => post(index % 3 === 0 ? 'play' : 'go-on')));
@@ -120,7 +120,7 @@ describe('what was heard', () => {
     expect(rows).toEqual([{ listened_ms: 2 * minute - 1 }]);
   });
 
-  it('is not what a form says', async () => {
+  it('ignores values in a form', async () => {
     const forged = { visitor: key, listened: '999999999', listened_ms: '999999999', opened: '3', now: '9999999999999' };
     await post('play', forged);
     await post('go-on', forged);
@@ -128,7 +128,7 @@ describe('what was heard', () => {
     expect(secretsIn(await visit(query))).toEqual([]);
   });
 
-  it('ends soon after a page that plays has fallen silent', async () => {
+  it('ends soon after a playing page stops reporting', async () => {
     await post('play');
     wait(24 * 60 * minute);
     expect(secretsIn(await visit())).toEqual([]);
@@ -137,7 +137,7 @@ describe('what was heard', () => {
     expect(await visit()).toContain('data-listened="90000"');
   });
 
-  it('does not begin by going on', async () => {
+  it('does not start with a report', async () => {
     await post('go-on');
     wait(minute);
     await post('go-on');
@@ -162,7 +162,7 @@ describe('what was heard', () => {
     expect(secretsIn(await visit('', { 'user-agent': 'Another' }))).toEqual([]);
   });
 
-  it('survives the clock of another process that is behind', async () => {
+  it('is correct with the clock of another process that is behind', async () => {
     await post('play');
     wait(minute);
     await post('go-on');
@@ -175,7 +175,7 @@ describe('what was heard', () => {
 });
 
 describe('the page', () => {
-  it('plays nothing without tracks, and opens nothing', async () => {
+  it('plays and unlocks nothing without tracks', async () => {
     apps.cms.state.campaign.page = { title: '', blocks: blocks.filter(({ type }) => type === 'unlock') };
     await post('play');
     await listen(10 * minute);
@@ -193,7 +193,7 @@ describe('the page', () => {
     expect((await post('play')).statusCode).toBe(409);
   });
 
-  it('keeps open what was opened when it has ended, and plays no more', async () => {
+  it('keeps content unlocked after its end, and plays no more', async () => {
     await post('play');
     await listen(3 * minute);
     await post('play', {});
@@ -209,7 +209,7 @@ describe('the page', () => {
     expect(refused.body).toContain('What you unlocked stays open');
   });
 
-  it('shows hostile words as text, and takes keys of one form alone', async () => {
+  it('escapes hostile text, and accepts only well-formed keys', async () => {
     const hostile = { ...unlock('early', 'minutes', 1), title: '"><script>alert(1)</script>', teaser: "' onload='x" };
     apps.cms.state.campaign.page = { title: '', blocks: [hostile, track('One', 3)] };
     await post('play', { visitor: '"><script>alert(2)</script>' });

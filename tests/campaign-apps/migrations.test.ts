@@ -6,7 +6,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
-/** The single list of all apps' migrations in earlier versions, which kept the numbers of those that had run. */
+/** The single list of all apps' migrations in earlier versions, which recorded their numbers. */
 const sharedList = [
   `create table campaign_apps.sign_ups (
      id bigint generated always as identity primary key,
@@ -93,7 +93,7 @@ const sharedList = [
   'create table campaign_apps.demo_data (name text primary key)',
 ];
 
-/** Runs the first migrations of the earlier versions' list and records them as they did. */
+/** Runs the first migrations of the earlier versions' list and records them in the same way. */
 async function migrateAsBefore(database: Database, count: number): Promise<void> {
   await database.query('drop schema if exists campaign_apps cascade');
   await database.query('create schema campaign_apps');
@@ -104,7 +104,7 @@ async function migrateAsBefore(database: Database, count: number): Promise<void>
   }
 }
 
-/** All columns, indexes and constraints of the apps' tables. */
+/** Returns all columns, indexes and constraints of the apps' tables. */
 async function structureOf(database: Database): Promise<unknown[]> {
   const { rows } = await database.query(
     `select table_name || '.' || column_name as name,
@@ -153,7 +153,7 @@ describe('a database of an earlier version', () => {
   });
   afterAll(() => apps.stop());
 
-  it('gets the tables of a new one, and nothing runs again', async () => {
+  it('gets the tables of a new one, and no migration runs twice', async () => {
     expect(await structureOf(apps.database)).toEqual(fresh);
     expect((await stepsOf(apps.database)).map(Number).sort((one, other) => one - other)).toEqual([
       ...sharedList.keys(),
@@ -168,7 +168,7 @@ describe('a database of an earlier version', () => {
     expect((await apps.server.inject({ url: path })).body).toMatch(/Slow Tide.*value="3"/s);
   });
 
-  it('keeps its listeners, whom a new one joins', async () => {
+  it('keeps its listeners, and new ones are added', async () => {
     const url = '/listen-and-unlock/northern-lights/play';
     expect((await apps.server.inject({ method: 'POST', url, payload: { visitor: ada } })).statusCode).toBe(303);
     const { rows } = await apps.database.query<{ ms: number }>(
@@ -177,7 +177,7 @@ describe('a database of an earlier version', () => {
     expect(rows).toEqual([{ ms: 0 }, { ms: 60_000 }]);
   });
 
-  it('removes its visitors where a campaign is anonymised', async () => {
+  it('deletes its visitors when a campaign is anonymised', async () => {
     const token = await apps.cms.token({
       ...{ aud: 'community-playlist', app_id: campaign.app_id, purpose: 'consumer-data' },
       permissions: ['consumer-data-modify'],
@@ -207,7 +207,7 @@ describe('migrations', () => {
     await test.drop();
   });
 
-  it.each([1, 7, 10, 17])('run the rest where an earlier version had run %i of them', async (count) => {
+  it.each([1, 7, 10, 17])('run the rest if an earlier version had run %i of them', async (count) => {
     await migrateAsBefore(database, count);
     await migrateDatabase(database, campaignApps);
     const upgraded = await structureOf(database);
@@ -237,7 +237,7 @@ describe('migrations', () => {
     expect(await stepsOf(database)).toEqual(before);
   });
 
-  it('of two apps may not have the same name', async () => {
+  it('of two apps can not have the same name', async () => {
     const app = { migrations: { 'tour: fans': 'select 1' } };
     await expect(migrateDatabase(database, [app, app])).rejects.toThrow(/same name: tour: fans/);
   });

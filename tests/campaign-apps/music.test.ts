@@ -25,8 +25,8 @@ const elif = {
 };
 const hostile = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onclick='alert(1)", '`x`'];
 
-describe('the tool’s focus artists', () => {
-  it.each([null, 'x', {}, { items: 'x' }, { items: [null, 7, {}, { name: 'Nobody' }] }])('are none of %j', (value) =>
+describe('the focus artists from the CMS', () => {
+  it.each([null, 'x', {}, { items: 'x' }, { items: [null, 7, {}, { name: 'Nobody' }] }])('are empty for %j', (value) =>
     expect(readFocusArtists(value)).toEqual([]));
 
   it.each([
@@ -37,10 +37,10 @@ describe('the tool’s focus artists', () => {
     '',
     7,
     null,
-  ])('have no page at %j, and are none without one', (url) =>
+  ])('have no page at %j, and are left out without one', (url) =>
     expect(readFocusArtists({ items: [{ ...ada, url }] })).toEqual([]));
 
-  it('keep their order, each once, without pictures of another kind of address', () => {
+  it('keep their order, are unique, and have no images with another kind of URL', () => {
     const items = [elif, { ...ada, image: 'javascript:alert(1)' }, elif];
     expect(readFocusArtists({ items }).map(({ name, image }) => [name, image])).toEqual([
       ['Elif Lane', null],
@@ -57,10 +57,10 @@ const item = (name: string, service_id: unknown) => ({
   service_id,
 });
 
-describe('where a track can be heard', () => {
+describe('the links of a track', () => {
   const pagesOf = (ids: unknown) => readTracklist({ items: [item('Undertow', ids)] }).tracks[0]?.pages;
 
-  it('is its page at each service that is known to have it', () => {
+  it('contain its page at each service that is known to have it', () => {
     expect(pagesOf({ apple: '123', spotify: 'abc' })).toEqual([
       { service: 'spotify', address: 'https://open.spotify.com/track/abc' },
       { service: 'apple', address: 'https://music.apple.com/song/123' },
@@ -74,7 +74,7 @@ describe('where a track can be heard', () => {
     { ids: {} },
     { ids: { spotify: 7, apple: '' } },
     { ids: { spotify: '../x', apple: '"><script>' } },
-  ])('is nowhere with $ids', ({ ids }) => expect(pagesOf(ids)).toEqual([]));
+  ])('are empty with $ids', ({ ids }) => expect(pagesOf(ids)).toEqual([]));
 });
 
 let apps: Apps;
@@ -88,7 +88,7 @@ const everywhere = item('Undertow', { spotify: 'abc', apple: '123' });
 const entered = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Ada', minutes: 3, seconds: 0 };
 
 beforeEach(() => {
-  // A copy of the last one is fresh no more.
+  // Makes the last copy expire.
   apps.clock.now += day;
   apps.cms.state.tracklist = { items: [everywhere, item('Ferry', { spotify: null, apple: '456' })] };
   apps.cms.state.focusArtists = { items: [elif, ada] };
@@ -104,7 +104,7 @@ async function visit(app: string, { services = ['apple', 'spotify'], lang = 'en'
   return (await apps.server.inject({ url: `/${app}/northern-lights?lang=${lang}` })).body;
 }
 
-/** The artists as people see them: name, service, page. */
+/** Returns the artists as shown: name, service, page. */
 const artistsOn = (body: string) => {
   const section = /<section class="follow" aria-labelledby="focus-artists-title">.*?<\/section>/s.exec(body)?.[0] ?? '';
   return [...section.matchAll(/<a href="(.*?)" rel="noopener">.*?<b>(.*?)<\/b> <small>(.*?)<\/small>/gs)].map(
@@ -117,7 +117,7 @@ const linksOn = (body: string) =>
   );
 
 describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('the page of %s', (app) => {
-  it('shows the focus artists in the order in which they were saved, each a link to its page', async () => {
+  it('shows the focus artists in saved order, each as a link to its page', async () => {
     const body = await visit(app);
     expect(body).toContain('<h2 id="focus-artists-title">Artists</h2>');
     expect(artistsOn(body)).toEqual([
@@ -128,12 +128,12 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
     expect(await visit(app, { lang: 'de' })).toContain('<h2 id="focus-artists-title">Künstler:innen</h2>');
   });
 
-  it.each([{ items: [] }, null])('has no such part where they are %j', async (focusArtists) => {
+  it.each([{ items: [] }, null])('has no such section if they are %j', async (focusArtists) => {
     apps.cms.state.focusArtists = focusArtists;
     expect(await visit(app)).not.toContain('focus-artists');
   });
 
-  it('goes on showing them while the tool is down', async () => {
+  it('still shows them while the CMS is down', async () => {
     await visit(app);
     apps.clock.now += 60_000;
     apps.cms.state.down = true;
@@ -142,7 +142,7 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
     expect(artistsOn(body)).toHaveLength(2);
   });
 
-  it.each(hostile)('shows the name %j as text', async (name) => {
+  it.each(hostile)('escapes the name %j', async (name) => {
     const shape = (body: string) => [...body.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'));
     const shapeWith = async (words: string) => {
       apps.clock.now += day;
@@ -153,7 +153,7 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
     expect(await shapeWith(name)).toEqual(await shapeWith('word'));
   });
 
-  it('links each track to the services that are switched on and have it', async () => {
+  it('links each track to the enabled services that have it', async () => {
     expect(linksOn(await visit(app))).toEqual([
       ['Undertow on Spotify', 'Undertow on Apple Music'],
       ['Ferry on Apple Music'],
@@ -169,7 +169,7 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
     { services: 'spotify' },
   ])('links none of them with $services', async (given) => expect(linksOn(await visit(app, given))).toEqual([]));
 
-  it('links no tracks that were entered into the page', async () => {
+  it('does not link tracks that were entered into the page', async () => {
     apps.cms.state.tracklist = null;
     const body = await visit(app, { blocks: [entered] });
     expect(body).toContain('Slow Tide');
@@ -177,7 +177,7 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
   });
 });
 
-it('a page without music asks the tool for none', async () => {
+it('a page without music does not request any from the CMS', async () => {
   apps.cms.requests.length = 0;
   expect(await visit('pre-page')).not.toMatch(/focus-artists|track-services/);
   expect(apps.cms.requests.filter(({ path }) => path.includes('/music/'))).toEqual([]);

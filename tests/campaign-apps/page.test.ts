@@ -27,17 +27,17 @@ const picture = { url: 'https://media.example/a.jpg', alt: 'A wave', width: 1200
 const read = (value: unknown) => readPage(kinds, value);
 
 describe('reading a page', () => {
-  it.each([null, undefined, 'text', 7, [], {}, { title: 1, blocks: 'x' }])('takes %j for an empty page', (value) => {
+  it.each([null, undefined, 'text', 7, [], {}, { title: 1, blocks: 'x' }])('treats %j as an empty page', (value) => {
     expect(read(value)).toEqual(emptyPage);
   });
 
-  it('renders nothing for blocks that it does not know', () => {
+  it('renders nothing for unknown blocks', () => {
     const blocks = [text, { id: 'b', type: 'video', url: 'x' }, null, { type: 'text', text: 'no id' }, 'text'];
     const known = [{ id: 'a', type: 'text', values: { text: 'Be there.' } }];
     expect(read({ title: 'Party', blocks, colour: 'red' })).toEqual({ title: 'Party', blocks: known });
   });
 
-  it('gives each field a value of its kind, whatever it was kept as', () => {
+  it('gives each field a value of its type, whatever was stored', () => {
     const bad = { id: 'b', type: 'quiz', question: 7, seconds: 'x', level: 'impossible', other: 1 };
     expect(read({ title: '', blocks: [bad] }).blocks[0]?.values).toEqual({ question: '', seconds: 20, level: 'easy' });
     const values = read({ title: '', blocks: [{ id: 'c', type: 'picture', picture: { url: 3 } }] }).blocks[0]?.values;
@@ -56,7 +56,7 @@ describe('reading a page', () => {
     expect(writtenPage(read(kept))).toEqual(kept);
   });
 
-  it('finds the first words for search engines', () => {
+  it('finds the first text for search engines', () => {
     expect(
       descriptionOf(
         read({
@@ -75,7 +75,7 @@ describe('reading a page', () => {
 describe('checking a page before it is saved', () => {
   const check = (value: unknown) => checkPage(kinds, value);
 
-  it('finds nothing wrong with a good one', () => {
+  it('accepts a valid one', () => {
     const blocks = [
       text,
       { id: 'p', type: 'picture', picture, caption: '' },
@@ -109,7 +109,7 @@ describe('checking a page before it is saved', () => {
       { title: '', blocks: [{ id: 'q', type: 'quiz', question: '', seconds: 61, level: 'easy' }] },
       ['blocks', 0, 'seconds'],
     ],
-  ])('names the place of %s', (_name, value, loc) => {
+  ])('returns the path of %s', (_name, value, loc) => {
     expect(check(value).map((problem) => problem.loc)).toEqual([loc]);
   });
 });

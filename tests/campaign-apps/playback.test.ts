@@ -16,15 +16,15 @@ describe('playing a tracklist by the clock', () => {
     [7 * minute - 1, { index: 1, positionMs: 4 * minute - 1 }],
     [7 * minute, null],
     [Number.NaN, null],
-  ])('after %d ms stands at %j', (elapsed, playing) => expect(playingAt(durations, elapsed)).toEqual(playing));
+  ])('after %d ms is at %j', (elapsed, playing) => expect(playingAt(durations, elapsed)).toEqual(playing));
 
-  it('plays nothing of no tracks', () => expect(playingAt([], 0)).toBeNull());
+  it('plays nothing without tracks', () => expect(playingAt([], 0)).toBeNull());
 
   it.each([
     [187_000, '3:07'],
     [3_729_999, '1:02:09'],
     [-5, '0:00'],
-  ])('writes %d ms as %s', (length, words) => expect(clockTime(length)).toBe(words));
+  ])('formats %d ms as %s', (length, words) => expect(clockTime(length)).toBe(words));
 });
 
 const track = (name: string, minutes: number, id: string | null = name) => ({
@@ -35,11 +35,11 @@ const track = (name: string, minutes: number, id: string | null = name) => ({
   service_id: { spotify: id, apple: null },
 });
 
-describe('the tool’s tracklist', () => {
-  it.each([null, 'x', {}, { items: 'x' }, { items: [null, 7, {}] }])('is empty when it is %j', (value) =>
+describe('the tracklist of the CMS', () => {
+  it.each([null, 'x', {}, { items: 'x' }, { items: [null, 7, {}] }])('is empty if it is %j', (value) =>
     expect(readTracklist(value)).toEqual({ tracks: [], videos: [] }));
 
-  it('leaves out videos, what has no length and what comes twice', () => {
+  it('leaves out videos, tracks without a length and duplicates', () => {
     const items = [
       track('One', 3),
       { url: 'https://video.example', name: 'A video' },
@@ -59,7 +59,7 @@ describe('the tool’s tracklist', () => {
     ]);
   });
 
-  it('takes no picture of another kind of address', () => {
+  it('drops images with another kind of URL', () => {
     const items = [{ ...track('One', 3), image: 'javascript:alert(1)' }];
     expect(readTracklist({ items }).tracks[0]?.image).toBeNull();
   });
@@ -75,7 +75,7 @@ describe('a listening party', () => {
   const hour = 60 * minute;
   let startsAt = '';
   beforeEach(() => {
-    // Always on from where the last party was: a copy of it is fresh no more.
+    // Starts after the last party, so that the cached copy has expired.
     startsAt = new Date(apps.clock.now + 24 * hour).toISOString();
     apps.cms.state.campaign = { ...campaign, starts_at: startsAt };
     apps.cms.state.tracklist = { options: {}, items: [track('Undertow', 3), track('Slow Tide', 4)] };
@@ -92,7 +92,7 @@ describe('a listening party', () => {
     expect(body).not.toContain('id="now-playing"');
   });
 
-  it('plays the same to everybody at the same moment', async () => {
+  it('plays the same track to everybody at the same moment', async () => {
     const [one, other] = [await visitAt(3 * minute + 12_000), await visitAt(3 * minute + 12_000)];
     expect(one).toBe(other);
     expect(one).toMatch(/data-title>Slow Tide</);
@@ -101,7 +101,7 @@ describe('a listening party', () => {
     expect(one).toContain('<span data-position>0:12</span>');
   });
 
-  it('says after the last track that it has been played, and goes on taking sign-ups', async () => {
+  it('says after the last track that it has been played, and still accepts sign-ups', async () => {
     const body = await visitAt(7 * minute);
     expect(body).toContain('The last track has played');
     expect(body).not.toContain('id="now-playing"');
@@ -115,7 +115,7 @@ describe('a listening party', () => {
     expect(body).not.toContain('data-sign-up');
   });
 
-  it('plays the tracks entered into its page while the tool keeps none', async () => {
+  it('plays the tracks entered into its page if the CMS has none', async () => {
     apps.cms.state.tracklist = null;
     const entered = { id: 't', type: 'track', title: '<b>Undertow', artists: 'Ada', minutes: 2, seconds: 30 };
     apps.cms.state.campaign.page = { title: '', blocks: [entered, { ...entered, id: 'u', title: ' ' }] };
@@ -125,7 +125,7 @@ describe('a listening party', () => {
     expect(await visitAt(150_000)).toContain('The last track has played');
   });
 
-  it('keeps playing while the tool is down', async () => {
+  it('keeps playing while the CMS is down', async () => {
     await visitAt(1_000);
     apps.cms.state.down = true;
     expect(await visitAt(60_000)).toContain('data-title>Undertow<');

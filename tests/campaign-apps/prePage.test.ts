@@ -34,7 +34,7 @@ describe('a pre-page', () => {
     ['before its day', 3, null, ['Coming up', 'data-countdown', 'Be the first to know', 'class="leaf"']],
     ['from its day on', -1, null, ['Out now', 'Since', 'Be the first to know']],
     ['after its end', -3, -1, ['Over', 'The list is closed']],
-  ])('says where it stands %s', async (_name, starts, ends, words) => {
+  ])('shows its state %s', async (_name, starts, ends, words) => {
     setUp({ starts_at: daysFromNow(starts), ends_at: ends && daysFromNow(ends) });
     const body = await visit();
     for (const word of words) expect(body).toContain(word);
@@ -42,7 +42,7 @@ describe('a pre-page', () => {
     expect(body.includes('<form')).toBe(ends === null);
   });
 
-  it('that a gate has just made has no date yet: it says so, counts nothing and takes sign-ups', async () => {
+  it('that a gate has just created has no date yet: it says so, counts down to nothing and accepts sign-ups', async () => {
     setUp({ page: {}, name: 'Glass Weather Pre-Page' });
     const body = await visit();
     expect(body).toContain('>Glass Weather Pre-Page</h1>');
@@ -52,7 +52,7 @@ describe('a pre-page', () => {
     expect(body).toContain('<form');
   });
 
-  it('shows its cover in its head, wherever the block stands, and its facts in the story', async () => {
+  it('shows its cover in its header, wherever the block is, and its facts in the story', async () => {
     const picture = { url: 'https://media.example/cover.jpg', alt: 'A door', width: 960, height: 1200 };
     setUp({
       page: {
@@ -72,7 +72,7 @@ describe('a pre-page', () => {
     expect(body.match(/class="fact"/g)).toHaveLength(1);
   });
 
-  it('links what can be followed, each at its service, and nothing else', async () => {
+  it('links valid items, each at its service, and nothing else', async () => {
     setUp({ follow });
     const body = await visit();
     expect(body).toContain('href="https://open.spotify.com/artist/4aawyAB9vmqN3uQ7FjRGTy"');
@@ -81,7 +81,7 @@ describe('a pre-page', () => {
     expect(body).not.toMatch(/evil|javascript:|Unknown/i);
   });
 
-  it('tells networks and search engines what the tool says, and tests to none', async () => {
+  it('has the meta tags of the CMS for networks and search engines, and none for test campaigns', async () => {
     const meta_tags = {
       title: 'A & B',
       og_title: 'Soon "there"',
@@ -101,7 +101,7 @@ describe('a pre-page', () => {
   });
 });
 
-describe('networks', () => {
+describe('social links', () => {
   const social_links = [
     { name: 'Instagram', urls: { en: 'https://social.example/nova', de: 'https://social.example/nova/de' } },
     { name: 'YouTube', urls: { de: 'https://video.example/nova' } },
@@ -109,7 +109,7 @@ describe('networks', () => {
   ];
   const i18n = { default_locale: 'en', translations: ['en', 'de'].map((code) => ({ locale: { code }, messages: {} })) };
 
-  it('have an address in each language, and are shown by apps with page settings alone', async () => {
+  it('have a URL in each language, and are shown only by apps with page settings', async () => {
     setUp({ social_links, i18n });
     const party = '/listening-party/northern-lights';
     expect(await visit(party)).toContain('<a href="https://social.example/nova" rel="noopener">Instagram</a>');
@@ -122,7 +122,7 @@ describe('networks', () => {
   });
 });
 
-it('answers a config in which each flag that the party has on is off, or the other way round, where that fits it', async () => {
+it('the config has each of these flags opposite to the listening party\'s', async () => {
   const config = async (app: string) => (await apps.server.inject({ url: `/${app}/config.json` })).json();
   const [party, own] = [await config('listening-party'), await config('pre-page')];
   const flags = [

@@ -35,7 +35,7 @@ const signUps = async () =>
   (await apps.database.query('select name, email, campaign_app_id, consent, locale from campaign_apps.sign_ups')).rows;
 const daysFromNow = (days: number) => new Date(apps.clock.now + days * 86_400_000).toISOString();
 
-describe('what cannot be read', () => {
+describe('an invalid request', () => {
   const policy = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
@@ -44,14 +44,14 @@ describe('what cannot be read', () => {
   it.each([
     ['an address that cannot be decoded', '/%ff', 400],
     ['an address that is too long', `/listening-party/editor/${'a'.repeat(150)}`, 414],
-  ])('is answered with the policy headers and without the address: %s', async (_what, url, status) => {
+  ])('gets the policy headers without the URL: %s', async (_what, url, status) => {
     const answer = await visit(url);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject(policy);
     expect(answer.json()).toEqual({ detail: { key: 'malformed-request', msg: 'The request could not be read.' } });
   });
 
-  it('is answered with the policy headers when it is no HTTP', async () => {
+  it('gets the policy headers if it is not HTTP', async () => {
     const { port, hostname } = new URL(await apps.server.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
     const answer = await text(socket);
@@ -59,14 +59,14 @@ describe('what cannot be read', () => {
     expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*"key":"malformed-request"/);
   });
 
-  it('is ended when it never arrives whole', () => {
+  it('is closed if it never arrives completely', () => {
     expect(apps.server.server.requestTimeout).toBe(120_000);
     expect(apps.server.server.headersTimeout).toBe(60_000);
   });
 });
 
 describe('the public page', () => {
-  it('shows the content, sets no cookie and may not be framed', async () => {
+  it('shows the content, sets no cookie and can not be framed', async () => {
     const answer = await visit();
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('<h1>First play</h1>');
@@ -75,7 +75,7 @@ describe('the public page', () => {
     expect(answer.headers['content-security-policy']).not.toMatch(/unsafe/);
   });
 
-  it('is sent again only when it has changed', async () => {
+  it('is sent again only if it has changed', async () => {
     const { etag } = (await visit()).headers;
     expect((await visit(page, { 'if-none-match': String(etag) })).statusCode).toBe(304);
     apps.clock.now += 10_000;
@@ -83,7 +83,7 @@ describe('the public page', () => {
     expect((await visit(page, { 'if-none-match': String(etag) })).body).toContain('<h1>Second play</h1>');
   });
 
-  it('is sent packed to who takes it packed', async () => {
+  it('is compressed for clients that accept that', async () => {
     const plain = await visit();
     const packed = await visit(page, { 'accept-encoding': 'br, gzip' });
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -113,7 +113,7 @@ describe('the public page', () => {
     expect((await visit()).body).toContain('noindex');
   });
 
-  it('speaks the visitor’s language where it has it', async () => {
+  it('uses the visitor’s language if it is available', async () => {
     expect((await visit(page, { 'accept-language': 'de-AT,en;q=0.5' })).body).toContain('<html lang="de"');
     expect((await visit(page, { 'accept-language': 'fr' })).body).toContain('<html lang="en"');
   });
@@ -123,13 +123,13 @@ describe('the public page', () => {
     '/listening-party/..%2f..%2fetc',
     '/listening-party',
     '/listening-party/a/b',
-  ])('answers %s with a page that says there is none', async (url) => {
+  ])('returns a "not found" page for %s', async (url) => {
     const answer = await visit(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('Page not found');
   });
 
-  it('serves the last known copy while the tool is down, and says so when there is none', async () => {
+  it('serves the last known copy while the CMS is down, and an error page if there is none', async () => {
     await visit();
     apps.cms.state.down = true;
     apps.clock.now += 60_000;
@@ -139,7 +139,7 @@ describe('the public page', () => {
 });
 
 describe('signing up', () => {
-  it('keeps who signed up, with the words that were agreed to, and leads back to the page', async () => {
+  it('stores the visitor with the accepted consent texts, and redirects to the page', async () => {
     const answer = await signUp(good);
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(`${page}?lang=en&signed-up#sign-up`);
@@ -155,7 +155,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('takes one address once for a campaign, and tells nobody', async () => {
+  it('accepts an address once for a campaign, and reveals that to nobody', async () => {
     const answers = await Promise.all([signUp(good), signUp({ ...good, email: 'ada@example.COM' }), signUp(good)]);
     expect(answers.map((answer) => answer.statusCode)).toEqual([303, 303, 303]);
     expect(await signUps()).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('signing up', () => {
     ['a broken address', { ...good, email: 'ada@nowhere' }, 'like name@example.com'],
     ['a line break in the address', { ...good, email: 'a@example.com\nBcc: b@example.com' }, 'like name@example.com'],
     ['no consent', { name: good.name, email: good.email }, 'Check this box'],
-  ])('refuses %s in words, keeps what was typed and saves nothing', async (_name, fields, words) => {
+  ])('rejects %s with a message, keeps what was typed and saves nothing', async (_name, fields, words) => {
     const answer = await signUp(fields);
     expect(answer.statusCode).toBe(422);
     expect(answer.body).toContain(words);
@@ -176,12 +176,12 @@ describe('signing up', () => {
     expect(await signUps()).toEqual([]);
   });
 
-  it('shows hostile input as text', async () => {
+  it('escapes hostile input', async () => {
     const { body } = await signUp({ ...good, name: '"><script>alert(1)</script>', email: 'x' });
     expect(body).not.toContain('<script>alert');
   });
 
-  it('refuses a body that is too large or no form', async () => {
+  it('rejects a body that is too large or not a form', async () => {
     expect((await signUp({ ...good, name: 'x'.repeat(20_000) })).statusCode).toBe(413);
     const answer = await apps.server.inject({
       method: 'POST',
@@ -198,7 +198,7 @@ describe('signing up', () => {
     expect(await signUps()).toEqual([]);
   });
 
-  it('is limited for one address, not for another, and keeps what was typed', async () => {
+  it('is limited per address, and keeps what was typed', async () => {
     const tries = Array.from({ length: 30 }, (_, index) => signUp({ ...good, email: `a${index}@example.com` }));
     await Promise.all(tries);
     const refused = await signUp({ ...good, email: 'late@example.com' });

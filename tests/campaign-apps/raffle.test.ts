@@ -21,7 +21,7 @@ const winners = async (): Promise<Item[]> => (await raffle().get('raffle/winners
 const log = async () => (await raffle().get('raffle-log')).json().rows;
 
 describe('a draw', () => {
-  it('picks as many different people as asked for, in places, and keeps them', async () => {
+  it('picks the requested number of different people, ranked, and stores them', async () => {
     await signUp(apps, 'listening-party', 40);
     const answer = await draw(10);
     expect(answer.statusCode).toBe(200);
@@ -32,7 +32,7 @@ describe('a draw', () => {
     expect(await winners()).toEqual(items);
   });
 
-  it('can pick everybody, and nobody more', async () => {
+  it('can pick everybody, and no more', async () => {
     await signUp(apps, 'listening-party', 5);
     expect((await draw(6)).json()).toEqual({
       detail: [{ loc: ['count'], msg: 'At most 5: that is how many sign-ups can be drawn' }],
@@ -41,7 +41,7 @@ describe('a draw', () => {
     expect(new Set((await draw(5)).json().items.map(({ email }: Item) => email)).size).toBe(5);
   });
 
-  it('says that there is nobody to be drawn', async () => {
+  it('returns an error if there is nobody to draw', async () => {
     const answer = await draw(1);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().detail[0].msg).toContain('No one can be drawn');
@@ -60,7 +60,7 @@ describe('a draw', () => {
     [{ count: 1, replace_existing: true, eligible: ['me@example.org'] }],
     [[]],
     ['1'],
-  ])('is refused as 422 for %j, and nothing is drawn', async (body) => {
+  ])('is 422 for %j, and nothing is drawn', async (body) => {
     await signUp(apps, 'listening-party', 5);
     const headers = { authorization: `Bearer ${await raffle().tokenWith()}`, 'content-type': 'application/json' };
     const url = raffle().pathOf('raffle/winners');
@@ -70,7 +70,7 @@ describe('a draw', () => {
     expect(await log()).toEqual([]);
   });
 
-  it('leaves winners as they are unless they are to be replaced', async () => {
+  it('keeps winners unless they are to be replaced', async () => {
     await signUp(apps, 'listening-party', 20);
     const first = (await draw(3)).json().items;
     const refused = await draw(3);
@@ -83,7 +83,7 @@ describe('a draw', () => {
     expect(await winners()).toHaveLength(7);
   });
 
-  it('draws once when two are asked for at once', async () => {
+  it('draws once if two are requested at once', async () => {
     await signUp(apps, 'listening-party', 20);
     const answers = await Promise.all([draw(4), draw(4), draw(4)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
@@ -92,7 +92,7 @@ describe('a draw', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  it('is one after the other when several replace at once, each in the log with whom it replaced', async () => {
+  it('is serialized if several replace at once, each in the log with the winners it replaced', async () => {
     await signUp(apps, 'listening-party', 20);
     await Promise.all([draw(2, true), draw(3, true), draw(4, true)]);
     const rows: { winners: number; replaced: number; eligible: number }[] = await log();
@@ -104,7 +104,7 @@ describe('a draw', () => {
 });
 
 describe('the log', () => {
-  it('says who drew when, how many from how many, and whom that replaced', async () => {
+  it('contains who drew when, how many from how many, and whom that replaced', async () => {
     await signUp(apps, 'listening-party', 20);
     const [first]: Item[] = (await draw(1)).json().items;
     const token = await raffle().tokenWith({ sub: 'user-2', name: undefined });
@@ -125,7 +125,7 @@ describe('the log', () => {
 });
 
 describe('chances', () => {
-  it('are even: each of ten is picked about as often, in the first place too', () => {
+  it('are equal: each of ten is picked about as often, in the first place too', () => {
     const all = Array.from({ length: 10 }, (_, index) => String(index));
     const [picked, first] = [new Map<string, number>(), new Map<string, number>()];
     const count = (map: Map<string, number>, key = '') => map.set(key, (map.get(key) ?? 0) + 1);
@@ -134,14 +134,14 @@ describe('chances', () => {
       for (const one of winnersOfRound) count(picked, one);
       count(first, winnersOfRound[0]);
     }
-    // Expected 3,000 and 1,000; seven standard deviations to either side.
+    // 3,000 and 1,000 are expected; the limits are seven standard deviations away.
     for (const one of all) {
       expect(Math.abs((picked.get(one) ?? 0) - 3_000)).toBeLessThan(325);
       expect(Math.abs((first.get(one) ?? 0) - 1_000)).toBeLessThan(215);
     }
   });
 
-  it('leave nobody out and take nobody twice', () => {
+  it('leave nobody out and pick nobody twice', () => {
     const all = Array.from({ length: 500 }, (_, index) => String(index));
     expect(new Set(pickAmong(all, 500)).size).toBe(500);
     expect(pickAmong([], 3)).toEqual([]);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const past = Math.floor(Date.now() / 1000) - 60;
 const reports = () => reportsOf(apps, 'pre-page');
-/** Every call of the reports of an app, as method and address. */
+/** Returns every call of the reports of an app, as method and URL. */
 async function everyCall(): Promise<[('GET' | 'POST')?, string?][]> {
   const sections = await reports().config();
   const items = sections.flatMap(({ items }) => items.map(({ data_url }) => data_url.replace('{id}', `${appNumber}`)));
@@ -49,7 +49,7 @@ describe('a token', () => {
     ['that never expires', { exp: undefined }, {}, 401],
     ['of another type', {}, { typ: 'JWT' }, 401],
     ['signed by a stranger', {}, { foreign: true }, 401],
-  ])('%s opens nothing', async (_name, changes, kind, status) => {
+  ])('%s gives no access', async (_name, changes, kind, status) => {
     await signUp(apps, 'pre-page', 3);
     const token = await apps.cms.token(reportClaims('pre-page', changes), kind);
     for (const [method = 'GET', url = ''] of await everyCall()) {
@@ -62,13 +62,13 @@ describe('a token', () => {
     expect((await apps.database.query('select 1 from campaign_apps.raffle_draws')).rows).toEqual([]);
   });
 
-  it.each([null, 'abc', 'cms_pat_of-the-apps'])('that is %j opens nothing', async (token) => {
+  it.each([null, 'abc', 'cms_pat_of-the-apps'])('that is %j gives no access', async (token) => {
     for (const [method = 'GET', url = ''] of await everyCall()) {
       expect((await reports().call(method, url, undefined, token)).statusCode).toBe(401);
     }
   });
 
-  it('that is right opens all of it', async () => {
+  it('that is valid gives access to everything', async () => {
     await signUp(apps, 'pre-page', 3);
     for (const [method = 'GET', url = ''] of await everyCall()) {
       const answer = await reports().call(method, url, method === 'POST' ? { count: 1 } : undefined);
@@ -76,7 +76,7 @@ describe('a token', () => {
     }
   });
 
-  it('of who may not change the campaign shows the winners, and draws none', async () => {
+  it('of a user who may not change the campaign shows the winners, and can not draw any', async () => {
     await signUp(apps, 'pre-page', 3);
     const token = await reports().tokenWith({ permissions: ['campaigns-read', 'consumer-data-read'] });
     expect((await reports().get('raffle/winners', token)).statusCode).toBe(200);
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect((await reports().get('raffle/winners')).json()).toEqual({ items: [] });
   });
 
-  it('shows the campaign that it names, never the one that the address counts', async () => {
+  it('shows the campaign that it names, whatever number is in the URL', async () => {
     await signUp(apps, 'pre-page', 3);
     const token = await reports().tokenWith({ campaign_id: '0190c1f0-0000-7000-8000-00000000000a' });
     expect((await reports().get('sign-ups', token)).json().rows).toEqual([]);
@@ -100,26 +100,26 @@ describe('a token', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ...['-1', '07', '7.0', '7e0', 'abc', '%00', '99999999999'].map((id) => `/pre-page/reports/${id}/figures`),
     ...['none', 'figures/more', 'figures.csv', 'raffle/winners/1', '..%2F..%2Fconfig.json'].map(
       (name) => `/pre-page/reports/${appNumber}/${name}`,
     ),
-  ])('%s is unknown, and says so as JSON', async (url) => {
+  ])('%s is unknown, with a JSON error', async (url) => {
     const answer = await reports().call('GET', url);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ detail: { key: 'not-found', msg: 'Not found.' } });
   });
 
-  it('of a campaign whose slug is reports is its page still', async () => {
+  it('of a campaign with the slug "reports" is still its page', async () => {
     Object.assign(apps.cms.state.campaign, { slug: 'reports' });
     const answer = await apps.server.inject({ url: '/pre-page/reports' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
 });
 
-describe('across the origins', () => {
+describe('calls from other origins', () => {
   const preflight = (origin: string, url: string, method: string) =>
     apps.server.inject({
       method: 'OPTIONS',
@@ -127,7 +127,7 @@ describe('across the origins', () => {
       headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization' },
     });
 
-  it('every call is open to the tool’s pages with a bearer, and to no others', async () => {
+  it('are open to pages of the CMS with a bearer, and to no others', async () => {
     for (const [method = 'GET', url = ''] of await everyCall()) {
       const { headers, statusCode } = await preflight(apps.cms.url, url, method);
       expect([url, statusCode]).toEqual([url, 204]);
@@ -142,7 +142,7 @@ describe('across the origins', () => {
     }
   });
 
-  it('answers and refusals can be read by the tool alone', async () => {
+  it('can be read only by the CMS, errors too', async () => {
     const ask = async (origin: string, token: string | null) =>
       apps.server.inject({
         url: reports().pathOf('figures'),
@@ -157,14 +157,14 @@ describe('across the origins', () => {
   });
 });
 
-it.each(appIds)('the calls of %s take their own methods alone', async (app) => {
+it.each(appIds)('the calls of %s accept only their own methods', async (app) => {
   const { call, config, pathOf } = reportsOf(apps, app);
   const urls = (await config()).flatMap(({ items }) => items.map(({ data_url }) => data_url.replace('{id}', '7')));
   expect(new Set(urls).size).toBe(urls.length);
   for (const url of [...urls, pathOf('sign-ups.csv')]) expect((await call('POST', url, {})).statusCode).toBe(404);
 });
 
-it('says that keys can’t be had where the tool is down, and shows nothing', async () => {
+it('the reports return an error and no data if the keys can’t be loaded while the CMS is down', async () => {
   const fresh = await startApps();
   try {
     const token = await fresh.cms.token(reportClaims('pre-page', { campaign_id: campaignId }));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const reports = () => reportsOf(apps, 'pre-page');
 
-/** As a strict reader of RFC 4180 has it, which takes lines by CR LF alone. */
+/** Parses like a strict reader of RFC 4180, which accepts only CR LF as line end. */
 const readCsv = (text: string): string[][] => parse(text, { record_delimiter: '\r\n' });
 
 const add = (name: string, email: string) =>
@@ -58,7 +58,7 @@ describe('a table’s downloads', () => {
     expect(json[0]).toMatchObject({ consent: expect.any(String), newsletters: expect.any(String) });
   });
 
-  it('are whole without any rows', async () => {
+  it('are complete without any rows', async () => {
     expect((await reports().get('sign-ups.json')).json()).toEqual([]);
     expect(readCsv((await reports().get('sign-ups.csv')).body.slice(1))).toHaveLength(1);
   });
@@ -78,12 +78,12 @@ describe('a table’s downloads', () => {
     ['a "b", c\r\nd', 'a "b", c\r\nd'],
     ['Zoë 音楽 🎵', 'Zoë 音楽 🎵'],
     ['1+1', '1+1'],
-    // a spreadsheet that separates by semicolons or tabs begins a cell behind one
+    // A spreadsheet that separates by semicolons or tabs starts a cell after one.
     ["Ann;=1+cmd|' /C calc'!A0;x", "Ann;'=1+cmd|' /C calc'!A0;x"],
     ['Ann\t@SUM(A1)', "Ann\t'@SUM(A1)"],
     ['Ann;\r\n+1', "Ann;\r\n'+1"],
     ['Ann;Bob - and Co', 'Ann;Bob - and Co'],
-  ])('hold %j as text that no spreadsheet computes', async (name, cell) => {
+  ])('contain %j as text that no spreadsheet computes', async (name, cell) => {
     await add(name, 'a@example.org');
     const [, line = []] = readCsv((await reports().get('sign-ups.csv')).body.slice(1));
     expect(line[1]).toBe(cell);
@@ -92,13 +92,13 @@ describe('a table’s downloads', () => {
     expect((await reports().get('sign-ups')).json().rows[0].name).toBe(name);
   });
 
-  it('have every cell in quotation marks, so that no program finds another border in it', async () => {
+  it('have every cell in quotation marks, so that no program splits it differently', async () => {
     await add('Ann;=1+1', 'a@example.org');
     const lines = (await reports().get('sign-ups.csv')).body.slice(1).split('\r\n');
     for (const line of lines.filter(Boolean)) expect(line).toMatch(/^"([^"]|"")*"(,"([^"]|"")*")*$/);
   });
 
-  it('have the winners and the log of a raffle too', async () => {
+  it('exist for the winners and the log of a raffle too', async () => {
     await signUp(apps, 'pre-page', 12);
     await reports().draw({ count: 2, replace_existing: false });
     const { downloads } = (await reports().get('raffle')).json();
@@ -111,7 +111,7 @@ describe('a table’s downloads', () => {
   });
 });
 
-it('is sent packed to who takes it packed', async () => {
+it('is compressed for clients that accept that', async () => {
   await signUp(apps, 'pre-page', 1_000);
   const headers = { authorization: `Bearer ${await reports().tokenWith()}` };
   const url = reports().pathOf('sign-ups');

@@ -22,7 +22,7 @@ const items: ReportItem[] = [
 ];
 
 describe('a report item', () => {
-  it.each(items)('of the kind $component is known by its schema', (item) => {
+  it.each(items)('of the kind $component matches its schema', (item) => {
     expect([ajv.validate(ReportItem, item), ajv.errors]).toEqual([true, null]);
   });
 
@@ -35,7 +35,7 @@ describe('a report item', () => {
     ['bar_chart', { component: 'bar_chart', ...axis, series: [{ name: 'S', data: ['1'] }] }],
     ['table_group', { component: 'table_group', tables: [{ component: 'bar_chart', ...axis }] }],
     ['raffle_winners', { component: 'raffle_winners', columns: [] }],
-  ])('of the kind %s is refused in another shape', (_kind, item) => {
+  ])('of the kind %s is rejected in another form', (_kind, item) => {
     expect(ajv.validate(ReportItem, JSON.parse(JSON.stringify(item)))).toBe(false);
   });
 
@@ -51,5 +51,5 @@ describe('a draw', () => {
     [{ count: 1.5, replace_existing: true }, false],
     [{ count: 1 }, false],
     [{ count: 1, replace_existing: false, who: 'me' }, false],
-  ])('of %j is right: %j', (draw, right) => expect(ajv.validate(RaffleDraw, draw)).toBe(right));
+  ])('of %j is valid: %j', (draw, right) => expect(ajv.validate(RaffleDraw, draw)).toBe(right));
 });

@@ -9,7 +9,7 @@ export type AppId = (typeof appIds)[number];
 /** The campaign's number inside its app. */
 export const appNumber = campaign.app_id;
 
-/** Calls a reports token opens: all of one app's campaign, as somebody who may also draw. */
+/** Returns the claims of a reports token for one app's campaign, for a user who may also draw. */
 export const reportClaims = (app: AppId, changes: JWTPayload = {}): JWTPayload => ({
   aud: app,
   app_id: appNumber,
@@ -19,7 +19,7 @@ export const reportClaims = (app: AppId, changes: JWTPayload = {}): JWTPayload =
   ...changes,
 });
 
-/** Speaks to the apps as the tool's reports screen does. */
+/** Returns functions that call the apps like the reports screen of the CMS. */
 export function reportsOf(apps: Apps, app: AppId) {
   const tokenWith = (changes?: JWTPayload) => apps.cms.token(reportClaims(app, changes));
   const pathOf = (name: string, number: number | string = appNumber) => `/${app}/reports/${number}/${name}`;
@@ -49,7 +49,7 @@ const newsletter = (id: string, name: string, mode: 'implicit' | 'optional') => 
   },
 });
 
-/** Invented sign-ups of the fake tool's campaign over the last hundred days. */
+/** Adds invented sign-ups to the fake CMS's campaign over the last hundred days. */
 export const signUp = (apps: Apps, app: AppId, count: number, id = campaignId) =>
   addDemoSignUps(apps.database, {
     campaign: {
@@ -66,7 +66,7 @@ export const signUp = (apps: Apps, app: AppId, count: number, id = campaignId) =
     until: new Date(apps.clock.now),
   });
 
-/** Deletes all that is kept, which costs less than new files for each table. */
+/** Deletes all rows, which is faster than creating the tables again. */
 export const forgetAll = (apps: Apps) =>
   apps.database.query(
     ['sign_ups', 'raffle_winners', 'raffle_draws', 'drafts', 'playlist_proposals', 'playlist_votes', 'listenings']

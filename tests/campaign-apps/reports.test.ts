@@ -51,7 +51,7 @@ const seed = async (app: AppId) => {
   await addDemoListenings(apps.database, { ...planned(), totalMs: 480_000, listeners: 30 });
 };
 
-/** Every item that an app's config names. */
+/** Returns every item that an app's config names. */
 async function allItems(app: AppId): Promise<ReportItem[]> {
   const reports = reportsOf(apps, app);
   const urls = (await reports.config()).flatMap(({ items }) => items.map(({ data_url }) => data_url));
@@ -75,7 +75,7 @@ const tilesOf = async (app: AppId) =>
 const sumOf = (series: ReportSeries | undefined) => (series?.data ?? []).reduce((sum, one) => sum + one, 0);
 
 describe.each(appIds)('the reports of %s', (app) => {
-  it('are of every kind, each in its shape, with visitors and without any', async () => {
+  it('include every kind, each in its form, with visitors and without', async () => {
     const check = (items: ReportItem[]) => {
       for (const item of items) {
         const valid = ajv.validate(ReportItem, item);
@@ -89,7 +89,7 @@ describe.each(appIds)('the reports of %s', (app) => {
     check(await allItems(app));
   });
 
-  it('have as many numbers as an axis has values, and cells for their columns alone', async () => {
+  it('have as many numbers as an axis has values, and cells only for their columns', async () => {
     await seed(app);
     for (const item of await allItems(app)) {
       if (item.component === 'bar_chart' || item.component === 'area_chart') {
@@ -117,7 +117,7 @@ describe.each(appIds)('the reports of %s', (app) => {
     expect(table.rows[0]?.details).toMatch(/^Consent: /);
   });
 
-  it('count countries and languages the same in tile and table, without those of whom they are not known', async () => {
+  it('count countries and languages the same in tile and table, without unknown ones', async () => {
     await signUp(apps, app, 40);
     await apps.database.query(
       `update campaign_apps.sign_ups set country = null where email in (
@@ -133,13 +133,13 @@ describe.each(appIds)('the reports of %s', (app) => {
     for (const { label, value } of totals) expect([label, value]).toEqual([label, tiles[label]]);
   });
 
-  it('are of one campaign alone', async () => {
+  it('contain only one campaign', async () => {
     await signUp(apps, app, 7, '0190c1f0-0000-7000-8000-00000000000f');
     expect(await tilesOf(app)).toMatchObject({ 'Sign-ups': 0 });
     expect((await itemOf(app, 'sign-ups', 'data_table')).rows).toEqual([]);
   });
 
-  it('stand at addresses that the config names, under the root', async () => {
+  it('have the URLs in the config, under the root', async () => {
     const sections = await reportsOf(apps, app).config();
     for (const { title, items } of sections) {
       expect(title).not.toBe('');
@@ -151,10 +151,10 @@ describe.each(appIds)('the reports of %s', (app) => {
 });
 
 describe('a chart by day', () => {
-  it('has every day from the first to the last, those without anything as well', async () => {
+  it('has every day from the first to the last, also days without values', async () => {
     await signUp(apps, 'pre-page', 3);
     const { xaxis, series } = await itemOf('pre-page', 'sign-ups-by-day', 'area_chart');
-    // Without a time, so that a reader anywhere sees the same days.
+    // Without a time, so that readers in every time zone see the same days.
     for (const value of xaxis.values) expect(value).toMatch(/^\d{4}-\d\d-\d\d$/);
     const days = xaxis.values.map((value) => Date.parse(value));
     expect(days.slice(1).every((day, index) => day - (days[index] ?? 0) === 24 * 3_600_000)).toBe(true);
@@ -163,8 +163,8 @@ describe('a chart by day', () => {
   });
 });
 
-describe('what apps know beside sign-ups', () => {
-  it('is the playlist with its votes', async () => {
+describe('app-specific reports', () => {
+  it('contain the playlist with its votes', async () => {
     await addDemoVotes(apps.database, { ...planned(), tracks, voters: 30 });
     const { rows } = await apps.database.query('select count(*)::int as votes from campaign_apps.playlist_votes');
     const tiles = await tilesOf('community-playlist');
@@ -175,7 +175,7 @@ describe('what apps know beside sign-ups', () => {
     expect(sumOf((await itemOf('community-playlist', 'votes-by-track', 'bar_chart')).series[0])).toBe(rows[0].votes);
   });
 
-  it('is how far people have listened', async () => {
+  it('contain how far visitors have listened', async () => {
     await addDemoListenings(apps.database, { ...planned(), totalMs: 480_000, listeners: 30 });
     const { rows } = await apps.database.query<{ a: number; b: number }>(
       `select count(*) filter (where listened_ms >= 60000)::int as a, count(*) filter (where listened_ms >= 240000)::int as b
@@ -187,7 +187,7 @@ describe('what apps know beside sign-ups', () => {
     expect(await tilesOf('listen-and-unlock')).toMatchObject({ Listeners: 30, Unlocks: 2 });
   });
 
-  it('never says who a visitor without a sign-up is', async () => {
+  it('never identify a visitor without a sign-up', async () => {
     await seed('community-playlist');
     const all = JSON.stringify([await allItems('community-playlist'), await allItems('listen-and-unlock')]);
     expect(all).not.toMatch(/demo visitor/);
@@ -195,7 +195,7 @@ describe('what apps know beside sign-ups', () => {
 });
 
 describe('100,000 sign-ups', () => {
-  it('are counted, shown as far as a table goes, and downloaded whole', async () => {
+  it('are counted, shown up to the limit of a table, and downloaded completely', async () => {
     const reports = reportsOf(apps, 'pre-page');
     await signUp(apps, 'pre-page', 100_000);
     await apps.database.query('analyze campaign_apps.sign_ups');

@@ -58,13 +58,13 @@ beforeEach(async () => {
 });
 
 describe('the visitors of the demo', () => {
-  it('are left for the next start, whole, where the apps end meanwhile', async () => {
+  it('are added completely at the next start if the apps end in between', async () => {
     await expect(seed(AbortSignal.abort())).rejects.toThrow();
     expect(await counted('sign_ups')).toEqual([]);
     expect(await seed()).toBeGreaterThan(0);
   });
 
-  it('come over months, from several countries, in several languages, with newsletters', async () => {
+  it('are spread over months, several countries and languages, with newsletters', async () => {
     expect(await seed()).toBe(4);
     const token = await reportsOf(apps, 'listening-party').tokenWith();
     const get = async (name: string) => (await reportsOf(apps, 'listening-party').get(name, token)).json();
@@ -77,7 +77,7 @@ describe('the visitors of the demo', () => {
     expect((await counted('listenings')).map(({ id }) => id)).toEqual([idOf(3)]);
   });
 
-  it('are nobody where the campaign’s data was anonymised', async () => {
+  it('are not added to a campaign whose data was anonymised', async () => {
     await seed();
     const { rows } = await apps.database.query(
       'select distinct name, email from campaign_apps.sign_ups where campaign_id = $1',
@@ -86,7 +86,7 @@ describe('the visitors of the demo', () => {
     expect(rows).toEqual([{ name: '', email: '' }]);
   });
 
-  it('come once, also when two processes start at once, and are the same each time', async () => {
+  it('are added once, also if two processes start at once, and are the same each time', async () => {
     expect((await Promise.all([seed(), seed()])).sort()).toEqual([0, 4]);
     const first = await counted('sign_ups');
     expect(await seed()).toBe(0);
@@ -97,7 +97,7 @@ describe('the visitors of the demo', () => {
     expect(await counted('sign_ups')).toEqual(first);
   });
 
-  it('come at the next start when the tool was not there at the first', async () => {
+  it('are added at the next start if the CMS was down at the first', async () => {
     apps.cms.state.down = true;
     await expect(seed()).rejects.toThrow();
     apps.cms.state.down = false;

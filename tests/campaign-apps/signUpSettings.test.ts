@@ -66,7 +66,7 @@ describe('the country of a sign-up', () => {
     ]);
   });
 
-  it('is voluntary and any where the campaign names none', async () => {
+  it('is optional and can be any if the campaign names none', async () => {
     const all = options(await visit());
     expect(all.length).toBeGreaterThan(240);
     expect((await signUp(good)).statusCode).toBe(303);
@@ -78,7 +78,7 @@ describe('the country of a sign-up', () => {
     ['nothing', '', 'Choose the country you live in'],
     ['another country', 'FR', 'Sign-up is not open in this country'],
     ['no country at all', '"><script>', 'Sign-up is not open in this country'],
-  ])('is refused when it is %s, and the rest of the form stays', async (_name, country, words) => {
+  ])('is rejected if it is %s, and the rest of the form stays', async (_name, country, words) => {
     setUp({ participating_countries: ['DE', 'AT'] });
     const answer = await signUp({ ...good, country });
     expect(answer.statusCode).toBe(422);
@@ -88,14 +88,14 @@ describe('the country of a sign-up', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('stays chosen when another field is refused', async () => {
+  it('stays selected when another field is rejected', async () => {
     setUp({ participating_countries: ['DE', 'AT'] });
     expect((await signUp({ ...good, name: '', country: 'AT' })).body).toContain('<option value="AT" selected>');
   });
 });
 
 describe('newsletters', () => {
-  it('ask by their mode, in the words of the tool', async () => {
+  it('ask for consent by their mode, with the texts of the CMS', async () => {
     setUp({
       newsletters: [newsletter('one', 'implicit'), newsletter('two', 'optional'), newsletter('three', 'required')],
     });
@@ -109,7 +109,7 @@ describe('newsletters', () => {
     );
   });
 
-  it('are kept word by word with their locale, as far as they were agreed to', async () => {
+  it('are stored with the exact text and locale, if they were accepted', async () => {
     setUp({
       newsletters: [newsletter('one', 'implicit'), newsletter('two', 'optional'), newsletter('three', 'required')],
     });
@@ -144,7 +144,7 @@ describe('newsletters', () => {
     ]);
   });
 
-  it('that are required say so in their own words, and nothing is kept', async () => {
+  it('that are required have their own error, and nothing is stored', async () => {
     const locales = { en: { form_id: 'f', consent_error: 'We need <your> yes' } };
     setUp({ newsletters: [newsletter('one', 'required', { locales }), newsletter('two', 'required')] });
     const answer = await signUp(good);
@@ -154,7 +154,7 @@ describe('newsletters', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('are not offered in a language that they don’t have, nor while they are off', async () => {
+  it('are not offered in a language that they don’t have, nor while they are disabled', async () => {
     setUp({ newsletters: [newsletter('one', 'required'), newsletter('two', 'optional', { enabled: false })] });
     expect(await visit('?lang=de')).not.toContain('newsletter-');
     expect((await signUp(good, '?lang=de')).statusCode).toBe(303);
@@ -173,7 +173,7 @@ describe('newsletters', () => {
     expect(row?.newsletters.map(({ id }: { id: string }) => id)).toEqual(['one', 'two']);
   });
 
-  it('whose words have changed since they were read are asked for again', async () => {
+  it('whose text has changed since it was read require a new consent', async () => {
     setUp({ newsletters: [newsletter('one', 'optional')] });
     const read = markOf(await visit('?lang=en'));
     apps.clock.now += 10_000;
@@ -191,7 +191,7 @@ describe('newsletters', () => {
 });
 
 describe('the languages of a page', () => {
-  it('are links that work without script, each named in itself, and told to search engines', async () => {
+  it('are links that work without script, each in its own language, with hreflang for search engines', async () => {
     const body = await visit('?lang=de');
     expect(body).toContain('<html lang="de" dir="ltr"');
     expect(body).toContain(
@@ -212,17 +212,17 @@ describe('the languages of a page', () => {
     expect(await visit()).toContain(`<link rel="canonical" href="${address}">`);
   });
 
-  it('may be written from right to left', async () => {
+  it('can be right to left', async () => {
     expect(await visit('?lang=ar')).toContain('<html lang="ar" dir="rtl"');
   });
 
-  it.each(['?lang=fr', '?lang=%22%3E%3Cscript%3E', '?lang=de&lang=en'])('are the default one for %s', async (query) => {
+  it.each(['?lang=fr', '?lang=%22%3E%3Cscript%3E', '?lang=de&lang=en'])('fall back to the default for %s', async (query) => {
     const body = await visit(query);
     expect(body).toContain('<html lang="en"');
     expect(body).not.toContain('"><script>');
   });
 
-  it('go on from the form to the answer', async () => {
+  it('are kept from the form to the response', async () => {
     const refused = await signUp({ ...good, name: '' }, '?lang=de');
     expect(refused.body).toContain('Gib deinen Namen ein');
     const answer = await signUp(good, '?lang=de');
@@ -230,14 +230,14 @@ describe('the languages of a page', () => {
     expect((await kept())[0]).toMatchObject({ locale: 'de', consent: expect.stringContaining('Ja, ihr dürft') });
   });
 
-  it('need no switcher where there is one alone', async () => {
+  it('need no switcher if there is only one', async () => {
     setUp({ i18n: { default_locale: 'en', translations: [{ locale: { code: 'en' }, messages: {} }] } });
     const body = await visit();
     expect(body).not.toContain('hreflang');
   });
 });
 
-it('leads from the address of a refused form back to the page', async () => {
+it('redirects from the URL of a refused form to the page', async () => {
   const answer = await apps.server.inject({ url: `${page}/sign-up?lang=de` });
   expect(answer.headers.location).toBe(`${page}?lang=de#sign-up`);
 });

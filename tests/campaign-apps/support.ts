@@ -9,8 +9,8 @@ import { collectingRoutes } from '../support/server.ts';
 import { emptyClientFolder, startCms } from './fakeCms.ts';
 
 /**
- * The apps as they run, on a real database, beside a local stand-in for the tool. The clock stands until it is moved.
- * `prepare` gets the empty database before it is migrated.
+ * Starts the real apps on a real database with a local stand-in for the CMS. The clock moves only when a test moves
+ * it. `prepare` gets the empty database before it is migrated.
  */
 export async function startApps(prepare?: (database: Database) => Promise<void>) {
   const cms = await startCms();
@@ -25,7 +25,7 @@ export async function startApps(prepare?: (database: Database) => Promise<void>)
     CMS_TOKEN: 'cms_pat_of-the-apps',
     APPS_DATABASE_URL: test.url,
   });
-  // At an address as on live, with accounts as on a developer's machine.
+  // Uses a live URL, with the sample accounts of a developer's machine.
   const config: AppsConfig = { ...configured, gate: { kind: 'sample' } };
   const clock = { now: Date.now() };
   const routes: RouteOptions[] = [];

@@ -28,7 +28,7 @@ const prePage = {
 const [valid, , invalid] = sampleTestAccounts('album-7');
 
 let apps: Apps;
-/** Each test knocks from a network address of its own. */
+/** Each test uses its own network address. */
 let ip = 0;
 beforeAll(async () => {
   apps = await startApps();
@@ -59,11 +59,11 @@ const post = (form: Form, { action = 'enter', remoteAddress = `192.0.2.${ip}`, h
     payload: new URLSearchParams(Object.entries(form).map(([name, value]) => [name, value ?? ''])).toString(),
   });
 const accountOf = (account = valid): Form => ({ email: account?.email, password: account?.password });
-/** The cookie of somebody who was let in. */
+/** Returns the cookie of a visitor with access. */
 const letIn = async () => String((await post(accountOf())).headers['set-cookie']).split(';')[0] ?? '';
 
 describe('behind a token gate', () => {
-  it('the page shows the way in alone: nothing of it is in the markup, and no cookie is set', async () => {
+  it('the page shows only the gate: none of its content is in the markup, and no cookie is set', async () => {
     const { statusCode, body, headers } = await visit();
     expect(statusCode).toBe(200);
     expect(body).toContain(`<form method="post" action="${page}/enter?lang=en"`);
@@ -74,7 +74,7 @@ describe('behind a token gate', () => {
     expect(headers['content-security-policy']).toMatch(/form-action 'self'.*frame-ancestors 'none'/);
   });
 
-  it('the way in bears the pre-page’s title and leads to it', async () => {
+  it('the gate has the pre-page’s title and links to it', async () => {
     const { body } = await visit();
     expect(body).toContain('<h1>Something is coming</h1>');
     expect(body).toContain('<title>Something is coming</title>');
@@ -84,7 +84,7 @@ describe('behind a token gate', () => {
     expect((await visit()).body).toContain('<h1>On the poster</h1>');
   });
 
-  it('the gate stands without a pre-page, with a pre-page that is broken, and in the visitor’s language', async () => {
+  it('the gate works without a pre-page, with a broken one, and in the visitor’s language', async () => {
     apps.cms.state.others = { [prePageId]: { nothing: true } };
     apps.clock.now += 10_000;
     const broken = await visit();
@@ -95,7 +95,7 @@ describe('behind a token gate', () => {
     for (const one of [broken.body, body]) expect(one).not.toMatch(/hidden|secret/i);
   });
 
-  it('an account with access is let in by a cookie for this page alone, which no script reads and which soon ends', async () => {
+  it('an account with access gets a cookie for this page only, HttpOnly and short-lived', async () => {
     const answer = await post(accountOf());
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${page}?lang=en`]);
     expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -110,7 +110,7 @@ describe('behind a token gate', () => {
     expect(inside.headers['set-cookie']).toBeUndefined();
   });
 
-  it('no cache keeps the way in nor the page, and no answer says "not modified"', async () => {
+  it('neither the gate nor the page is cached, and no response is 304', async () => {
     const cookie = await letIn();
     for (const answer of [await visit(), await visit(cookie)]) {
       expect(answer.headers['cache-control']).toBe('private, no-store');
@@ -129,7 +129,7 @@ describe('behind a token gate', () => {
     ['without e-mail', () => ({ ...accountOf(), email: ' ' }), 422, 'Enter your account’s email address'],
     ['without password', () => ({ ...accountOf(), password: '' }), 422, 'Enter your password'],
     ['that is markup', () => ({ email: '"><script>alert(1)</script>', password: 'x' }), 403, 'is wrong'],
-  ])('an account %s is refused in words; its e-mail is kept and its password is not', async (_name, form, status, words) => {
+  ])('an account %s is refused with a message; the form keeps its email and not its password', async (_name, form, status, words) => {
     const { email, password } = form();
     const answer = await post({ email, password });
     expect(answer.statusCode).toBe(status);
@@ -140,17 +140,17 @@ describe('behind a token gate', () => {
     if (password && password.length > 1) expect(answer.body).not.toContain(password);
   });
 
-  it('nobody comes in while the gate has no product', async () => {
+  it('nobody gets in while the gate has no product', async () => {
     setCampaign({ product_id: null });
     expect((await post(accountOf(sampleTestAccounts('')[0]))).statusCode).toBe(403);
   });
 
-  it('what else the page does is behind the gate, too', async () => {
+  it('the other routes of the page are behind the gate too', async () => {
     const fields = { name: 'Ada', email: 'ada@example.com', consent: 'yes' };
     const refused = await post(fields, { action: 'sign-up' });
     expect([refused.statusCode, refused.headers.location]).toEqual([403, undefined]);
     expect(refused.body).toContain('/enter?lang=en');
-    // What the page's script says above the form that was not sent.
+    // The message that the page's script shows above the unsent form.
     expect(refused.body).toMatch(
       /data-ended="Your access has expired, so nothing was saved.*" data-again="Log in again/,
     );
@@ -163,7 +163,7 @@ describe('behind a token gate', () => {
 describe('a pass', () => {
   const isIn = async (cookie: string) => (await visit(cookie)).body.includes('Hidden title');
 
-  it('ends after four hours', async () => {
+  it('expires after four hours', async () => {
     const cookie = await letIn();
     apps.clock.now += 4 * 3_600_000 - 60_000;
     expect(await isIn(cookie)).toBe(true);
@@ -204,8 +204,8 @@ describe('a pass', () => {
   });
 });
 
-describe('tries at the gate', () => {
-  it('are five in a quarter of an hour for one account and network address; another account may try', async () => {
+describe('attempts at the gate', () => {
+  it('are limited to five in a quarter of an hour for one account and network address; another account is not affected', async () => {
     const wrong = { ...accountOf(), password: 'x' };
     for (let count = 0; count < 5; count += 1) expect((await post(wrong)).statusCode).toBe(403);
     const limited = await post(accountOf());
@@ -219,25 +219,25 @@ describe('tries at the gate', () => {
     expect((await post(accountOf())).statusCode).toBe(303);
   });
 
-  it('of many accounts are thirty in ten minutes for one network address', async () => {
+  it('of many accounts are limited to thirty in ten minutes for one network address', async () => {
     for (let count = 0; count < 30; count += 1) {
       expect((await post({ email: `a${count}@example.com`, password: 'x' })).statusCode).toBe(403);
     }
     expect((await post(accountOf())).statusCode).toBe(429);
   });
 
-  it('that succeed cost nothing: an office may share an account', async () => {
+  it('that succeed do not count: an office may share an account', async () => {
     for (let count = 0; count < 40; count += 1) expect((await post(accountOf())).statusCode).toBe(303);
   });
 });
 
-it('the address of the form leads back to the page, and a form larger than any is refused', async () => {
+it('the URL of the form redirects to the page, and an oversized form is refused', async () => {
   const answer = await visit(undefined, {}, `${page}/enter`);
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `${page}?lang=en`]);
   expect((await post({ email: 'x'.repeat(20_000) })).statusCode).toBe(413);
 });
 
-it('a page without a gate has no way in', async () => {
+it('a page without a gate has no gate routes', async () => {
   setCampaign({ enabled: false });
   const answer = await post(accountOf());
   expect([answer.statusCode, answer.headers.location]).toEqual([303, `${page}?lang=en`]);

@@ -9,7 +9,7 @@ const videos = (...items: unknown[]) => ({ options: { service: 'video' }, items 
 const players = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com';
 
 describe('a tracklist of videos', () => {
-  it('has each video with its page, and the player that asks least of its visitors', () => {
+  it('has each video with its page, and the player with the least tracking', () => {
     expect(readTracklist(videos(bunny, unlisted))).toEqual({
       tracks: [],
       videos: [
@@ -40,15 +40,15 @@ describe('a tracklist of videos', () => {
     null,
   ])('has none at %j', (url) => expect(readTracklist(videos({ ...bunny, url })).videos).toEqual([]));
 
-  it.each([null, 'x', [null, 7, 'x', {}]])('has none of %j', (items) =>
+  it.each([null, 'x', [null, 7, 'x', {}]])('is empty for %j', (items) =>
     expect(readTracklist({ options: { service: 'video' }, items })).toEqual({ tracks: [], videos: [] }));
 
-  it('carries nothing of an address but which video it names', () => {
+  it('contains nothing of a URL except the video', () => {
     const url = 'https://youtu.be/aqz-KE-bpKQ?si=follow&list=PL1&onload=alert(1)';
     expect(readTracklist(videos({ ...bunny, url }))).toEqual(readTracklist(videos(bunny)));
   });
 
-  it('is cut to what a page can show', () => {
+  it('is limited to what a page can show', () => {
     const many = Array.from({ length: 500 }, () => ({ ...bunny, name: 'x'.repeat(2_000) }));
     const read = readTracklist(videos(...many)).videos;
     expect([read.length, read[0]?.title.length]).toEqual([200, 500]);
@@ -67,7 +67,7 @@ const unlock = { id: 'u', type: 'unlock', title: 'A letter', teaser: 'Soon', mea
 const secret = { content: 'Secret words', picture: null, words: '', address: '' };
 
 beforeEach(() => {
-  // A copy of the last one is fresh no more.
+  // Makes the last copy expire.
   apps.clock.now += day;
   apps.cms.state.tracklist = videos(bunny, unlisted);
 });
@@ -88,7 +88,7 @@ async function visit(
 }
 
 describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('the page of %s', (app) => {
-  it('lists the videos as links to their pages; nothing of it reaches another host by itself', async () => {
+  it('lists the videos as links; it sends no request to another host by itself', async () => {
     const { body, headers } = await visit(app);
     expect(body).toContain('<h2 id="videos-title">Videos</h2>');
     expect(body).toMatch(
@@ -108,7 +108,7 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
     '<script>alert(1)</script>',
     '"><iframe src=https://evil.example onload=alert(1)>',
     "' onclick='alert(1)",
-  ])('shows the title %j as text', async (name) => {
+  ])('escapes the title %j', async (name) => {
     const shape = (body: string) => [...body.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'));
     apps.cms.state.tracklist = videos({ ...bunny, name });
     const hostile = (await visit(app)).body;
@@ -123,20 +123,20 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
     expect(body).toContain('Big Buck Bunny');
   });
 
-  it('has no videos where there are none', async () => {
+  it('has no videos if there are none', async () => {
     apps.cms.state.tracklist = null;
     expect((await visit(app)).body).not.toMatch(/videos-title|data-plays/);
   });
 });
 
-it('pages that show no videos frame nothing', async () => {
+it('pages without videos frame nothing', async () => {
   const missing = await apps.server.inject({ url: '/listening-party/nothing-here' });
   expect(missing.headers['content-security-policy']).not.toContain('frame-src');
   expect((await visit('pre-page')).headers['content-security-policy']).not.toContain('frame-src');
 });
 
 describe('a listening party with videos', () => {
-  it('says before its start that they open with it, and names none', async () => {
+  it('says before its start that they become available with it, and shows none', async () => {
     const { body } = await visit('listening-party', { starts: 1 });
     expect(body).toContain('data-countdown');
     expect(body).toContain('The videos open here when the party starts.');
@@ -150,18 +150,18 @@ describe('a listening party with videos', () => {
   });
 });
 
-describe('a community playlist with nothing but videos', () => {
-  it('asks for no votes and no proposals', async () => {
+describe('a community playlist with only videos', () => {
+  it('has no votes and no proposals', async () => {
     const { body } = await visit('community-playlist');
     expect(body).not.toMatch(/Nothing has been proposed|nothing to choose from|Propose a track|[Vv]ote/);
     expect(body).toContain('Open until');
   });
 });
 
-describe('what opens beside videos', () => {
+describe('unlockable content with videos', () => {
   const blocks = [{ ...unlock, ...secret }];
 
-  it('is open and says why, where there is nothing that could be counted', async () => {
+  it('is open and says why if nothing can be counted', async () => {
     const { body } = await visit('listen-and-unlock', { blocks, ends: null });
     expect(body).toContain('Secret words');
     expect(body).not.toContain('The longer you listen');
@@ -174,14 +174,14 @@ describe('what opens beside videos', () => {
     expect(body).not.toMatch(/Secret words|Big Buck Bunny|aqz-KE-bpKQ/);
   });
 
-  it('opens by the tracks alone, where there are any', async () => {
+  it('is unlocked by the tracks alone if there are any', async () => {
     const { body } = await visit('listen-and-unlock', { blocks: [...blocks, track] });
     expect(body).not.toContain('Secret words');
     expect(body).toContain('Opens after 3:00 of listening');
     expect(body).toContain('Only tracks count as listening; videos don’t.');
   });
 
-  it('stays locked where there is neither', async () => {
+  it('stays locked if there is neither', async () => {
     apps.cms.state.tracklist = null;
     const { body } = await visit('listen-and-unlock', { blocks });
     expect(body).not.toContain('Secret words');

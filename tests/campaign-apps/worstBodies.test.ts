@@ -26,7 +26,7 @@ type Call = { method: string; path: string; action: string; takes: number };
 const addressed = (path: string): string =>
   path.replace(':slug', campaign.slug).replace(':id', campaign.id).replace('*', 'unknown');
 
-/** Every call that takes a body, by the apps' own list of routes. */
+/** Returns every call with a body, from the apps' own list of routes. */
 const callsWhere = (isWanted: (path: string) => boolean): Call[] =>
   apps.routes
     .filter(({ url: path }) => isWanted(path))
@@ -36,13 +36,13 @@ const callsWhere = (isWanted: (path: string) => boolean): Call[] =>
         .filter((verb) => /^(POST|PUT|PATCH|DELETE)$/.test(verb))
         .map((verb) => ({ method: verb, path: addressed(path), action: path.split('/').at(-1) ?? '', takes })),
     );
-/** Those that need a token. */
+/** Calls that need a token. */
 const isStaffs = (path: string): boolean => /\/(editor|reports|campaigns)\//.test(path);
 const visitorsCalls = () => callsWhere((path) => !isStaffs(path));
 
 const vote = ['search'];
 const hear = ['visitor'];
-/** The fields that visitors type into the form of an action, or their browser. */
+/** The form fields of an action that a visitor or their browser fills in. */
 const fieldsOf: Record<string, string[]> = {
   'sign-up': ['name', 'email', 'country'],
   enter: ['email', 'password', 'sign-up-name'],
@@ -50,7 +50,10 @@ const fieldsOf: Record<string, string[]> = {
   ...{ play: hear, 'go-on': hear, pause: hear },
 };
 
-/** The form of an action with a text in each field; a single field holds as much as three. What else it needs is right. */
+/**
+ * Returns the form of an action with a text in each field; a single field is three times as long. The other fields are
+ * valid.
+ */
 const filled =
   ({ action }: Call): Fields =>
   (text) => {
@@ -59,7 +62,7 @@ const filled =
     return { consent: 'yes', track: 'tide', ...Object.fromEntries(names.map((name) => [name, typed])) };
   };
 
-/** As it is: a browser would write letters as percent signs and digits. */
+/** Sent unescaped: a browser would encode letters as percent signs and digits. */
 const unescaped = (fields: Record<string, string>): Body => ({
   ...formOf({}),
   text: Object.entries(fields)
@@ -73,17 +76,17 @@ const bodies: typeof worstBodies = [
   ['a form of foreign letters', (bytes, fields) => unescaped(fields('ñ'.repeat(bytes / 6)))],
   ['a good form', (_bytes, fields) => formOf({ ...fields('Ada'), email: 'ada@example.com', country: '' })],
 ];
-/** What of a body stands beside the text in its fields. */
+/** The length of a body without the text in its fields. */
 const besidesText = 300;
 
 const send = ({ method, path }: Call, { type, text }: Body) =>
   fetch(`${url}${path}`, { method, body: text, headers: { 'content-type': type }, redirect: 'manual' });
 
-test('every call of visitors is known here with its fields', () => {
+test('every call of visitors is listed here with its fields', () => {
   expect([...new Set(visitorsCalls().map(({ action }) => action))].sort()).toEqual(Object.keys(fieldsOf).sort());
 });
 
-test('a call of staff is refused without a token before its body is read', async () => {
+test('a call of staff without a token is refused before its body is read', async () => {
   const calls = callsWhere(isStaffs);
   expect(calls.length).toBeGreaterThan(8);
   for (const call of calls) {
@@ -92,7 +95,7 @@ test('a call of staff is refused without a token before its body is read', async
   }
 });
 
-test('a call of visitors refuses a body that is larger than it takes', async () => {
+test('a call of visitors refuses a body over its limit', async () => {
   for (const call of visitorsCalls()) {
     expect((await send(call, formOf({ name: 'x'.repeat(call.takes) }))).status, call.path).toBe(413);
   }
@@ -108,10 +111,10 @@ describe.each([
     apps.cms.state.campaign = Object.assign({ ...campaign, page: { title: 'Room', blocks: [track] } }, gate);
   });
 
-  test.each(bodies)('that get %s let others through and hold no memory', async (_what, bodyOf) => {
+  test.each(bodies)('that get %s do not block other requests and hold no memory', async (_what, bodyOf) => {
     const before = memory();
     for (const call of visitorsCalls()) {
-      // No limit of tries stands before what a call costs, and what was read of the campaign is old.
+      // Passes all rate limits and lets the campaign's cache expire.
       apps.clock.now += 60 * 60_000;
       const body = bodyOf(call.takes - besidesText, filled(call));
       const { status, text, blockedMs } = await shortestBlocking(`${url}/health`, () => send(call, body));
@@ -119,7 +122,7 @@ describe.each([
       expect(text.length, call.path).toBeLessThan(64 * kilobyte);
       expect([413, 500, 503], call.path).not.toContain(status);
     }
-    // What the garbage collector finds is given back a moment later.
+    // The garbage collector returns memory a moment later.
     await expect.poll(() => memory() - before).toBeLessThan(maxMemory);
   });
 });

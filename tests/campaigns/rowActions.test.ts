@@ -36,51 +36,51 @@ const reportsArea: CampaignArea = {
   component: () => null,
 };
 
-describe('the way to the reports of a campaign', () => {
+describe('the link to the reports of a campaign', () => {
   const to = (campaign: Campaign, config: Partial<AppConfig> | null, areas: CampaignArea[] = [], user = admin) =>
     reportsTarget(campaign, { user, app: appWith(config), areas });
   const reports_url = 'https://reports.example.com/';
 
-  test('is none without a number in the app, whatever the app has', () => {
+  test('does not exist without a number in the app, whatever reports the app has', () => {
     expect(to(campaignAt({ app_id: null }), { reports, reports_url }, [reportsArea])).toEqual({
       reason: 'campaigns.actions.why.noAppId',
     });
   });
 
-  test('is the area of the tool when the app has reports', () => {
+  test('leads to the reports area if the app has reports', () => {
     expect(to(campaignAt({ id: '7' }), { reports, reports_url }, [reportsArea])).toEqual({
       to: '/campaigns/7/reports',
     });
   });
 
-  test("is the app's own where the tool shows none, or the app has none to show there", () => {
+  test("leads to the app's own reports if the CMS can not show any", () => {
     expect(to(campaignAt(), { reports, reports_url })).toEqual({ href: reports_url });
     expect(to(campaignAt(), { reports: [], reports_url }, [reportsArea])).toEqual({ href: reports_url });
   });
 
-  test.each([[{}], [{ reports }], [null]])('is none when there is neither: %j', (config) => {
+  test.each([[{}], [{ reports }], [null]])('does not exist if there are neither: %j', (config) => {
     expect(to(campaignAt(), config)).toEqual({ reason: 'campaigns.actions.why.noReports' });
   });
 
-  test('is closed to those who may not see consumer data', () => {
+  test('is hidden from users who may not see consumer data', () => {
     expect(to(campaignAt(), { reports }, [reportsArea], { permissions: ['campaigns-read'] })).toEqual({
       reason: 'campaigns.actions.why.noReportsRight',
     });
   });
 });
 
-describe('what can be done with a campaign', () => {
+describe('the row actions of a campaign', () => {
   const namesFor = (role: Role) =>
     rowActions(campaignAt(), { user: someone(role), app: undefined }).map(({ name }) => name);
 
-  test('leaves out what the role may not do', () => {
+  test('exclude what the role may not do', () => {
     const all = ['edit', 'view', 'clone', 'reports', 'prePage', 'delete'];
     expect(namesFor('admin')).toEqual(all);
     expect(namesFor('editor')).toEqual(all);
     expect(namesFor('external')).toEqual(['edit', 'view', 'reports', 'prePage']);
   });
 
-  test('cannot be viewed while its public address is unknown', () => {
+  test('can not view it while its public URL is unknown', () => {
     const view = rowActions(campaignAt({ url: null }), { user: admin, app: undefined }).find(
       ({ name }) => name === 'view',
     );

@@ -28,15 +28,15 @@ async function refusalOf(call: Promise<unknown>): Promise<ApiCallError> {
   return error;
 }
 
-/** What stands behind `token=` or at the end of the path in the link that was mailed last. */
+/** Returns the token in the link of the last mail, after `token=` or at the end of the path. */
 async function mailedToken(): Promise<string> {
   await server.runJobs();
   const [link = ''] = sent.at(-1)?.text.match(/https?:\S+/) ?? [];
   return /token=([\w-]+)/.exec(link)?.[1] ?? link.split('/').at(-1) ?? '';
 }
 
-describe('the calls of people who cannot sign in yet, at the real server', () => {
-  test('register and verify an address, by the code that the mail tells in words too', async () => {
+describe('the calls of signed-out users, with the real server', () => {
+  test('register and verify an address, also with the code in the mail', async () => {
     const email = 'nova+field@example.com';
     await calls().register({ display_name: 'Nova Field', email, password });
     const token = await mailedToken();
@@ -49,7 +49,7 @@ describe('the calls of people who cannot sign in yet, at the real server', () =>
     ]);
   });
 
-  test('set a new password, which the declaration of users rules as well', async () => {
+  test('set a new password, validated by the declaration of users', async () => {
     const { email } = await makeUser(server.db);
     await calls().requestPasswordReset(email);
     const token = await mailedToken();
@@ -62,7 +62,7 @@ describe('the calls of people who cannot sign in yet, at the real server', () =>
     expect(again.key).toBe('invalid-password-reset-token');
   });
 
-  test('tell from when on a call may be tried again', async () => {
+  test('return when a call may be retried', async () => {
     const email = 'often@example.com';
     for (let count = 0; count < 5; count++) await calls().requestPasswordReset(email);
     const { status, retryAt } = await refusalOf(calls().requestPasswordReset(email));
@@ -73,7 +73,7 @@ describe('the calls of people who cannot sign in yet, at the real server', () =>
     expect((await refusalOf(calls().verifyEmail({ email, token: 'x' }))).retryAt).toBeNull();
   });
 
-  test('leave without a bearer, other than all else of the data provider', async () => {
+  test('are sent without a bearer, unlike all others of the data provider', async () => {
     const bearers: string[] = [];
     const send = (path: string, init?: RequestInit) => fetch(`${address}${path}`, init);
     const withBearer = () => Promise.reject(new Error('This call had a bearer.'));

@@ -52,7 +52,7 @@ async function refusalOf(call: Promise<unknown>): Promise<ApiCallError> {
 }
 
 describe('resources with a server module', () => {
-  test('a list is asked for by offset, limit, sort, order and search', async () => {
+  test('a list is requested by offset, limit, sort, order and search', async () => {
     reply = () => ({ body: { items: [{ id: 'c1' }], total: 26 } });
     const found = await dataProvider().getList('campaigns', { ...page, filter: { q: 'noël', status: 'ended' } });
     expect(found).toEqual({ data: [{ id: 'c1' }], total: 26 });
@@ -66,19 +66,19 @@ describe('resources with a server module', () => {
     });
   });
 
-  test('a list tells how many there are without filters, where the server does', async () => {
+  test('a list has the total without filters if the server returns it', async () => {
     reply = () => ({ body: { items: [{ id: 'c1' }], total: 1, total_unfiltered: 60 } });
     const found = await dataProvider().getList('campaigns', { ...page, filter: { status: 'ended' } });
     expect(found).toEqual({ data: [{ id: 'c1' }], total: 1, meta: { total_unfiltered: 60 } });
   });
 
-  test('a filter of several values names its parameter for each, as the server reads it', async () => {
+  test('a filter with several values repeats its parameter, as the server expects', async () => {
     reply = () => ({ body: { items: [], total: 0 } });
     await dataProvider().getList('campaigns', { ...page, filter: { apps: ['parties', 'playlists'], test: 'exclude' } });
     expect(seen[0]?.search).toContain('apps=parties&apps=playlists&test=exclude');
   });
 
-  test('a list that is answered whole is searched, sorted and paged here', async () => {
+  test('a list that is returned completely is searched, sorted and paged in the browser', async () => {
     const items = ['b', 'a', 'c'].map((name) => ({ id: name, name, config: null }));
     reply = () => ({ body: { items } });
     const one = { page: 1, perPage: 1 };
@@ -88,7 +88,7 @@ describe('resources with a server module', () => {
     expect(found).toEqual({ data: [items[1]], total: 1 });
   });
 
-  test('a change sends what changed and the version that it was changed from', async () => {
+  test('an update sends the changes and the version they are based on', async () => {
     reply = () => ({ body: { id: 'c1', name: 'B' } });
     const previousData = { id: 'c1', name: 'A', slug: 'a', url: 'u', updated_at: 't1', meta_tags: { title: 'T' } };
     const data = { ...previousData, name: 'B', url: 'v', meta_tags: { title: 'T', og_title: 'O' } };
@@ -100,27 +100,27 @@ describe('resources with a server module', () => {
     });
   });
 
-  test('changes without previous data are sent as they are, with the version on which they are based', async () => {
+  test('an update without previous data is sent unchanged, with its base version', async () => {
     reply = () => ({ body: { id: 'c1', name: 'B' } });
     const meta = { base: 't1' };
     await dataProvider().update('campaigns', { id: 'c1', data: { starts_at: null }, previousData: undefined, meta });
     expect(seen[0]?.body).toEqual({ fields: { starts_at: null }, base_updated_at: 't1' });
   });
 
-  test('a new record is sent without what is empty or computed', async () => {
+  test('a new record is sent without empty and computed fields', async () => {
     reply = () => ({ status: 201, body: { id: 'c2' } });
     await dataProvider().create('campaigns', { data: { name: 'A', slug: 'a', app: 'x', starts_at: null, url: 'u' } });
     expect(seen[0]?.body).toEqual({ name: 'A', slug: 'a', app: 'x' });
   });
 
-  test('of several records, those that may not be seen are left out', async () => {
+  test('getMany leaves out hidden records', async () => {
     reply = ({ path }) => (path.endsWith('c1') ? { body: { id: 'c1' } } : { status: 404, body: { detail: 'No' } });
     expect(await dataProvider().getMany('campaigns', { ids: ['c1', 'c2'] })).toEqual({ data: [{ id: 'c1' }] });
   });
 });
 
-describe('resources without one', () => {
-  test('speak the dialect of ra-data-simple-rest', async () => {
+describe('resources without a server module', () => {
+  test('use the dialect of ra-data-simple-rest', async () => {
     reply = () => ({ headers: { 'content-range': 'labels 25-25/26' }, body: [{ id: 'l1' }] });
     expect(await dataProvider().getList('labels', { ...page, filter: { q: 'x' } })).toEqual({
       data: [{ id: 'l1' }],
@@ -129,7 +129,7 @@ describe('resources without one', () => {
     expect(seen[0]?.query).toEqual({ sort: '["name","DESC"]', range: '[25,49]', filter: '{"q":"x"}' });
   });
 
-  test('are changed by PUT without their id, and deleted though nothing is answered', async () => {
+  test('are updated by PUT without their id, and deleted with an empty response', async () => {
     reply = ({ method }) => (method === 'DELETE' ? { status: 204 } : { body: { id: 'l1', name: 'B' } });
     const previousData = { id: 'l1', name: 'A' };
     await dataProvider().update('labels', { id: 'l1', data: { ...previousData, name: 'B' }, previousData });
@@ -138,10 +138,10 @@ describe('resources without one', () => {
   });
 });
 
-describe('resources with paths of their own', () => {
+describe('resources with custom paths', () => {
   const calls = () => seen.map(({ method, path, query, body }) => [method, path, query, body]);
 
-  test("tokens and user sessions are the caller's own", async () => {
+  test("tokens and user sessions belong to the caller", async () => {
     const token = { id: 't1', name: 'Export', created_at: 't' };
     reply = ({ method }) =>
       method === 'GET' ? { body: { items: [token] } } : { status: 201, body: { ...token, token: 'cms_pat_1' } };
@@ -200,10 +200,10 @@ describe('resources with paths of their own', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   const create = () => dataProvider().create('campaigns', { data: { name: 'A' } });
 
-  test('bad fields of a 422 stand at their fields', async () => {
+  test('invalid fields of a 422 are shown at their fields', async () => {
     const detail = [
       { loc: ['body', 'fields', 'name'], msg: 'Required' },
       { loc: ['meta_tags', 'title'], msg: 'Too long' },
@@ -214,33 +214,33 @@ describe('refusals', () => {
     expect(error.body.errors).toEqual({ name: 'Required', meta_tags: { title: 'Too long' } });
   });
 
-  test('a taken slug stands at the slug', async () => {
+  test('a taken slug is shown at the slug', async () => {
     reply = () => ({ status: 409, body: { detail: { key: 'slug-taken', msg: 'Taken', existing_id: null } } });
     const error = await refusalOf(create());
     expect(error).toMatchObject({ key: 'slug-taken', message: 'Taken' });
     expect(error.body.errors).toEqual({ slug: 'Taken' });
   });
 
-  test('an answer that is no JSON still becomes an error in words', async () => {
+  test('a response that is not JSON has a readable error', async () => {
     reply = () => ({ status: 502, text: '<html>Bad gateway</html>' });
     expect(await refusalOf(create())).toMatchObject({ status: 502, message: 'The server returned 502.' });
   });
 
-  test('a server that cannot be reached is said in words', async () => {
+  test('an unreachable server has a readable error', async () => {
     const unreachable = createDataProvider(() => Promise.reject(new TypeError('Failed to fetch')));
     const error = await refusalOf(unreachable.getOne('campaigns', { id: 'c1' }));
     expect(error).toMatchObject({ status: 0, unreachable: true });
     expect(error.message).toContain('can’t be reached');
   });
 
-  test('an answer in another form than agreed is refused', async () => {
+  test('a response in an unexpected form is refused', async () => {
     reply = () => ({ body: { results: [] } });
     expect((await refusalOf(dataProvider().getList('campaigns', { ...page, filter: {} }))).status).toBe(502);
   });
 });
 
-describe("the product's own calls", () => {
-  test('call the addresses of the API', async () => {
+describe("custom calls", () => {
+  test('use the URLs of the API', async () => {
     reply = ({ path }) =>
       path.endsWith('exists')
         ? { body: { exists: true, existing_id: null } }
@@ -254,7 +254,7 @@ describe("the product's own calls", () => {
     expect(seen[1]?.body).toEqual({ campaign_id: 'c1', purpose: 'editor' });
   });
 
-  test('read revisions, page by page and one, and go back to one', async () => {
+  test('read the revisions and a single one, and restore one', async () => {
     const revision = { number: 2, user: null, written_at: 't', fields: ['name'] };
     const detail = { ...revision, changes: [{ field: 'name', from: 'A', to: 'B', cut: false }], changes_total: 1 };
     reply = ({ path }) =>

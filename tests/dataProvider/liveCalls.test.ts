@@ -22,14 +22,14 @@ const noStorage = {
   length: 0,
 };
 
-/** The calls of a tab, over a network that does what `send` does. */
+/** Creates the calls of a tab, with `send` as the network. */
 function callsOver(send: (init: RequestInit) => Promise<Response>) {
   const session = createTabSession(noStorage, new EventTarget());
   const callApi = createCallApi((_path, init = {}) => send(init), session.id);
   return { calls: liveCalls(callApi, noSource, session), session };
 }
 
-test('a lock call that hangs fails in time, so that what waits behind it goes on', async () => {
+test('a lock call that hangs times out, so that queued calls continue', async () => {
   const deadline = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
   const { calls } = callsOver(
@@ -43,7 +43,7 @@ test('a lock call that hangs fails in time, so that what waits behind it goes on
   expect(error).toMatchObject({ unreachable: true });
 });
 
-test('the first lock makes the session of the tab, which the next call is sent with', async () => {
+test('the first lock creates the session of the tab, which the next call sends', async () => {
   const sent: (string | null)[] = [];
   const { calls, session } = callsOver(async ({ headers }) => {
     sent.push(new Headers(headers).get('x-session-id'));
@@ -55,7 +55,7 @@ test('the first lock makes the session of the tab, which the next call is sent w
   expect(sent).toEqual([null, 'secret']);
 });
 
-test('a lock of what is not there any more is told to those who look at it', async () => {
+test('a lock of a deleted campaign is reported to the tabs that show it', async () => {
   const { calls } = callsOver(async () => Response.json({ detail: 'Not found' }, { status: 404 }));
   const told: LiveEvent[] = [];
   await calls.subscribe('resource/campaigns/c1', (event) => told.push(event));

@@ -29,7 +29,7 @@ const refusalOf = async (call: Promise<unknown>) => {
   return { status: error.status, key: error.key, message: error.message };
 };
 
-describe('the lookups of the data provider, at the real server', () => {
+describe('the lookups of the data provider, with the real server', () => {
   test('find a page of parties', async () => {
     const { records, total, limit } = await dataProvider().searchParties({ query: 'màiri', offset: 2, limit: 3 });
     expect([records.length, total, limit]).toEqual([3, 14, 3]);
@@ -37,7 +37,7 @@ describe('the lookups of the data provider, at the real server', () => {
     expect((await dataProvider().searchParties({ query: 'nobody of this name' })).records).toEqual([]);
   });
 
-  test('find what a pasted link names, among the enabled services', async () => {
+  test('find the item of a pasted link, among the enabled services', async () => {
     const id = sampleId('spotify', 'artist', 12);
     const link = `https://open.spotify.com/intl-de/artist/${id}?si=a&b=c`;
     const found = await dataProvider().findServiceItem(link);
@@ -51,7 +51,7 @@ describe('the lookups of the data provider, at the real server', () => {
     });
   });
 
-  test('answer null for what is none, and throw what failed', async () => {
+  test('return null if nothing is found, and throw on failure', async () => {
     expect(await dataProvider().findServiceItem('no link')).toBeNull();
     expect(await dataProvider().findServiceItem('0'.repeat(22))).toBeNull();
     expect(await refusalOf(dataProvider().findServiceItem(sampleId('apple', 'album', 1)))).toMatchObject({
@@ -60,7 +60,7 @@ describe('the lookups of the data provider, at the real server', () => {
     });
   });
 
-  test('can be given up', async () => {
+  test('can be aborted', async () => {
     const signal = AbortSignal.abort();
     await expect(dataProvider().searchParties({ query: 'a', signal })).rejects.toThrow(/abort/i);
     await expect(dataProvider().findServiceItem('x', { signal })).rejects.toThrow(/abort/i);

@@ -30,7 +30,7 @@ const refusalOf = async (call: Promise<unknown>) => {
 
 const album = sampleId('spotify', 'album', 0);
 
-test('a tracklist is looked at, saved and read, as tracks and as videos', async () => {
+test('a tracklist is previewed, saved and read, as tracks and as videos', async () => {
   expect(await calls().getTracklist(campaignId)).toEqual({ options: null, items: [] });
   const wish = { search_value: `https://open.spotify.com/album/${album}` };
   const preview = await calls().previewTracklist(campaignId, wish);
@@ -45,7 +45,7 @@ test('a tracklist is looked at, saved and read, as tracks and as videos', async 
   expect(await calls().getTracklist(campaignId)).toEqual(videos);
 });
 
-test('what is refused has words for the person', async () => {
+test('an error has a readable message', async () => {
   const words = async (search_value: string) => {
     const { status, message } = await refusalOf(calls().previewTracklist(campaignId, { search_value }));
     return [status, message];
@@ -57,7 +57,7 @@ test('what is refused has words for the person', async () => {
   expect(error.body.errors).toEqual({ items: { 0: { url: 'Not a YouTube or Vimeo video' } } });
 });
 
-test('focus artists are what the lookup found, and are replaced against what was loaded', async () => {
+test('focus artists come from the lookup, and are replaced based on the loaded ones', async () => {
   const found = await calls().findServiceItem(sampleId('spotify', 'artist', 1));
   if (found?.type !== 'artist') throw new Error('There is no such artist.');
   const artist: FocusArtist = { ...found, type: 'artist' };

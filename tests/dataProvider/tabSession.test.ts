@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTabSession } from '../../dataProvider/tabSession.ts';
 
-/** The session storage of one tab; a duplicated tab begins with a copy of it. */
+/** The session storage of one tab; a duplicated tab starts with a copy of it. */
 class TabStorage implements Storage {
   [name: string]: unknown;
   readonly #items = new Map<string, string>();
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the session of a tab', () => {
-  test('is none before the server has made one', () => {
+  test('does not exist before the server has created one', () => {
     const session = open();
     expect([session.id(), session.alias()]).toEqual([null, null]);
     session.set({ id: 'secret', alias: 'alias' });
@@ -37,7 +37,7 @@ describe('the session of a tab', () => {
     expect([session.id(), session.alias()]).toEqual(['secret', 'other']);
   });
 
-  test('outlives a reload, many times', () => {
+  test('survives any number of reloads', () => {
     open().set({ id: 'secret' });
     for (let reload = 0; reload < 3; reload++) {
       tell('pagehide');
@@ -46,7 +46,7 @@ describe('the session of a tab', () => {
     }
   });
 
-  test('is not in a tab that was duplicated while it is open', () => {
+  test('is not copied to a duplicated tab while it is open', () => {
     open().set({ id: 'secret' });
     expect(open(new TabStorage(storage), new EventTarget()).id()).toBeNull();
     tell('pagehide');
@@ -55,7 +55,7 @@ describe('the session of a tab', () => {
     expect(open(new TabStorage(storage), new EventTarget()).id()).toBeNull();
   });
 
-  test('is not in a tab that was duplicated after it came back by Back or Forward', () => {
+  test('is not copied to a tab that was duplicated after Back or Forward', () => {
     const session = open();
     session.set({ id: 'secret' });
     tell('pagehide');
@@ -64,7 +64,7 @@ describe('the session of a tab', () => {
     expect(session.id()).toBe('secret');
   });
 
-  test('is laid down nowhere while the page is open', () => {
+  test('is stored nowhere while the page is open', () => {
     open().set({ id: 'secret', alias: 'alias' });
     expect(storage.length).toBe(0);
   });

@@ -19,12 +19,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('no two of them are the same', () => {
+test('the keys of the advisory locks are unique', () => {
   const numbers = Object.values(advisoryLocks);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('seeding does not wait for a process that makes the signing key', async () => {
+test('seeding does not wait for a process that creates the signing key', async () => {
   const { db } = database;
   const config = readConfig({ SEED: 'demo', DATA_DIR: dataDir });
   await db.transaction().execute(async (other) => {

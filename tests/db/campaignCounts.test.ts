@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => db.deleteFrom('campaigns').execute());
 
-/** What the counters say, and what there is. */
+/** Returns the counters and the real counts. */
 async function counts() {
   const { rows } = await sql<Record<'counted' | 'there', [number, number]>>`
     select (select json_build_array(coalesce(sum(top_level), 0), coalesce(sum(children), 0)) from campaign_counts) as counted,
@@ -26,7 +26,7 @@ async function counts() {
 
 const make = (parent?: { id: string; app: string }) => makeCampaign(db, { app: 'parties', parent });
 
-test('counts what is made and deleted, children with their parent', async () => {
+test('counts created and deleted campaigns, children with their parent', async () => {
   const [first] = [await make(), await make()];
   await make(first);
   expect(await counts()).toEqual({ counted: [2, 1], there: [2, 1] });
@@ -35,7 +35,7 @@ test('counts what is made and deleted, children with their parent', async () => 
   expect(await counts()).toEqual({ counted: [1, 0], there: [1, 0] });
 });
 
-test('counts a campaign that gets a parent, and one that loses it', async () => {
+test('counts a campaign that gets or loses a parent', async () => {
   const [parent, other] = [await make(), await make()];
   await db.updateTable('campaigns').set({ parent_id: parent.id }).where('id', '=', other.id).execute();
   expect(await counts()).toEqual({ counted: [1, 1], there: [1, 1] });
@@ -44,7 +44,7 @@ test('counts a campaign that gets a parent, and one that loses it', async () => 
   expect(await counts()).toEqual({ counted: [2, 0], there: [2, 0] });
 });
 
-test('forgets what was rolled back', async () => {
+test('does not count what was rolled back', async () => {
   const undone = db.transaction().execute(async (trx) => {
     await makeCampaign(trx, { app: 'parties' });
     throw new Error('undone');
@@ -53,7 +53,7 @@ test('forgets what was rolled back', async () => {
   expect(await counts()).toEqual({ counted: [0, 0], there: [0, 0] });
 });
 
-test('counts exactly while many write at once', async () => {
+test('counts exactly with many simultaneous writes', async () => {
   const kept = await Promise.all(Array.from({ length: 20 }, () => make()));
   await Promise.all([
     ...kept.slice(0, 10).map(({ id }) => db.deleteFrom('campaigns').where('id', '=', id).execute()),

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Passes connections on to the run's cluster. */
+/** Forwards connections to the cluster of this test run. */
 async function forwarder(port: number): Promise<Server> {
   const { port: target, hostname } = new URL(inject('clusterUrl'));
   const server = createServer((near) => {
@@ -23,7 +23,7 @@ async function forwarder(port: number): Promise<Server> {
   return server;
 }
 
-/** The cluster's address at a port where nobody listens yet. */
+/** Returns the cluster's URL at a port where nothing listens yet. */
 async function silentAddress(): Promise<{ url: string; port: number }> {
   const probe = await forwarder(0);
   const address = probe.address();
@@ -40,7 +40,7 @@ function open(url: string) {
   return db;
 }
 
-test('a database that never answers is given up after the bound, with the reason and without the password', async () => {
+test('a database that never responds fails after the timeout, with the reason and without the password', async () => {
   const { url, port } = await silentAddress();
   const waiting = waitForDatabase(open(url), { log: quiet, timeout: 100, interval: 20 });
   const error: unknown = await waiting.catch((reason: unknown) => reason);
@@ -51,7 +51,7 @@ test('a database that never answers is given up after the bound, with the reason
   );
 });
 
-test('a database that comes up late is waited for, and both are told', async () => {
+test('the connection waits for a database that starts late, and logs both', async () => {
   const { url, port } = await silentAddress();
   const told: string[] = [];
   const log = {
@@ -66,18 +66,18 @@ test('a database that comes up late is waited for, and both are told', async () 
   expect(told.at(-1)).toBe('The database is reachable.');
 });
 
-test('a refused password is told as such', async () => {
+test('a rejected password is reported as such', async () => {
   const url = new URL(inject('clusterUrl'));
   url.password = 'guess';
   const waiting = waitForDatabase(open(url.href), { log: quiet, timeout: 10, interval: 20 });
   await expect(waiting).rejects.toThrow(/password authentication failed/);
 });
 
-describe('an idle connection that the database ends', () => {
+describe('an idle connection that the database closes', () => {
   const pidOf = async (db: ReturnType<typeof connect>) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
 
-  test('is told', async () => {
+  test('is logged', async () => {
     const message = await new Promise<string>((tell) => {
       const db = connect(inject('clusterUrl'), { onIdleError: (error) => tell(error.message) });
       closers.unshift(() => db.destroy());
@@ -86,7 +86,7 @@ describe('an idle connection that the database ends', () => {
     expect(message).toBe('terminating connection due to administrator command');
   });
 
-  test('is not, while it is being closed: the farewell may be slower', async () => {
+  test('is not logged while it is being closed, since the database may be slower', async () => {
     const { url, port } = await silentAddress();
     const connected = once(await forwarder(port), 'connection');
     const told: string[] = [];
@@ -99,14 +99,14 @@ describe('an idle connection that the database ends', () => {
     const other = open(inject('clusterUrl'));
     await sql`select pg_terminate_backend(${pid})`.execute(other);
     await passedOn;
-    // what lies ready in this process by now is read before the answers to further questions
+    // Data that this process has received by now is read before the results of further queries.
     for (let count = 0; count < 5; count++) await sql`select 1`.execute(other);
     near.destroy();
     expect(told).toEqual([]);
   });
 });
 
-test('whole numbers arrive as numbers, never rounded, and times as dates', async () => {
+test('integers arrive as numbers, never rounded, and times as dates', async () => {
   const db = open(inject('clusterUrl'));
   const { rows } =
     await sql`SELECT count(*) AS count, timestamptz '2024-05-06T07:08:09.123Z' AS time FROM (VALUES (1), (2)) v`.execute(

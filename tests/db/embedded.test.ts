@@ -14,7 +14,7 @@ import { copyFolder } from '../support/seededFolder.ts';
 const bundles = resolve('.cache/tests');
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const children: ChildProcess[] = [];
-/** A data folder with an empty database, for all tests that are about no first start. */
+/** A data folder with an empty database, for all tests that do not need a first start. */
 let initialised: string;
 let dataDir: string;
 
@@ -53,7 +53,7 @@ afterEach(async () => {
   removeFolder(dataDir);
 });
 
-/** Starts another process on the data folder, as the leader of a group of its own like a shell's job. */
+/** Starts another process on the data folder, as the leader of its own process group like a shell's job. */
 async function startProcess(): Promise<{ child: ChildProcess; answer: Answer; next: () => Promise<Answer> }> {
   const child = spawn(process.execPath, [join(bundles, 'embeddedProcess.js'), dataDir], {
     detached: true,
@@ -82,7 +82,7 @@ async function query(url: string | undefined, statement: string): Promise<unknow
   return rows;
 }
 
-test('a second process on the same data folder is refused with the reason, and the first goes on', async () => {
+test('a second process on the same data folder is refused with the reason, and the first continues', async () => {
   const first = await startProcess();
   const second = await startProcess();
   expect(second.answer.refused).toBe('DataFolderInUseError');
@@ -112,7 +112,7 @@ test('a kill -9 leaves no database process behind, and the next start has every 
   expect(await query(second.answer.url, 'SELECT count(*)::int AS rows FROM kept')).toEqual([{ rows: 1000 }]);
 });
 
-test('a start right after a kill -9 works by itself', async () => {
+test('a start right after a kill -9 works without help', async () => {
   const first = await startProcess();
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
@@ -138,7 +138,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('Ctrl-C in the terminal leaves the database running until its owner has finished', async () => {
+test('Ctrl-C in the terminal keeps the database running until its owner has finished', async () => {
   const { child, next } = await startProcess();
   const database = postmasterPid() ?? 0;
   signal(-(child.pid ?? 0), 'SIGINT');
@@ -146,7 +146,7 @@ test('Ctrl-C in the terminal leaves the database running until its owner has fin
   expect(await waitForEnd(database, 0)).toBe(true);
 });
 
-test('stopping frees the folder for the same process, and the password is for its owner alone', async () => {
+test('stopping frees the folder for the same process, and only the owner can read the password', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log: quiet });
   await expect(startEmbeddedPostgres({ dataDir, log: quiet })).rejects.toThrow(DataFolderInUseError);
   await Promise.all([first.stop(), first.stop()]);
@@ -156,7 +156,7 @@ test('stopping frees the folder for the same process, and the password is for it
   expect(readdirSync(second.location).filter((name) => name.startsWith('lock.'))).toHaveLength(1);
 });
 
-test('the database answers on loopback alone, and not without its password', async () => {
+test('the database listens only on loopback, and requires its password', async () => {
   const cluster = await startEmbeddedPostgres({ dataDir, log: quiet, durable: false });
   const address = new URL(cluster.url('postgres'));
   expect(address.hostname).toBe('127.0.0.1');

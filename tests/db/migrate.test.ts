@@ -28,7 +28,7 @@ async function hasTable(db: Kysely<Database>, name: string): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-test('a database is brought up to date in order, and a second time nothing is left to do', async () => {
+test('a database is migrated in order, and a second run has nothing to do', async () => {
   expect(await migrate(database.db, ours)).toEqual(['901_things', '902_a_thing']);
   expect(await migrate(database.db, ours)).toEqual([]);
   expect(await countThings(database.db)).toBe(1);
@@ -42,7 +42,7 @@ test('eight servers that start at once apply each migration once', async () => {
   expect(await countThings(database.db)).toBe(1);
 });
 
-test('a migration that was changed after it had been applied is refused and nothing is done', async () => {
+test('a migration that was changed after it was applied is refused and nothing is done', async () => {
   await migrate(database.db, [...productMigrations, first]);
   const changed = { ...first, statements: 'CREATE TABLE things (id bigint);' };
   await expect(migrate(database.db, [...productMigrations, changed, second])).rejects.toThrow(
@@ -51,7 +51,7 @@ test('a migration that was changed after it had been applied is refused and noth
   expect(await countThings(database.db)).toBe(0);
 });
 
-test('line endings of a checkout are no change', async () => {
+test('line endings of a checkout do not count as a change', async () => {
   const unix = { name: '901_things', statements: 'CREATE TABLE things (\nid int);' };
   await migrate(database.db, [...productMigrations, unix]);
   const windows = { ...unix, statements: unix.statements.replaceAll('\n', '\r\n') };
@@ -63,7 +63,7 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate(database.db, [...productMigrations, first])).rejects.toThrow(/902_a_thing.*does not know/);
 });
 
-test('a migration that fails leaves nothing of itself nor of those before it', async () => {
+test('a failing migration rolls back itself and those before it', async () => {
   const broken: Migration = { name: '903_broken', statements: 'CREATE TABLE more (id int); SELECT no_such_column;' };
   await expect(migrate(database.db, [...ours, broken])).rejects.toThrow(/903_broken failed: .*no_such_column/);
   expect(await hasTable(database.db, 'things')).toBe(false);

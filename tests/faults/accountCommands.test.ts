@@ -17,7 +17,7 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-/** Runs a built command to its end: its exit code, and what it printed. */
+/** Runs a built command and returns its exit code and output. */
 const run = (command: string, ...args: string[]) => runWith({}, command, ...args);
 const runWith = (env: Record<string, string>, command: string, ...args: string[]) =>
   refusedStart({
@@ -30,7 +30,7 @@ const json = (body: object, method = 'POST') => ({
   body: JSON.stringify(body),
 });
 
-describe('accounts by command', { timeout: 180_000 }, () => {
+describe('account commands', { timeout: 180_000 }, () => {
   test('the first administrator sets a password by the printed link; a token is printed once and works', async () => {
     const made = await run('create-admin', 'Root@Example.com');
     expect(made.code, made.words).toBe(0);
@@ -59,7 +59,7 @@ describe('accounts by command', { timeout: 180_000 }, () => {
     OIDC_GROUP: 'cms-users',
   };
 
-  test('an administrator for company sign-on has no link, and waits for the identity', async () => {
+  test('an administrator for company sign-on gets no link, and is linked at the first sign-on', async () => {
     const { url, drop } = await createTestDatabase();
     const made = await runWith({ ...env, DATABASE_URL: url }, 'create-admin', 'root@example.com', '--sso');
     await drop();
@@ -68,7 +68,7 @@ describe('accounts by command', { timeout: 180_000 }, () => {
     expect(made.words).not.toContain('password-reset');
   });
 
-  test('where passwords are off nobody is given a link to set one', async () => {
+  test('no password link is printed where passwords are disabled', async () => {
     const refused = await runWith({ ...env, PASSWORD_SIGN_IN: 'false' }, 'create-admin', 'root@example.com');
     expect(refused).toEqual({ code: 2, words: expect.stringContaining('PASSWORD_SIGN_IN is off') });
   });
@@ -79,7 +79,7 @@ describe('accounts by command', { timeout: 180_000 }, () => {
     ['create-admin', ['root@example.com', '--sudo'], 'Usage: npm run create-admin -- EMAIL [--sso]'],
     ['create-admin', ['root@example.com', '--sso'], 'OIDC_ISSUER is missing'],
     ['create-token', ['root@example.com', 'Nightly', 'everything'], 'Unknown permission: everything'],
-  ])('%s %j says how it is called', async (command, args, words) => {
+  ])('%s %j prints its usage', async (command, args, words) => {
     const refused = await run(command, ...args);
     expect(refused.code).toBe(2);
     expect(refused.words).toContain(words);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the check that nothing is missing or half sees a lost write and each lost trace', async () => {
+test('the check for missing and partial writes detects a lost write and each lost trace', async () => {
   const { db } = server;
   const app = await makeApp(db, { config: { default_translations: [{ locale: 'en', messages: {} }] } });
   const json = { app: app.id, name: 'First', slug: 'acknowledged-here' };

@@ -16,7 +16,7 @@ import {
 import { processTree } from '../support/processTree.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-/** What the tool runs with and its apps have no use for. */
+/** Settings of the CMS that its apps do not need. */
 const secrets = {
   SMTP_URL: 'smtp://cms:of-the-mail-server@127.0.0.1:2525',
   MAIL_FROM: 'cms@example.com',
@@ -43,7 +43,9 @@ afterAll(async () => {
   removeFolder(dataDir);
 });
 
-/** A data folder in which the tool's own account, a superuser, made the apps' tables, as earlier versions did. */
+/**
+ * Creates a data folder in which the CMS's own account, a superuser, created the apps' tables, as in earlier versions.
+ */
 async function makeOldDataFolder(): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, durable: false });
   const database = connectDatabase(await postgres.ensureDatabase('campaign_apps'), () => undefined);
@@ -59,7 +61,7 @@ function environmentOfApps(): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
-/** Asks a database of the tool's cluster with the account that the apps hold. */
+/** Queries a database of the CMS's cluster with the apps' account. */
 async function asApps<Row extends object>(statement: string, database?: string): Promise<Row[]> {
   const address = new URL(environment.APPS_DATABASE_URL ?? '');
   if (database) address.pathname = `/${database}`;
@@ -72,7 +74,7 @@ async function asApps<Row extends object>(statement: string, database?: string):
   }
 }
 
-test("the apps' process gets the variables that it reads and no others", () => {
+test("the apps' process gets only the variables that it reads", () => {
   expect(Object.keys(environment).sort()).toEqual([
     'APPS_DATABASE_URL',
     'APPS_PORT',
@@ -88,7 +90,7 @@ test("the apps' process gets the variables that it reads and no others", () => {
   ]);
 });
 
-test("the apps' database account is an ordinary one that belongs to no other", async () => {
+test("the apps' database account has no special attributes and no memberships", async () => {
   const [role] = await asApps(
     `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
        (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
@@ -113,7 +115,7 @@ test.each([
   await expect(asApps('select 1', name)).rejects.toThrow(/permission denied for database/);
 });
 
-test('an existing data folder goes on working: its tables pass to the new account with what they hold', async () => {
+test('an existing data folder still works: its tables pass to the new account with their rows', async () => {
   expect(await asApps("select name from campaign_apps.demo_data where name = 'kept'")).toHaveLength(1);
   const owners = await asApps(
     `select distinct pg_get_userbyid(relowner) as owner from pg_class where relnamespace = 'campaign_apps'::regnamespace
@@ -123,11 +125,11 @@ test('an existing data folder goes on working: its tables pass to the new accoun
   expect((await fetch(`${server.appsUrl}/health`)).status).toBe(200);
 });
 
-test("each start gives the apps' account another password, so that an old one opens nothing", async () => {
+test("each start gives the apps' account a new password and invalidates the old one", async () => {
   const before = environment.APPS_DATABASE_URL ?? '';
   expect(embeddedUrl(dataDir)).not.toContain(new URL(before).password);
   await server.stop();
-  // What a start does with the database.
+  // Does what a start does with the database.
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, durable: false });
   try {
     environment.APPS_DATABASE_URL = await postgres.ensureConfinedDatabase('campaign_apps');

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const folder of folders) removeFolder(folder);
 });
 
-/** The beginning of a sign-in, as a browser opens it. */
+/** Opens the authorization URL like a browser. */
 function authorize(server: BuiltServer): Promise<Response> {
   const query = new URLSearchParams({
     client_id: 'crm-tools',
@@ -41,7 +41,7 @@ function authorize(server: BuiltServer): Promise<Response> {
   return fetch(`${server.url}/api/auth/oauth2/authorize?${query}`, { headers, redirect: 'manual' });
 }
 
-test('a database that is stopped and started again: clear words meanwhile, then all goes on by itself', async () => {
+test('while the database is stopped errors are clear, and everything recovers after its restart', async () => {
   const [databaseFolder = '', dataDir = ''] = folders;
   const port = await freePort();
   const startDatabase = () => startEmbeddedPostgres({ dataDir: databaseFolder, log: quiet, port });

@@ -15,7 +15,7 @@ import { processTree, type SeenProcess, stillRunning } from '../support/processT
 import { copySeededFolder } from '../support/seededFolder.ts';
 
 const npmStart: [string, ...string[]] = ['npm', 'start'];
-/** What a line of trouble looks like: the log from warnings up, a stack, an error in words. */
+/** Log output that reports a problem: warnings and above, a stack, an error message. */
 const alarming = /"level":[4-6]0|\bat .*:\d+:\d+|error|fail|unexpected/i;
 
 let dataDir: string;
@@ -26,14 +26,14 @@ async function removeAll(): Promise<void> {
 }
 
 describe.runIf(process.platform === 'linux')('the end of the processes', { timeout: 180_000 }, () => {
-  // One folder for all: each start also shows that the end before it has left the folder in order.
+  // All tests share one folder, so each start also checks that the last end left it in order.
   beforeAll(async () => {
     dataDir = await copySeededFolder();
   }, 180_000);
   afterEach(endBuiltServers);
   afterAll(removeAll);
 
-  test('SIGTERM ends the server with code 0 and nothing alarming said, although a caller never finishes a request; its port and data folder are free for the next start', async () => {
+  test('SIGTERM ends the server with code 0 and without errors, although a client never finishes a request; its port and data folder are free for the next start', async () => {
     const first = await startBuiltServer({ env: { DATA_DIR: dataDir } });
     const { port } = new URL(first.url);
     const caller = connect(Number(port), '127.0.0.1');
@@ -48,12 +48,12 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
     await expectKilledWhole(second);
   });
 
-  test('a kill -9 of npm leaves nothing behind', async () => {
+  test('a kill -9 of npm leaves no process behind', async () => {
     const server = await startBuiltServer({ env: { DATA_DIR: dataDir }, command: npmStart });
     await expectKilledWhole(server);
   });
 
-  test('Ctrl-C ends everything that npm start began, with nothing alarming said', async () => {
+  test('Ctrl-C ends everything that npm start started, without errors', async () => {
     const server = await startBuiltServer({ env: { DATA_DIR: dataDir }, command: npmStart });
     const token = await signInDemo(server);
     expect((await callHttp(server, 'GET', '/api/campaigns', { token })).status).toBe(200);
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
   });
 });
 
-describe.runIf(process.platform === 'linux')('a part that dies under the server', { timeout: 180_000 }, () => {
+describe.runIf(process.platform === 'linux')('a child process that dies', { timeout: 180_000 }, () => {
   let server: BuiltServer;
   beforeAll(async () => {
     dataDir = await copySeededFolder();
@@ -81,14 +81,14 @@ describe.runIf(process.platform === 'linux')('a part that dies under the server'
     await until(() => timesRestarted() > before, server.output);
   }
 
-  test('the campaign apps are started again', async () => {
+  test('the campaign apps are restarted', async () => {
     const apps = processTree(server.pid).find(({ command }) => command.includes('campaign-apps/main.js'));
     signal(apps?.pid ?? 0, 'SIGKILL');
     await until(() => server.output().includes('The campaign apps ended unexpectedly (SIGKILL)'), server.output);
     await until(async () => (await fetch(`${server.appsUrl}/health`).catch(() => null))?.ok, server.output);
   });
 
-  test('the embedded database is started again, the server says so and goes on', async () => {
+  test('the embedded database is restarted, and the server logs that and continues', async () => {
     const token = await signInDemo(server);
     const { port } = embeddedDatabase(dataDir);
     await killDatabase();
@@ -101,7 +101,7 @@ describe.runIf(process.platform === 'linux')('a part that dies under the server'
     expect(await signUp(running.body.items[0].url)).toBe(303);
   });
 
-  test('a database that ends again and again is given up in words, with an exit code', async () => {
+  test('the server exits with a message and an exit code when the database fails repeatedly', async () => {
     while (timesRestarted() < 3) await killDatabase();
     signal(embeddedDatabase(dataDir).pid, 'SIGKILL');
     expect(await server.ended).toBe(1);

@@ -18,7 +18,7 @@ import {
 import { callHttp, demoTokens, refreshTokens, signInDemo, signUp } from '../support/httpCalls.ts';
 import { copySeededFolder } from '../support/seededFolder.ts';
 
-/** A disk of its own for the data folder; only root can have one. */
+/** A separate disk for the data folder; only root can create one. */
 let disk: string;
 let isMounted: boolean;
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const filler = () => join(disk, 'filler');
 
-/** Takes every byte that is left. */
+/** Writes until no byte is free. */
 function fillDisk(): void {
   const file = openSync(filler(), 'w');
   const block = Buffer.alloc(1024 * 1024);
@@ -50,7 +50,7 @@ function fillDisk(): void {
   expect(statfsSync(disk).bavail).toBe(0);
 }
 
-/** Uploads a text of this length; how it was answered. */
+/** Uploads a text of this length and returns the response. */
 async function uploadText(server: BuiltServer, token: string, length = 5_000_000) {
   const body = new FormData();
   body.append('file', new Blob(['x'.repeat(length)]), 'words.txt');
@@ -60,7 +60,7 @@ async function uploadText(server: BuiltServer, token: string, length = 5_000_000
   return { status: answer.status, key: detail?.key };
 }
 
-test('a full disk refuses writes in words while reading goes on, and is left behind once there is room', async (context) => {
+test('a full disk refuses writes with a message, reads still work, and writes work once there is space', async (context) => {
   if (!isMounted) return context.skip('only root may mount a small disk');
   const server = await startBuiltServer({ env: { DATA_DIR: disk } });
   const token = await signInDemo(server);
@@ -99,7 +99,7 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   expect([refused.status, refused.body.error]).toEqual([503, 'temporarily_unavailable']);
   const [campaign] = before.acknowledged;
   expect((await callHttp(server, 'GET', `/api/campaigns/${campaign?.id}`, { token })).status).toBe(200);
-  // The apps read with a personal token, whose last use can't be noted now.
+  // The apps read with a personal token, whose last use can't be stored now.
   const running = await callHttp(server, 'GET', '/api/campaigns?apps=listening-party&status=running', { token });
   const publicPage = running.body.items[0].url;
   expect((await fetch(publicPage)).status).toBe(200);
@@ -119,7 +119,7 @@ test('a full disk refuses writes in words while reading goes on, and is left beh
   expect(await server.stop()).toBe(0);
 }, 180_000);
 
-test('a database that dies on a full disk waits for room and then runs again', {
+test('a database that dies on a full disk waits for space and then runs again', {
   tags: ['full'],
   timeout: 180_000,
 }, async (context) => {
@@ -146,7 +146,7 @@ test('a database that dies on a full disk waits for room and then runs again', {
   expect(await problemsOfWrites(embeddedUrl(disk), [...writers.acknowledged, ...after.acknowledged])).toEqual([]);
 });
 
-test('a start on a full disk says so, also after an end on it, and works once there is room', {
+test('a start on a full disk reports that, also after a crash on it, and works once there is space', {
   tags: ['full'],
   timeout: 180_000,
 }, async (context) => {

@@ -13,7 +13,7 @@ import { signInDemo } from '../support/httpCalls.ts';
 import { killTree, stillRunning } from '../support/processTree.ts';
 import { copySeededFolder } from '../support/seededFolder.ts';
 
-/** One in the gate, twenty in the full tier. */
+/** One by default, twenty in the full tier. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? (process.env.TEST_TIER === 'full' ? 20 : 1));
 const MOST_WRITES = 150;
 const MOST_UPLOADS = 40;
@@ -54,7 +54,9 @@ test.runIf(process.platform === 'linux')(
 
 type Acknowledged = { writes: readonly AcknowledgedWrite[]; uploads: readonly AcknowledgedUpload[] };
 
-/** Kills the whole tree at another point of the writing in each round; returns what was acknowledged before. */
+/**
+ * Kills the whole process tree at another point of the writing in each round. Returns the writes acknowledged before.
+ */
 async function writeUntilKilled(server: BuiltServer, round: number): Promise<Acknowledged> {
   const token = await signInDemo(server);
   const writers = startWriters(server, token, `round-${round}`);

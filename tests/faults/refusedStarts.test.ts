@@ -23,12 +23,12 @@ afterEach(async () => {
   removeFolder(folder);
 });
 
-/** Said beforehand, and no refusal: where root keeps the database's programs when the project lies in a private folder. */
+/** A notice, not a refusal: where root stores the database's programs if the project is in a private folder. */
 const whereProgramsLie = /^The database's program files are not accessible to an ordinary user.*\n/m;
 
 type Started = Parameters<typeof refusedStart>[0];
 
-/** Why it refuses; it must have ended with an error and without a stack. */
+/** Returns the error message of a start that must fail with an exit code and without a stack. */
 async function wordsOfRefusal(env: Started['env'], command?: Started['command']): Promise<string> {
   const { code, words } = await refusedStart({ env, command });
   expect(code, words).toBe(1);
@@ -36,8 +36,8 @@ async function wordsOfRefusal(env: Started['env'], command?: Started['command'])
   return words.replace(whereProgramsLie, '');
 }
 
-describe('a start that can only fail ends with what to do', { timeout: 180_000 }, () => {
-  test('a data folder that another server uses', async () => {
+describe('a start that can only fail ends with instructions', { timeout: 180_000 }, () => {
+  test('if another server uses the data folder', async () => {
     const database = join(folder, 'database');
     mkdirSync(database);
     const unlock = lockFolder(database, folder);
@@ -48,7 +48,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     unlock();
   });
 
-  test('a data folder that is a file', async () => {
+  test('if the data folder is a file', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(await wordsOfRefusal({ DATA_DIR: file })).toBe(
@@ -59,7 +59,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     );
   });
 
-  test('a data folder that is a file, for a command too', async () => {
+  test('if the data folder is a file, for a command too', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const seed: Started['command'] = [process.execPath, 'dist/server/seed.js', '--campaigns', '1'];
@@ -68,14 +68,14 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     );
   });
 
-  test.skipIf(isRoot)('a data folder that this account may not write', async () => {
+  test.skipIf(isRoot)('if this account may not write the data folder', async () => {
     chmodSync(folder, 0o500);
     expect(await wordsOfRefusal({ DATA_DIR: folder })).toBe(
       `The data folder ${folder} is not writable by this account. Fix this or set another DATA_DIR.`,
     );
   });
 
-  test('a data folder on a file system that is read-only', async (context) => {
+  test('if the data folder is on a read-only file system', async (context) => {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', folder]);
     if (mounted.status !== 0) return context.skip('only root may mount a read-only file system');
     try {
@@ -87,7 +87,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     }
   });
 
-  test('a data folder on a full disk', async (context) => {
+  test('if the data folder is on a full disk', async (context) => {
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
     if (mounted.status !== 0) return context.skip('only root may mount a small disk');
     try {
@@ -99,7 +99,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     }
   });
 
-  test('a database that another major version of PostgreSQL made', async () => {
+  test('if another major version of PostgreSQL created the database', async () => {
     const database = join(folder, 'database');
     mkdirSync(join(database, 'cluster'), { recursive: true });
     writeFileSync(join(database, 'cluster', 'PG_VERSION'), '12\n');
@@ -108,7 +108,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     );
   });
 
-  test('a database that holds the demo accounts, where others can reach the server', async () => {
+  test('if the database has the demo accounts and the server can be reached from outside', async () => {
     const { url, db, drop } = await createTestDatabase();
     await makeUser(db, { email: 'editor@example.com' });
     const environment = { DATA_DIR: folder, DATABASE_URL: url, PUBLIC_URL: 'https://cms.example.com' };
@@ -121,7 +121,7 @@ describe('a start that can only fail ends with what to do', { timeout: 180_000 }
     await drop();
   });
 
-  test('a database that a newer version has used', async () => {
+  test('if a newer version has used the database', async () => {
     const { url, drop } = await createTestDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -18,7 +18,7 @@ let publicUrl: string;
 let one: BuiltServer;
 let other: BuiltServer;
 
-/** Two servers that begin at the same moment on an empty database, behind one public address. */
+/** Two servers that start at the same moment on an empty database, behind one public URL. */
 beforeAll(async () => {
   await atCluster(`create database ${databaseName}`);
   publicUrl = `http://localhost:${await freePort()}`;
@@ -62,7 +62,7 @@ async function rowsAt(url: string, statement: string): Promise<unknown[]> {
 const me = (server: BuiltServer, token: string) => callHttp(server, 'GET', '/api/users/me', { token });
 
 describe('two servers on one database', () => {
-  test('migrate it once and seed it once', async () => {
+  test('migrate and seed it once', async () => {
     const rows = await rowsAt(
       databaseUrl(),
       `select (select count(*)::int from users where not is_system) as people,
@@ -74,13 +74,13 @@ describe('two servers on one database', () => {
     expect([one, other].filter((server) => server.output().includes('Log in with a demo account'))).toHaveLength(1);
   });
 
-  test('warn that the campaign apps use the database account of the tool', () => {
+  test('warn if the campaign apps use the database account of the CMS', () => {
     for (const server of [one, other]) {
       expect(server.output()).toMatch(/^Warning: the campaign apps use the database account.*Set APPS_DATABASE_URL/m);
     }
   });
 
-  test('a sign-in at one counts at the other, and a sign-out at one ends it at the other at once', async () => {
+  test('share sign-ins: a sign-in at one works at the other, and a sign-out ends it at both at once', async () => {
     const json = { email: 'admin@example.com', password: 'correct horse battery staple' };
     const { body: tokens } = await callHttp(one, 'POST', '/api/auth/jwt/session', { json });
     expect((await me(other, tokens.access_token)).body.email).toBe('admin@example.com');
@@ -89,7 +89,7 @@ describe('two servers on one database', () => {
     expect((await me(other, tokens.access_token)).status).toBe(401);
   });
 
-  test('a code from one is exchanged at the other, and only once', async () => {
+  test('exchange a code from one at the other, and only once', async () => {
     const code = await codeFromPage(one, publicUrl, 'editor@example.com');
     const both = await Promise.all([exchangeCode(other, code), exchangeCode(one, code)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -97,7 +97,7 @@ describe('two servers on one database', () => {
     expect((await me(one, tokens?.access_token ?? '')).status).toBe(200);
   });
 
-  test('what one writes the other reads, and a conflict is seen across both', async () => {
+  test('read each other\'s writes and detect conflicts between them', async () => {
     const [here, there] = [await signInDemo(one), await signInDemo(other, 'admin@example.com')];
     const { body: list } = await callHttp(one, 'GET', '/api/campaigns?limit=1', { token: here });
     const [{ id, updated_at }] = list.items;
@@ -112,7 +112,7 @@ describe('two servers on one database', () => {
     expect([late.status, late.body.detail.key]).toEqual([409, 'campaign-conflict']);
   });
 
-  test('a lock of a tab at one holds at the other, and each tab hears what happens at the other server', async () => {
+  test('share locks and send the events of both to each tab', async () => {
     const tabAt = async (server: BuiltServer, email: string) => {
       const token = await signInDemo(server, email);
       const socket = await openSocket(server.url, { origin: publicUrl });
@@ -145,7 +145,7 @@ describe('two servers on one database', () => {
     await Promise.all([here, there].map(({ socket }) => socket.close()));
   });
 
-  test('of twenty creations of one slug over both, exactly one gets it', async () => {
+  test('create one of twenty campaigns with the same slug at both', async () => {
     const tokens = [await signInDemo(one), await signInDemo(other)];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
@@ -159,7 +159,7 @@ describe('two servers on one database', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  test('an app token of one opens the other, whose keys are the same', async () => {
+  test('accept each other\'s app tokens, because they share the keys', async () => {
     const token = await signInDemo(one);
     const { body: list } = await callHttp(one, 'GET', '/api/campaigns?limit=1', { token });
     const [{ id, app }] = list.items;
@@ -171,7 +171,7 @@ describe('two servers on one database', () => {
     expect(await keysOf(one)).toEqual(await keysOf(other));
   });
 
-  test('five wrong passwords over both use up the tries at both, and of sixty at once just five are judged', async () => {
+  test('share the limit of five wrong passwords, and compare just five of sixty at once', async () => {
     const wrong = (server: BuiltServer, email = 'external@example.com') =>
       callHttp(server, 'POST', '/api/auth/jwt/session', { json: { email, password: 'wrong' } });
     const first = [await wrong(one), await wrong(other), await wrong(one), await wrong(other), await wrong(one)];
@@ -184,7 +184,7 @@ describe('two servers on one database', () => {
     expect(atOnce.filter(({ status }) => status === 429)).toHaveLength(55);
   });
 
-  test('twenty sign-ins at once over both with the right password all get in', async () => {
+  test('let in twenty simultaneous sign-ins with the right password', async () => {
     const json = { email: 'editor@example.com', password: 'correct horse battery staple' };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>

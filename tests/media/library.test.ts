@@ -12,7 +12,7 @@ import {
 import { defaultView, folderAddress, folderInAddress, readView, viewAddress } from '../../src/media/library/view.ts';
 import { folderFor, problemOf } from '../../src/media/uploads/acceptance.ts';
 
-describe('the address of the library', () => {
+describe('the URL of the library', () => {
   test.each([
     '/',
     '/Summer',
@@ -22,7 +22,7 @@ describe('the address of the library', () => {
     '/create/日本',
     '/a+b/c=d',
     '/~tilde/(x)',
-  ])('comes back to the folder %s', (folder) => {
+  ])('restores the folder %s', (folder) => {
     expect(folderInAddress(folderAddress(folder))).toBe(folder);
   });
 
@@ -32,11 +32,11 @@ describe('the address of the library', () => {
     '/media/..%2F',
     '/media/%2E%2E',
     '/media/%00',
-  ])('%s is no folder', (pathname) => {
+  ])('has no valid folder with %s', (pathname) => {
     expect(folderInAddress(pathname)).toBeNull();
   });
 
-  test('is bare for what is shown by default, and tells the rest', () => {
+  test('omits defaults and contains everything else', () => {
     expect(viewAddress(defaultView)).toBe('/media');
     const view = {
       ...defaultView,
@@ -54,7 +54,7 @@ describe('the address of the library', () => {
     expect(readView({ pathname, search })).toEqual(view);
   });
 
-  test('that says nonsense means the defaults', () => {
+  test('falls back to the defaults for invalid values', () => {
     expect(readView({ pathname: '/media', search: '?sort=colour&order=up&type=smell' })).toEqual(defaultView);
   });
 });
@@ -62,7 +62,7 @@ describe('the address of the library', () => {
 describe('folders and files in rows', () => {
   const shape: GridShape = { folders: 5, files: 7, columns: 3 };
 
-  test('stand one after the other, folders first', () => {
+  test('are in one order, folders first', () => {
     expect(rowCountOf(shape)).toBe(5);
     expect([0, 1, 2, 3, 4].map((row) => spanOfRow(shape, row))).toEqual([
       { from: 0, to: 3 },
@@ -91,11 +91,11 @@ describe('folders and files in rows', () => {
     ['End', 0, 11],
     ['Home', 9, 0],
     ['Tab', 4, null],
-  ])('%s leads from %i to %s', (key, from, to) => {
+  ])('%s moves from %i to %s', (key, from, to) => {
     expect(movedBy(shape, from, key, 2)).toBe(to);
   });
 
-  test('are never more than 300 in the page, however many a screen shows', () => {
+  test('are never more than 300 in the page, however many fit a screen', () => {
     for (const [columns, seen] of [
       [2, 8],
       [7, 5],
@@ -110,12 +110,12 @@ describe('folders and files in rows', () => {
     expect(rowsAhead(7, 5)).toBe(3);
   });
 
-  test('where nothing is, no key leads anywhere', () => {
+  test('have no key targets if they are empty', () => {
     expect(movedBy({ folders: 0, files: 0, columns: 3 }, 0, 'End', 2)).toBeNull();
   });
 });
 
-describe('what is told of a file before it is sent', () => {
+describe('the check of a file before its upload', () => {
   test.each([
     ['photo.JPG', 10, null],
     ['program.exe', 10, 'wrongType'],
@@ -128,7 +128,7 @@ describe('what is told of a file before it is sent', () => {
     expect(problemOf({ name, size }, null)).toBe(problem);
   });
 
-  test('that it is not of the kind that is asked for', () => {
+  test('reports a file of the wrong kind', () => {
     expect(problemOf({ name: 'song.mp3', size: 1 }, ['image'])).toBe('wrongKind');
   });
 
@@ -139,7 +139,7 @@ describe('what is told of a file before it is sent', () => {
     ['./photos/ blank /a.png', '/x', '/x/photos/blank'],
     ['photos/../a.png', '/x', null],
     [`${'deep/'.repeat(21)}a.png`, '/', null],
-  ])('%s dropped into %s belongs into %s', (path, into, folder) => {
+  ])('%s dropped into %s goes to %s', (path, into, folder) => {
     expect(folderFor(path, into)).toBe(folder);
   });
 });

@@ -6,7 +6,7 @@ class NetworkLost extends Error {}
 
 type Try = SendOptions & { name: string; end: (error?: Error) => void };
 
-/** A queue over a server that answers when the test says so, and a clock that runs when the test says so. */
+/** Creates a queue with a server and a clock that the test controls. */
 function makeQueue({ reachable = true } = {}) {
   const tries: Try[] = [];
   const timers = new Map<number, { run: () => void; ms: number }>();
@@ -69,7 +69,7 @@ describe('the uploads of a tab', () => {
     expect(tally()).toMatchObject({ started: 4, waiting: 1, done: 1 });
   });
 
-  test('leave what is added later until it is started too', async () => {
+  test('wait with files added later until those are started too', async () => {
     const { uploads, tries, tally, end } = makeQueue();
     uploads.add(many(1));
     uploads.start();
@@ -80,7 +80,7 @@ describe('the uploads of a tab', () => {
     expect(isUnderWay(tally())).toBe(true);
   });
 
-  test('tell how far they are by bytes', async () => {
+  test('report their progress by bytes', async () => {
     const { uploads, tries, tally } = makeQueue();
     uploads.add([chosen('a.png', 99), chosen('b.png', 99)]);
     uploads.start();
@@ -91,7 +91,7 @@ describe('the uploads of a tab', () => {
     expect(uploads.queue().items[1]?.sent).toBe(99);
   });
 
-  test('send only those again that failed', async () => {
+  test('retry only the failed ones', async () => {
     const { uploads, tries, tally, end } = makeQueue();
     uploads.add([...many(3), { ...chosen('program.exe'), failure: { words: 'Not accepted', final: true } }]);
     uploads.start();
@@ -107,7 +107,7 @@ describe('the uploads of a tab', () => {
     expect(isUnderWay(tally())).toBe(false);
   });
 
-  test('know a file by one key through all its tries, and two files by two', async () => {
+  test('use one key for all attempts of a file, and different keys for two files', async () => {
     const { uploads, tries, end } = makeQueue();
     uploads.add([chosen('same.png'), chosen('same.png')]);
     uploads.start();
@@ -117,7 +117,7 @@ describe('the uploads of a tab', () => {
     expect(tries[1]?.key).not.toBe(tries[0]?.key);
   });
 
-  test('give up what is removed on its way, and never hear of it again', async () => {
+  test('abort removed files and ignore their responses', async () => {
     const { uploads, tries, tally, end } = makeQueue();
     uploads.add(many(5));
     uploads.start();
@@ -129,7 +129,7 @@ describe('the uploads of a tab', () => {
     expect(tally()).toMatchObject({ all: 4, started: 4, failed: 0 });
   });
 
-  test('stop as a whole, and keep what is there', async () => {
+  test('stop as a whole, and keep what is uploaded', async () => {
     const { uploads, tries, tally, end } = makeQueue();
     uploads.add(many(9));
     uploads.start();
@@ -143,8 +143,8 @@ describe('the uploads of a tab', () => {
   });
 });
 
-describe('when the network goes', () => {
-  test('nothing more is begun, and they begin again by themselves when the server answers', async () => {
+describe('when the network fails', () => {
+  test('no further upload starts, and they resume automatically when the server responds', async () => {
     const { uploads, tries, tally, network, waits, end, passTime } = makeQueue();
     uploads.add(many(6));
     uploads.start();
@@ -163,7 +163,7 @@ describe('when the network goes', () => {
     expect(tries[4]?.key).toBe(tries[0]?.key);
   });
 
-  test('one look at a time is made, at once where the browser says that it is back', async () => {
+  test('one check at a time is sent, at once when the browser is online again', async () => {
     const { uploads, tries, network, waits, end, passTime } = makeQueue({ reachable: false });
     uploads.add(many(2));
     uploads.start();
@@ -177,7 +177,7 @@ describe('when the network goes', () => {
     expect(waits()).toHaveLength(0);
   });
 
-  test('a file that breaks the connection each time is told to have failed, and the others go on', async () => {
+  test('a file that breaks the connection each time fails, and the others continue', async () => {
     const { uploads, tries, tally, passTime, end } = makeQueue();
     uploads.add(many(1));
     uploads.start();
@@ -190,7 +190,7 @@ describe('when the network goes', () => {
     expect(uploads.queue().paused).toBe(false);
   });
 
-  test('what was removed meanwhile stays away', async () => {
+  test('removed files do not come back', async () => {
     const { uploads, tries, passTime, end } = makeQueue();
     uploads.add(many(1));
     uploads.start();

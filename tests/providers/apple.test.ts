@@ -28,7 +28,7 @@ const wish = (type: 'artist' | 'album' | 'playlist' | 'track', id: string, marke
 const findArtist = () => service.find(wish('artist', '909253'));
 const reason = () => findArtist().catch((error: unknown) => String(error));
 
-// Objects as the Apple Music API's reference shows them, with invented music.
+// Objects in the format of the Apple Music API reference, with invented music.
 const artwork = {
   width: 3000,
   height: 3000,
@@ -79,8 +79,8 @@ const notFound = {
   json: { errors: [{ id: 'X', title: 'Resource Not Found', status: '404', code: '40400' }] },
 };
 
-describe('what is found at Apple Music', () => {
-  test('is an artist, an album, a playlist and a song, with picture and page', async () => {
+describe('an item at Apple Music', () => {
+  test('is an artist, an album, a playlist or a song, with image and page', async () => {
     host.reply(`${catalog}/artists/909253`, { json: { data: [artist] } });
     host.reply(`${catalog}/albums/1440833098`, { json: { data: [album] } });
     host.reply(`${catalog}/playlists/${playlistId}`, {
@@ -111,12 +111,12 @@ describe('what is found at Apple Music', () => {
     expect(await service.find(wish('track', '1613600001'))).toMatchObject({ type: 'track', name: 'Song 1' });
   });
 
-  test('is asked for in the storefront that is named', async () => {
+  test('is fetched from the given storefront', async () => {
     host.reply('/v1/catalog/de/artists/909253', { json: { data: [artist] } });
     expect(await service.find(wish('artist', '909253', 'de'))).toMatchObject({ market: 'de' });
   });
 
-  test('is nothing where Apple knows none, or has no rights to it any more', async () => {
+  test('is null if Apple does not have it, or no longer has the rights', async () => {
     host.reply(
       `${catalog}/artists/909253`,
       notFound,
@@ -126,7 +126,7 @@ describe('what is found at Apple Music', () => {
     for (let turn = 0; turn < 3; turn++) expect(await findArtist()).toBeNull();
   });
 
-  test('is text, whatever it says, and its page is Apple’s own', async () => {
+  test('has plain text, whatever it contains, and a page at Apple', async () => {
     for (const name of hostileTexts) {
       const attributes = { name, url: 'https://elsewhere.example.com/', artwork: { url: 'javascript:alert(1)' } };
       host.reply(`${catalog}/artists/909253`, { json: { data: [{ ...artist, attributes }] } });
@@ -142,7 +142,7 @@ describe('what is found at Apple Music', () => {
 describe('the developer token', () => {
   const bearerOf = (index: number) => host.seen.at(index)?.authorization?.replace('Bearer ', '') ?? '';
 
-  test('is signed with the MusicKit key for an hour, and used until shortly before its end', async () => {
+  test('is signed with the MusicKit key for an hour, and used until shortly before it expires', async () => {
     host.reply(`${catalog}/artists/909253`, { json: { data: [artist] } });
     await findArtist();
     const options = { currentDate: host.clock.now() };
@@ -158,7 +158,7 @@ describe('the developer token', () => {
     expect(bearerOf(2)).not.toBe(bearerOf(0));
   });
 
-  test('that Apple takes no more is signed anew, once', async () => {
+  test('is renewed once if Apple rejects it', async () => {
     host.reply(`${catalog}/artists/909253`, { status: 401 }, { json: { data: [artist] } });
     expect((await findArtist())?.name).toBe('Nova Lindqvist');
     expect(bearerOf(1)).not.toBe(bearerOf(0));
@@ -168,7 +168,7 @@ describe('the developer token', () => {
   });
 });
 
-describe('an Apple Music that fails', () => {
+describe('an Apple Music failure', () => {
   test.each([
     ['by 429', { status: 429, headers: { 'retry-after': '60' } }, 'answered 429'],
     ['by 500', { status: 500 }, 'answered 500'],
@@ -182,12 +182,12 @@ describe('an Apple Music that fails', () => {
       'answered in another shape',
     ],
     ['by a flood', { json: { data: Array(501).fill(artist) } }, 'answered in another shape'],
-  ])('%s is told', async (_name, reply, words) => {
+  ])('by %s is reported', async (_name, reply, words) => {
     host.reply(`${catalog}/artists/909253`, reply);
     expect(await reason()).toContain(words);
   });
 
-  test('by silence is told, and nothing is asked that the guard refuses', async () => {
+  test('by timeout is reported, and requests that the guard refuses are not sent', async () => {
     service = make({ bounds: { timeoutMs: 200, maxBytes: 1_000 } });
     host.on(`${catalog}/artists/909253`, () => undefined);
     expect(await reason()).toContain('No complete response within 0.2 s');
@@ -197,7 +197,7 @@ describe('an Apple Music that fails', () => {
 });
 
 describe('tracks', () => {
-  test('of a playlist come page by page; what is no song is left out', async () => {
+  test('of a playlist are fetched page by page, without items that are not songs', async () => {
     const path = `${catalog}/playlists/${playlistId}/tracks`;
     const first = Array.from({ length: 100 }, (_, index) => song(index));
     host.reply(`${path}?limit=100`, {
@@ -227,14 +227,14 @@ describe('tracks', () => {
     });
   });
 
-  test('take of the next page’s address its offset alone', async () => {
+  test('use only the offset of the next page’s URL', async () => {
     const path = `${catalog}/albums/1440833098/tracks`;
     host.reply(`${path}?limit=100`, { json: { data: [song(1)], next: 'https://elsewhere.example.com/x?offset=1' } });
     host.reply(`${path}?limit=100&offset=1`, { json: { data: [song(2)], next: 'nowhere' } });
     expect((await allTracksOf(service, wish('album', '1440833098')))?.length).toBe(2);
   });
 
-  test('of what is not there, or of an artist, are none', async () => {
+  test('of an unknown item, or of an artist, are null', async () => {
     expect(await allTracksOf(service, wish('album', '1'))).toBeNull();
     expect(await allTracksOf(service, wish('artist', '1'))).toBeNull();
     host.reply(`${catalog}/songs/1613600001`, { json: { data: [song(1)] } });

@@ -17,8 +17,8 @@ const get = (key: string, value = key) =>
     return value;
   });
 
-describe('kept answers', () => {
-  test('are asked for once, also at the same time, and again when their time is over', async () => {
+describe('cached values', () => {
+  test('are fetched once, also by simultaneous calls, and again after they expire', async () => {
     expect(await Promise.all([get('a'), get('a')])).toEqual(['a', 'a']);
     clock.advance(59);
     await get('a');
@@ -28,14 +28,14 @@ describe('kept answers', () => {
     expect(asked).toEqual(['a', 'a']);
   });
 
-  test('live as long as their value says', async () => {
+  test('have the lifetime that their value defines', async () => {
     await get('a', 'brief');
     clock.advance(1);
     await get('a', 'brief');
     expect(asked).toEqual(['a', 'a']);
   });
 
-  test('are never more than the bound; what was not used for the longest goes first', async () => {
+  test('are limited in number; the least recently used is removed first', async () => {
     for (const key of ['a', 'b', 'c', 'a', 'd']) await get(key);
     expect(cache.size).toBe(3);
     for (const key of ['a', 'c', 'd']) await get(key);
@@ -44,13 +44,13 @@ describe('kept answers', () => {
     expect(asked.at(-1)).toBe('b');
   });
 
-  test('hold no failure', async () => {
+  test('contain no failures', async () => {
     const failing = () => cache.get('a', () => Promise.reject(new Error('down')));
     await expect(failing()).rejects.toThrow('down');
     expect(await get('a')).toBe('a');
   });
 
-  test('reach callers whose entry is evicted before the answer', async () => {
+  test('reach callers whose entry is evicted before the response', async () => {
     const keys = ['a', 'b', 'c', 'd', 'e'];
     expect(await Promise.all(keys.map((key) => get(key)))).toEqual(keys);
     expect(cache.size).toBe(3);

@@ -23,14 +23,14 @@ const signOn = () => {
 };
 const token = { email: 'nova@company.example', email_verified: true, name: 'Nova', groups: [companyGroup] };
 
-/** Goes there and back as one person. */
+/** Completes a sign-on as one user. */
 async function come(at = signOn(), speech = {}) {
   const { address, secrets } = await at.begin(redirectUri);
   return at.finish(issuer.answer(new URL(address), 'one', { token, ...speech }), secrets);
 }
 
 describe('the issuer', () => {
-  test('tells who came', async () => {
+  test('returns the user', async () => {
     expect(await come()).toEqual({
       issuer: issuer.settings.issuer,
       subject: 'one',
@@ -42,7 +42,7 @@ describe('the issuer', () => {
     });
   });
 
-  test('is asked for what it says of itself when that is needed, and again after an hour', async () => {
+  test('is asked for its metadata when that is needed, and again after an hour', async () => {
     const at = signOn();
     const asked = () => issuer.asked.filter((path) => path === discoveryPath).length;
     expect(asked()).toBe(0);
@@ -53,7 +53,7 @@ describe('the issuer', () => {
     expect(asked()).toBe(2);
   });
 
-  test('is asked twice where it fails, and anew by the next who comes', async () => {
+  test('is asked twice if it fails, and again by the next user', async () => {
     const at = signOn();
     issuer.fail(discoveryPath, 503);
     await expect(at.begin(redirectUri)).rejects.toThrow(SignOnUnreachableError);
@@ -62,25 +62,25 @@ describe('the issuer', () => {
     expect((await at.begin(redirectUri)).address).toContain('/authorize?');
   });
 
-  test('is handed a code a single time, whatever it answers', async () => {
+  test('gets a code only once, whatever it returns', async () => {
     issuer.fail('/token', 503);
     await expect(come()).rejects.toThrow(SignOnUnreachableError);
     expect(issuer.asked.filter((path) => path === '/token')).toHaveLength(1);
   });
 
-  test('that takes the secret in the form alone is given it there', async () => {
+  test('that accepts the secret only in the form gets it there', async () => {
     issuer.metadata.token_endpoint_auth_methods_supported = ['client_secret_post'];
     await expect(come()).rejects.toThrow('invalid_client');
     issuer.takesSecretInForm = true;
     expect((await come()).subject).toBe('one');
   });
 
-  test.each([404, 302])('that answers %i is away', async (status) => {
+  test.each([404, 302])('that returns %i is unavailable', async (status) => {
     issuer.fail(discoveryPath, status);
     await expect(signOn().begin(redirectUri)).rejects.toThrow(SignOnUnreachableError);
   });
 
-  test('that has no userinfo is taken at the word of its token', async () => {
+  test('without userinfo is trusted by its token', async () => {
     issuer.metadata.userinfo_endpoint = undefined;
     expect(await come(signOn(), { token: { ...token, name: undefined } })).toMatchObject({ name: null });
   });
@@ -89,7 +89,7 @@ describe('the issuer', () => {
     'token_endpoint',
     'jwks_uri',
     'userinfo_endpoint',
-  ])('whose %s leads to another address inside is not followed there', async (endpoint) => {
+  ])('with a %s that redirects to an internal address is not followed', async (endpoint) => {
     const inside = await startLocalHost();
     issuer.metadata[endpoint] = `${inside.origin}/inside`;
     const speech = endpoint === 'userinfo_endpoint' ? { token: {} } : {};
@@ -98,12 +98,12 @@ describe('the issuer', () => {
     await inside.close();
   });
 
-  test('that sends what is no token is refused', async () => {
+  test('that sends an invalid token is rejected', async () => {
     await expect(come(signOn(), { idToken: 'eyJ.no.token' })).rejects.toThrow(SignOnRefusedError);
     await expect(come(signOn(), { idToken: null })).rejects.toThrow(SignOnRefusedError);
   });
 
-  test('a name is put together from its parts', async () => {
+  test('a name is composed from its parts', async () => {
     const parts = { ...token, name: undefined, given_name: 'Nova', family_name: 'Field' };
     expect(await come(signOn(), { token: parts })).toMatchObject({ name: 'Nova Field' });
   });

@@ -33,15 +33,15 @@ describe('reading CSV', () => {
     ],
     ['a mark inside of a bare cell', 'a,5" vinyl\n', [['a', '5" vinyl']]],
     ['nothing', '', []],
-  ])('takes %s', async (_name, text, rows) => {
+  ])('accepts %s', async (_name, text, rows) => {
     expect(await read(text)).toEqual(rows);
   });
 
-  test('says where a quotation mark is opened and never closed', async () => {
+  test('returns the position of a quotation mark that is never closed', async () => {
     expect(await failure('id,en\na,b\nc,"never')).toEqual(['unclosed-quote', 2, 1]);
   });
 
-  test('is bounded in rows and columns', async () => {
+  test('is limited in rows and columns', async () => {
     expect(await failure('a\n'.repeat(11))).toEqual(['too-many-rows', 10, 0]);
     expect(await failure('a,b\n1,2,3,4,5\n')).toEqual(['too-many-columns', 1, 4]);
   });

@@ -16,7 +16,7 @@ afterEach(() => close());
 
 type Taken = { from: string; to: string[]; content: string; user: unknown };
 
-/** A real SMTP server on this machine. */
+/** Starts a real SMTP server on this machine. */
 async function smtpServer(options: SMTPServerOptions = {}) {
   const taken: Taken[] = [];
   const server = new SMTPServer({
@@ -49,7 +49,7 @@ const listening = (server: Server): Promise<number> =>
   });
 
 describe('a mail by SMTP', () => {
-  test('arrives in both forms, from the configured sender, signed in', async () => {
+  test('arrives as text and HTML, from the configured sender, with authentication', async () => {
     const { taken, port } = await smtpServer();
     await smtpSender({ url: `smtp://cms:secret@127.0.0.1:${port}`, from }).send(mail);
     expect(taken).toMatchObject([{ from: 'cms@example.com', to: ['nova@example.com'], user: 'cms' }]);
@@ -59,7 +59,7 @@ describe('a mail by SMTP', () => {
     expect(content).toMatch(/^Subject: =\?UTF-8\?/m);
   });
 
-  test('can’t name further recipients or headers by its address', async () => {
+  test('can’t inject recipients or headers through its address', async () => {
     const { taken, port } = await smtpServer();
     const to = 'nova@example.com\r\nBcc: all@example.com, other@example.com';
     await smtpSender({ url: `smtp://127.0.0.1:${port}`, from })
@@ -68,13 +68,13 @@ describe('a mail by SMTP', () => {
     expect(taken.flatMap((one) => one.to).filter((one) => /^(all|other)@/.test(one))).toEqual([]);
   });
 
-  test('that is refused says so', async () => {
+  test('that is refused fails with the reason', async () => {
     const refuse: SMTPServerOptions['onRcptTo'] = (_address, _session, done) => done(new Error('No such mailbox'));
     const { port } = await smtpServer({ onRcptTo: refuse });
     await expect(smtpSender({ url: `smtp://127.0.0.1:${port}`, from }).send(mail)).rejects.toThrow('No such mailbox');
   });
 
-  test('to a server that says nothing fails after its time', async () => {
+  test('to a server that does not respond times out', async () => {
     const silent = createServer(() => undefined);
     const port = await listening(silent);
     close = () => new Promise((resolve) => silent.close(() => resolve()));
@@ -83,13 +83,13 @@ describe('a mail by SMTP', () => {
     );
   });
 
-  test('to nobody fails at once', async () => {
+  test('without a server fails at once', async () => {
     await expect(smtpSender({ url: 'smtp://127.0.0.1:1', from }).send(mail)).rejects.toThrow('ECONNREFUSED');
   });
 });
 
 describe('the outbox', () => {
-  test('keeps the last 200, the newest first', async () => {
+  test('keeps the last 200, newest first', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-outbox-'));
     const outbox = new Outbox(folder, { now: () => new Date() });
     expect(await outbox.list()).toEqual([]);

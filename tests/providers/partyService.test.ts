@@ -29,7 +29,7 @@ const record = {
 };
 
 describe('the party service', () => {
-  test('is asked for a page with its bearer, and its records are handed on', async () => {
+  test('is called for a page with its bearer, and its records are returned', async () => {
     host.reply(path, { json: { records: [record], total: 61, limit: 20, more: 'unknown' } });
     expect(await search()).toEqual({ records: [record], total: 61, limit: 20 });
     expect(host.seen[0]?.authorization).toBe('Bearer the-token');
@@ -38,7 +38,7 @@ describe('the party service', () => {
     expect(host.seen[1]?.authorization).toBeUndefined();
   });
 
-  test('may leave out all but id and name, and say numbers as text', async () => {
+  test('may omit all fields but id and name, and send numbers as text', async () => {
     host.reply(path, {
       json: { records: [{ id: 7, name: 'Nova', completeness_score: '12.5', verification_score: 'high' }] },
     });
@@ -61,7 +61,7 @@ describe('the party service', () => {
     });
   });
 
-  test('gives no more than was asked for, and text is text', async () => {
+  test('never returns more than the requested number, and text stays text', async () => {
     const records = [...hostileTexts, ...Array(20).fill('Nova')].map((name, index) => ({
       id: String(index),
       name,
@@ -84,13 +84,13 @@ describe('the party service', () => {
     ['by a list', { json: [record] }, 'answered in another shape'],
     ['by a record without a name', { json: { records: [{ id: '1' }] } }, 'answered in another shape'],
     ['by NUL', { text: '{"records":[{"id":"1","name":"\\u0000"}]}' }, 'did not answer JSON'],
-  ])('that fails %s is told of', async (_name, reply, words) => {
+  ])('that fails %s is reported', async (_name, reply, words) => {
     host.reply(path, reply);
     expect(await reason()).toContain(words);
     expect(await reason()).not.toContain('the-token');
   });
 
-  test('that floods or is silent is told of, and the guard holds', async () => {
+  test('that floods or is silent is reported, and the guard applies', async () => {
     service = make({ bounds: { timeoutMs: 200, maxBytes: 1_000 } });
     host.reply(path, { json: { records: [{ ...record, name: 'x'.repeat(1_000) }] } });
     expect(await reason()).toContain('The response is larger than');

@@ -25,8 +25,8 @@ const spotify = sampleSpotify(address);
 const apple = sampleApple(address, 'us');
 const range = (size: number) => Array.from({ length: size }, (_, index) => index);
 
-describe('the invented catalogue', () => {
-  test('has ids in the services’ own forms, none twice', () => {
+describe('the sample catalogue', () => {
+  test('has unique ids in the services’ own forms', () => {
     for (const service of streamingServices) {
       const ids = streamingTypes.flatMap((type) =>
         range(counts[type]).map((index) => {
@@ -56,7 +56,7 @@ describe('the invented catalogue', () => {
     });
   });
 
-  test('has what the guide gives to paste', async () => {
+  test('has the links in the guide', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/outside-services.md'), 'utf8');
     const links = guide.match(/https:\/\/(open\.spotify|music\.apple)\.com\S+/g) ?? [];
     expect(links.length).toBe(11);
@@ -68,7 +68,7 @@ describe('the invented catalogue', () => {
     }
   });
 
-  test('finds each thing of each type at both services, and nothing else', async () => {
+  test('finds each item of each type at both services, and nothing else', async () => {
     for (const type of streamingTypes) {
       for (const index of [0, 1, counts[type] - 1]) {
         const found = await spotify.find({ type, id: sampleId('spotify', type, index), market: null });
@@ -110,7 +110,7 @@ describe('the invented catalogue', () => {
   });
 });
 
-test('the invented playlists end in one of all tracks and one that may not be read', async () => {
+test('the last sample playlists are one with all tracks and one that can\'t be read', async () => {
   const wish = (index: number) =>
     ({ type: 'playlist', id: sampleId('spotify', 'playlist', index), market: null }) as const;
   const long = await spotify.tracksOf(wish(longPlaylist), 0);
@@ -120,13 +120,13 @@ test('the invented playlists end in one of all tracks and one that may not be re
   expect((await spotify.find(wish(privatePlaylist)))?.name).toBe('Private Mix');
 });
 
-test('each invented track is at one service at least, most at both', () => {
+test('each sample track is at one service at least, most at both', () => {
   const at = range(counts.track).map((index) => Number(isAtApple(index)) + Number(isAtSpotify(index)));
   expect(at).not.toContain(0);
   expect(at.filter((services) => services === 1).length).toBeGreaterThan(500);
 });
 
-describe('the invented parties', () => {
+describe('the sample parties', () => {
   const parties = sampleParties(address);
   const search = (query: string, offset = 0, limit = 20) => parties.search({ query, offset, limit });
   const namesOf = async (query: string) => (await search(query)).records.map(({ name }) => name);
@@ -143,7 +143,7 @@ describe('the invented parties', () => {
     }
   });
 
-  test('are found by parts of the name, accents and case ignored, those that begin so first', async () => {
+  test('are found by parts of the name, accents and case ignored, names with that beginning first', async () => {
     expect(await namesOf('mairi')).toContain('Màiri Skye');
     expect(await namesOf('  MÄIRI   callOway ')).toEqual(['Màiri Calloway']);
     expect(await namesOf('calloway mairi')).toEqual(['Màiri Calloway']);
@@ -156,7 +156,7 @@ describe('the invented parties', () => {
     expect((await search('', 500)).records).toEqual([]);
   });
 
-  test('of the same name are told apart', async () => {
+  test('with the same name are distinguishable', async () => {
     const { records } = await search(artistName(0));
     expect(records.length).toBe(2);
     expect(records[0]?.distinguishing_info).not.toBe(records[1]?.distinguishing_info);

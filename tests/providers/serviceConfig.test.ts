@@ -18,7 +18,7 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 describe('the outside services', () => {
-  test('are none without variables', () => {
+  test('are empty without variables', () => {
     expect(readConfig({}).services).toEqual({
       spotify: null,
       apple: { account: null, storefront: 'us' },
@@ -28,7 +28,7 @@ describe('the outside services', () => {
     });
   });
 
-  test('are set up by theirs', () => {
+  test('are configured by their variables', () => {
     const { services } = readConfig({
       SPOTIFY_CLIENT_ID: 'id',
       SPOTIFY_CLIENT_SECRET: 'secret',
@@ -83,12 +83,12 @@ describe('the outside services', () => {
       { PARTY_SERVICE_URL: 'https://a:secret@b.example.com/?q=1' },
       'PARTY_SERVICE_URL must be a URL without user name, query and fragment',
     ],
-  ])('%# are refused in words that hold no secret', (env, problem) => {
+  ])('%# are rejected with an error that contains no secret', (env, problem) => {
     expect(problemsOf(env)).toEqual([problem]);
     expect(problem).not.toContain('secret');
   });
 
-  test('lie at one origin of one’s own, which nothing else may ask', async () => {
+  test('can have their own origin, which nothing else may call', async () => {
     const host = await startOutsideHost();
     host.reply('/search?query=nova&offset=0&limit=20', { json: { records: [{ id: 'a', name: 'Nova' }], total: 1 } });
     const { parties, fetchJson } = makeProviders(readConfig({ PARTY_SERVICE_URL: host.origin }));

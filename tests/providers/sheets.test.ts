@@ -23,12 +23,12 @@ const told = async (reading: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof SheetRefusedError ? error.refusal : String(error)),
   );
 
-describe('a sheet that everybody with its link may read', () => {
+describe('a public sheet', () => {
   const path = `/spreadsheets/d/${ids.doc_id}/gviz/tq?tqx=out%3Acsv&headers=1&gid=42`;
   const csv = { headers: { 'content-type': 'text/csv; charset=utf-8' } };
   const make = (more = {}) => publicSheets({ ...host.needs, origin: host.origin, ...more });
 
-  test('is asked for by its ids alone, with one header row, and read as CSV', async () => {
+  test('is fetched by its ids alone, with one header row, and read as CSV', async () => {
     host.reply(path, { ...csv, text: '"id","en"\n"greeting","Hello,\nyou ""all"""\n"short",""\n' });
     expect(await make().read(ids)).toEqual([
       ['id', 'en'],
@@ -39,7 +39,7 @@ describe('a sheet that everybody with its link may read', () => {
     expect(await make().read({ ...ids, sheet_id: null })).toEqual([['id']]);
   });
 
-  test('may have 10,000 rows, and no more', async () => {
+  test('may have at most 10,000 rows', async () => {
     const rows = (count: number) => `"id","en"\r\n${'"message","text"\r\n'.repeat(count)}`;
     host.reply(path, { ...csv, text: rows(10_000) }, { ...csv, text: rows(10_001) });
     expect(await make().read(ids)).toHaveLength(10_001);
@@ -60,12 +60,12 @@ describe('a sheet that everybody with its link may read', () => {
     ['leads elsewhere', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'sheets: answered 302'],
     ['leads to no address', { status: 302, headers: { location: '::' } }, 'sheets: answered 302'],
     ['fails', { status: 500 }, 'sheets: answered 500'],
-  ])('says so when it %s', async (_name, reply, words) => {
+  ])('returns an error if it %s', async (_name, reply, words) => {
     host.reply(path, reply);
     expect(await told(make().read(ids))).toContain(words);
   });
 
-  test('is tried once more after a 5xx, and left alone after a 429', async () => {
+  test('is retried once after a 5xx, and not called for a while after a 429', async () => {
     host.reply(path, { status: 503 }, { ...csv, text: '"id"' });
     expect(await make().read(ids)).toEqual([['id']]);
     host.reply(path, { status: 429, headers: { 'retry-after': '60' } });
@@ -76,7 +76,7 @@ describe('a sheet that everybody with its link may read', () => {
     expect(host.seen).toHaveLength(length);
   });
 
-  test('is bounded in size and time, and the guard holds', async () => {
+  test('is limited in size and time, and the guard applies', async () => {
     const bounds = { timeoutMs: 300, maxBytes: 1_000 };
     host.reply(path, { ...csv, text: `"id"\n${'x'.repeat(2_000)}` });
     expect(await told(make({ bounds }).read(ids))).toBe('sheet-too-large');
@@ -109,7 +109,7 @@ describe('a sheet that is shared with a service account', () => {
     host.reply(values, { json: { values: [['id', 'en'], ['year', 2026, true, null], []] } });
   };
 
-  test('is found by its gid and read as it is shown, with a token by signed assertion that is asked for once', async () => {
+  test('is found by its gid and read as displayed, with a token by signed assertion that is requested once', async () => {
     replyAll();
     const service = make();
     const cells = [['id', 'en'], ['year', '2026', 'true', ''], []];
@@ -127,7 +127,7 @@ describe('a sheet that is shared with a service account', () => {
     });
   });
 
-  test('is the first one without a gid; a gid of none is told', async () => {
+  test('is the first one without a gid; an unknown gid is an error', async () => {
     replyAll();
     const first = values.replace(range, encodeURIComponent("'First'!A1:GT10002"));
     host.reply(first, { json: {} });
@@ -136,7 +136,7 @@ describe('a sheet that is shared with a service account', () => {
     expect(await told(make().read({ ...ids, sheet_id: '7' }))).toBe('sheet-not-found');
   });
 
-  test('takes a fresh token when the first one is taken no more', async () => {
+  test('uses a fresh token if the first one is rejected', async () => {
     replyAll();
     host.reply(titles, { status: 401 }, { json: { sheets: [{ properties: { sheetId: 42, title: "It's texts" } }] } });
     expect(await make().read(ids)).toHaveLength(3);
@@ -149,7 +149,7 @@ describe('a sheet that is shared with a service account', () => {
     ['in another shape', { json: { sheets: [] } }, 'answered in another shape'],
     ['not to be had', { status: 500 }, 'answered 500'],
     ['no JSON', { text: '<html>' }, 'did not answer JSON'],
-  ])('says so when it is %s', async (_name, reply, words) => {
+  ])('returns an error if it is %s', async (_name, reply, words) => {
     replyAll();
     host.reply(titles, reply);
     const said = await told(make().read(ids));
@@ -157,7 +157,7 @@ describe('a sheet that is shared with a service account', () => {
     expect(said).not.toContain('the-token');
   });
 
-  test('tells with whom it must be shared, and keeps the key to itself when the account is refused', async () => {
+  test('returns the account to share it with, and hides the key if the account is refused', async () => {
     replyAll();
     host.reply(titles, { status: 403 });
     await expect(make().read(ids)).rejects.toMatchObject({ shareWith: account.clientEmail });
@@ -167,7 +167,7 @@ describe('a sheet that is shared with a service account', () => {
     expect(said).not.toContain('PRIVATE KEY');
   });
 
-  test('is set up by the environment, or named as wrong without what it holds', () => {
+  test('is configured by the environment, or rejected if that is incomplete', () => {
     const one = privateKey.replaceAll('\n', '\\n');
     const env = { SHEETS_CLIENT_EMAIL: account.clientEmail, SHEETS_PRIVATE_KEY: one };
     expect(readConfig(env).services.sheets).toEqual({ account: { clientEmail: account.clientEmail, privateKey } });
@@ -188,8 +188,8 @@ describe('a sheet that is shared with a service account', () => {
   });
 });
 
-describe('without any set up', () => {
-  test('one sheet is invented, the same for every document but for those that fail', async () => {
+describe('without a configuration', () => {
+  test('there is one sample sheet for every document, except for those that fail', async () => {
     const { sheets } = makeProviders(readConfig({}));
     const cells = await sheets.read(ids);
     expect(cells).toEqual(await sheets.read({ doc_id: 'another-document-entirely', sheet_id: null }));
@@ -198,7 +198,7 @@ describe('without any set up', () => {
     expect(await told(sheets.read({ ...ids, doc_id: 'sample-sheet-that-is-gone' }))).toBe('sheet-not-found');
   });
 
-  test('none is invented on live', async () => {
+  test('there is no sample sheet on live', async () => {
     const live = readConfig({
       ENVIRONMENT: 'live',
       PUBLIC_URL: 'https://cms.example.com',

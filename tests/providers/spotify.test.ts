@@ -29,7 +29,7 @@ const artistPath = `/v1/artists/${artistId}`;
 const wish = (type: 'artist' | 'album' | 'playlist' | 'track', id: string) => ({ type, id, market: null });
 const findArtist = () => service.find(wish('artist', artistId));
 
-describe('what is found at Spotify', () => {
+describe('an item at Spotify', () => {
   test('is an artist', async () => {
     host.reply(artistPath, { json: artist });
     expect(await findArtist()).toEqual({
@@ -45,7 +45,7 @@ describe('what is found at Spotify', () => {
     });
   });
 
-  test('is an album, a playlist and a track, each with its artists and picture', async () => {
+  test('is an album, a playlist or a track, each with its artists and image', async () => {
     host.reply(`/v1/albums/${albumId}`, { json: album });
     host.reply(`/v1/playlists/${playlistId}?fields=id%2Cname%2Cimages`, {
       json: { id: playlistId, name: 'Rain Mix', images: null },
@@ -69,7 +69,7 @@ describe('what is found at Spotify', () => {
     expect(await service.find(wish('track', trackId))).toMatchObject({ type: 'track', name: 'Ferry', image, artists });
   });
 
-  test('is asked for in the market that is named, else in the configured one', async () => {
+  test('is fetched from the given market, else from the configured one', async () => {
     service = make({ market: 'se' });
     host.reply(`${artistPath}?market=SE`, { json: artist });
     host.reply(`${artistPath}?market=DE`, { json: artist });
@@ -77,12 +77,12 @@ describe('what is found at Spotify', () => {
     expect((await service.find({ type: 'artist', id: artistId, market: 'de' }))?.market).toBe('de');
   });
 
-  test.each([404, 400])('is nothing where it answers %i', async (status) => {
+  test.each([404, 400])('is null if the response is %i', async (status) => {
     host.reply(artistPath, { status, json: { error: { status, message: 'Resource not found' } } });
     expect(await findArtist()).toBeNull();
   });
 
-  test('is text, whatever it says, and no address but http', async () => {
+  test('has plain text, whatever it contains, and only http URLs', async () => {
     for (const name of hostileTexts) {
       host.reply(artistPath, { json: { ...artist, name, images: [{ url: 'javascript:alert(1)' }] } });
       expect(await findArtist()).toMatchObject({ name, label: name, image: null });
@@ -93,7 +93,7 @@ describe('what is found at Spotify', () => {
 });
 
 describe('the token', () => {
-  test('is asked for by the client credentials once, and used until shortly before its end', async () => {
+  test('is requested once by the client credentials, and used until shortly before it expires', async () => {
     host.reply(artistPath, { json: artist });
     await Promise.all([findArtist(), findArtist()]);
     host.clock.advance(3600 - 61);
@@ -108,7 +108,7 @@ describe('the token', () => {
     expect(host.seen.at(-1)?.authorization).toBe('Bearer second');
   });
 
-  test('that ran out in between is renewed, once', async () => {
+  test('that expired is renewed once', async () => {
     const ended = { status: 401, json: { error: { status: 401, message: 'The access token expired' } } };
     host.reply(artistPath, ended, { json: artist });
     expect((await findArtist())?.name).toBe('Nova Lindqvist');
@@ -118,7 +118,7 @@ describe('the token', () => {
     expect(host.asked.filter((path) => path === '/api/token').length).toBe(3);
   });
 
-  test('that is refused is a failure that tells no secret', async () => {
+  test('that is refused is an error that contains no secret', async () => {
     host.reply('/api/token', { status: 400, json: { error: 'invalid_client' } });
     const error = await findArtist().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ServiceFailedError);
@@ -128,23 +128,23 @@ describe('the token', () => {
   });
 });
 
-describe('a Spotify that is busy', () => {
+describe('Spotify with a 429', () => {
   const busy = (seconds: string) => ({ status: 429, headers: { 'retry-after': seconds } });
   const failure = () => findArtist().catch((error: unknown) => error);
 
-  test('is asked again after a short Retry-After', async () => {
+  test('is retried after a short Retry-After', async () => {
     host.reply(artistPath, busy('2'), { json: artist });
     expect((await findArtist())?.name).toBe('Nova Lindqvist');
     expect(host.pauses).toEqual([2000]);
   });
 
-  test('is given up when it stays so, and left alone for as long as it said', async () => {
+  test('is an error if it repeats, and is not called again before Retry-After', async () => {
     host.reply(artistPath, busy('1'));
     expect(await failure()).toMatchObject({ retryAfterSeconds: 1 });
     expect(host.asked.filter((path) => path === artistPath).length).toBe(2);
   });
 
-  test('is not waited for long, nor asked before its time', async () => {
+  test('is not waited for long, nor called again too early', async () => {
     host.reply(artistPath, busy('30'), { json: artist });
     expect(await failure()).toMatchObject({ retryAfterSeconds: 30 });
     host.clock.advance(20);
@@ -159,16 +159,16 @@ describe('a Spotify that is busy', () => {
     ['a date', new Date('2026-03-01T12:01:00Z').toUTCString(), 60],
     ['nonsense, taken as a second', 'soon', 1],
     ['a year, taken as an hour', '31536000', 3600],
-  ])('may say so by %s', async (_name, header, seconds) => {
+  ])('may return %s', async (_name, header, seconds) => {
     host.reply(artistPath, busy(header));
     expect(await failure()).toMatchObject({ retryAfterSeconds: seconds });
   });
 });
 
-describe('a Spotify that fails', () => {
+describe('Spotify with a failure', () => {
   const reason = () => findArtist().catch((error: unknown) => String(error));
 
-  test('by 5xx or a broken connection is asked once more', async () => {
+  test('by 5xx or a broken connection is retried once', async () => {
     host.reply(artistPath, { status: 502 }, { json: artist });
     expect((await findArtist())?.name).toBe('Nova Lindqvist');
     host.reply(artistPath, { status: 503 });
@@ -177,7 +177,7 @@ describe('a Spotify that fails', () => {
     expect(await reason()).toContain('could not be reached');
   });
 
-  test('by silence or by a flood is given up', async () => {
+  test('by timeout or by a flood is an error', async () => {
     service = make({ bounds: { timeoutMs: 200, maxBytes: 10_000 } });
     host.on(artistPath, () => undefined);
     expect(await reason()).toContain('No complete response within 0.2 s');
@@ -191,7 +191,7 @@ describe('a Spotify that fails', () => {
     ['a name that is none', JSON.stringify({ ...artist, name: { toString: 'x' } }), 'answered in another shape'],
     ['a list', '[]', 'answered in another shape'],
     ['nothing', 'null', 'answered nothing'],
-  ])('by answering %s is given up', async (_name, text, words) => {
+  ])('by returning %s is an error', async (_name, text, words) => {
     host.reply(artistPath, { text });
     expect(await reason()).toContain(words);
   });
@@ -202,7 +202,7 @@ describe('a Spotify that fails', () => {
     expect(host.asked).not.toContain('/elsewhere');
   });
 
-  test('is one that only the guard allows', async () => {
+  test('is called only if the guard allows it', async () => {
     service = spotify({
       ...host.needs,
       fetch: guardedRequest([]),

@@ -33,7 +33,7 @@ describe('tracks', () => {
     },
   });
 
-  test('of an album come page by page, with what only whole tracks have', async () => {
+  test('of an album are fetched page by page, with the fields that only full tracks have', async () => {
     const ids = Array.from({ length: 60 }, (_, index) => idOf(index));
     const simple = ids.map((id, index) => simpleTrack(id, `Track ${index}`));
     const whole = ids.map((id, index) => track(id, `Track ${index}`, `zzabc26${String(index).padStart(5, '0')}`));
@@ -57,7 +57,7 @@ describe('tracks', () => {
     expect(all?.[59]).toMatchObject({ isrc: null, image: null });
   });
 
-  test('of an album are there for an account that may not ask for several at once', async () => {
+  test('of an album are available to an account that may not fetch several at once', async () => {
     host.reply(`/v1/albums/${albumId}/tracks?limit=50&offset=0`, pageOf([simpleTrack(trackId, 'Ferry')], 0, 1));
     host.reply(`/v1/tracks?ids=${trackId}`, { status: 403 });
     expect(await allTracksOf(service, wish('album', albumId))).toMatchObject([{ name: 'Ferry', isrc: null }]);
@@ -66,7 +66,7 @@ describe('tracks', () => {
   const itemsPath = (offset: number) => `/v1/playlists/${playlistId}/items?limit=50&offset=${offset}`;
   const place = (content: object) => ({ added_at: '2026-01-01T00:00:00Z', is_local: false, ...content });
 
-  test('of a playlist come in both of the documented forms; what is no track is left out', async () => {
+  test('of a playlist are accepted in both documented forms, without items that are not tracks', async () => {
     const items = [
       place({ track: track(idOf(1), 'One') }),
       place({ item: track(idOf(2), 'Two') }),
@@ -96,14 +96,14 @@ describe('tracks', () => {
 
   const made = (tracksOf: StreamingService['tracksOf']): StreamingService => ({ ...service, tracksOf });
 
-  test('end where a page leads nowhere, and where a service leads on and on without saying how far', async () => {
+  test('end if a page does not advance, and fail if a service returns endless pages without a total', async () => {
     const stuck = made(async () => ({ tracks: [], total: null, next: 0 }));
     expect(await allTracksOf(stuck, wish('playlist', playlistId))).toEqual([]);
     const endless = made(async (_, offset) => ({ tracks: [], total: null, next: offset + 1 }));
     await expect(allTracksOf(endless, wish('playlist', playlistId))).rejects.toThrow(many);
   });
 
-  test('that take longer than a person waits are a failure', async () => {
+  test('that take too long are a failure', async () => {
     const slow = made(async (_, offset) => {
       host.clock.advance(11);
       return { tracks: [], total: null, next: offset + 50 };
@@ -112,7 +112,7 @@ describe('tracks', () => {
     await expect(asked).rejects.toThrow('not all tracks within 20 s');
   });
 
-  test('of what is not there are none', async () => {
+  test('of an unknown list are null', async () => {
     expect(await allTracksOf(service, wish('album', albumId))).toBeNull();
     expect(await allTracksOf(service, wish('artist', artistId))).toBeNull();
     host.reply(`/v1/tracks/${trackId}`, { json: track(trackId, 'Ferry') });
@@ -124,7 +124,7 @@ describe('recordings', () => {
   const asked = (isrc: string) => `/v1/search?${new URLSearchParams({ q: `isrc:${isrc}`, type: 'track', limit: '1' })}`;
   const found = (...items: unknown[]) => ({ json: { tracks: { href: '', limit: 1, next: null, total: 1, items } } });
 
-  test('are searched for one by one, and taken when the ISRC is the one that was asked for', async () => {
+  test('are searched one by one, and accepted if the ISRC matches', async () => {
     host.reply(asked('ZZABC2600001'), found(track(idOf(1), 'One', 'zzabc2600001')));
     host.reply(asked('ZZABC2600002'), found(track(idOf(2), 'Other', 'ZZABC2600009')));
     host.reply(asked('ZZABC2600003'), found());
@@ -132,14 +132,14 @@ describe('recordings', () => {
     expect([...ids]).toEqual([['ZZABC2600001', idOf(1)]]);
   });
 
-  test('of a long list are searched for as far as fifty', async () => {
+  test('of a long list are searched up to fifty', async () => {
     const isrcs = Array.from({ length: 80 }, (_, index) => `ZZABC26${String(index).padStart(5, '0')}`);
     for (const [index, isrc] of isrcs.entries()) host.reply(asked(isrc), found(track(idOf(index), 'Some', isrc)));
     expect((await service.idsByIsrc(isrcs, null)).size).toBe(50);
     expect(host.asked.filter((path) => path.startsWith('/v1/search')).length).toBe(50);
   });
 
-  test('are asked for no further once the service wants to be left alone', async () => {
+  test('are not searched further after a 429', async () => {
     const isrcs = Array.from({ length: 12 }, (_, index) => `ZZABC26${String(index).padStart(5, '0')}`);
     for (const isrc of isrcs) host.reply(asked(isrc), { status: 429, headers: { 'retry-after': '60' } });
     await expect(service.idsByIsrc(isrcs, null)).rejects.toThrow('spotify: ');

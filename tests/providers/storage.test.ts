@@ -52,7 +52,7 @@ describe.each(kinds)('the storage in %s', (_kind, make) => {
     storage = make();
   });
 
-  test('gives back what it was given, whole and in parts', async () => {
+  test('returns stored files, whole and in parts', async () => {
     const path = await put(storage, 'files/words-1.txt', '0123456789');
     expect(existsSync(path)).toBe(false);
     expect(await read(storage, 'files/words-1.txt')).toBe('0123456789');
@@ -64,7 +64,7 @@ describe.each(kinds)('the storage in %s', (_kind, make) => {
     expect(readdirSync(join(root, 'incoming'))).toEqual([]);
   });
 
-  test('has nothing of what it was not given, and of what was deleted', async () => {
+  test('has no unknown and no deleted files', async () => {
     await put(storage, 'thumbnails/words-2.txt/320.webp', 'x');
     for (const key of ['thumbnails/words-2.txt/320.webp', 'files/never.txt']) {
       await storage.delete(key);
@@ -74,7 +74,7 @@ describe.each(kinds)('the storage in %s', (_kind, make) => {
     }
   });
 
-  test('gives back a large file, which S3 takes in parts, whole and a range over two parts', async () => {
+  test('returns a large file, which S3 stores in parts, whole and with a range over two parts', async () => {
     const content = randomBytes(9 * MB);
     const path = await storage.newIncoming();
     writeFileSync(path, content);
@@ -88,13 +88,13 @@ describe.each(kinds)('the storage in %s', (_kind, make) => {
     expect(part?.equals(content.subarray(8 * MB - 50, 8 * MB + 50))).toBe(true);
   });
 
-  test('replaces an object as a whole', async () => {
+  test('replaces an object atomically', async () => {
     await put(storage, 'files/twice.txt', 'first');
     await put(storage, 'files/twice.txt', 'second one');
     expect(await read(storage, 'files/twice.txt')).toBe('second one');
   });
 
-  test('keeps many at once apart', async () => {
+  test('keeps many simultaneous files separate', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => `files/many-${index}.txt`);
     await Promise.all(keys.map((key) => put(storage, key, key)));
     expect(await Promise.all(keys.map((key) => read(storage, key)))).toEqual(keys);
@@ -111,7 +111,7 @@ describe.each(kinds)('the storage in %s', (_kind, make) => {
     'files/a b',
     'files/a%2e',
     '',
-  ])('knows no key %j', async (key) => {
+  ])('refuses the key %j', async (key) => {
     const path = await storage.newIncoming();
     writeFileSync(path, 'x');
     const calls = [storage.read(key), storage.size(key), storage.delete(key), storage.localCopy(key)];
@@ -121,7 +121,7 @@ describe.each(kinds)('the storage in %s', (_kind, make) => {
   });
 });
 
-test.each(kinds.slice(0, 2))('the storage in %s takes a large file with bounded memory', async (_kind, make) => {
+test.each(kinds.slice(0, 2))('the storage in %s accepts a large file with limited memory', async (_kind, make) => {
   const storage = make();
   const content = Buffer.alloc(96 * MB);
   const path = await storage.newIncoming();
@@ -135,7 +135,7 @@ test.each(kinds.slice(0, 2))('the storage in %s takes a large file with bounded 
   expect(await storage.size('files/huge.bin')).toBe(content.length);
 });
 
-describe('what is left behind while arriving', () => {
+describe('an interrupted upload', () => {
   const leave = async (store: Storage, hoursAgo: number) => {
     const path = await store.newIncoming();
     writeFileSync(path, 'half');
@@ -144,13 +144,13 @@ describe('what is left behind while arriving', () => {
     return path;
   };
 
-  test('goes at start where nobody else writes', async () => {
+  test('is removed at start if nobody else writes', async () => {
     const path = await leave(folderStorage(root, incoming()), 0);
     await folderStorage(root, incoming(true)).sweepIncoming(new Date());
     expect(existsSync(path)).toBe(false);
   });
 
-  test('goes after an hour without a write elsewhere, and what arrives now stays', async () => {
+  test('is removed an hour after the last write elsewhere, and a current one stays', async () => {
     const storage = folderStorage(root, incoming(true));
     const [old, fresh] = [await leave(storage, 2), await leave(storage, 0.5)];
     await storage.sweepIncoming(new Date());
@@ -159,7 +159,7 @@ describe('what is left behind while arriving', () => {
   });
 });
 
-describe('an object storage that does not answer as it should', () => {
+describe('an object storage that fails', () => {
   async function withAnswers(
     statusOf: (request: IncomingMessage) => number,
     settings: Partial<S3Settings>,
@@ -178,7 +178,7 @@ describe('an object storage that does not answer as it should', () => {
     });
   }
 
-  test('is asked again while it is busy', async () => {
+  test('is retried while it is busy', async () => {
     let asked = 0;
     await withAnswers(
       () => (++asked < 3 ? 503 : 200),
@@ -190,7 +190,7 @@ describe('an object storage that does not answer as it should', () => {
     expect(asked).toBe(3);
   });
 
-  test.each([500, 403, 301])('fails with %i in words without secrets, and keeps what arrived', (status) =>
+  test.each([500, 403, 301])('with %i returns an error without secrets, and keeps stored files', (status) =>
     withAnswers(
       () => status,
       {},
@@ -206,14 +206,14 @@ describe('an object storage that does not answer as it should', () => {
       },
     ));
 
-  test('is unreachable in words', async () => {
+  test('by being unreachable returns an error', async () => {
     const client = new S3Client(s3.settings({ endpoint: `http://127.0.0.1:${await freePort()}` }));
     await expect(s3Storage(client, incoming()).size('files/a.txt')).rejects.toThrow(
       'could not be reached (ECONNREFUSED)',
     );
   });
 
-  test('that refuses a key is told of without it', async () => {
+  test('by rejecting a key returns an error without the key', async () => {
     const stranger = s3Storage(s3.client({ accessKeyId: 'STRANGER' }), incoming());
     await expect(stranger.read('files/guarded.txt')).rejects.toThrow(/answered 403$/);
   });
@@ -231,7 +231,7 @@ describe('an object storage that does not answer as it should', () => {
     await withAnswers(answer, settings, async (client) => {
       const storage = s3Storage(client, incoming());
       const parts = put(storage, 'files/large.bin', Buffer.alloc(9 * MB));
-      // its answers say nothing, so the upload does not begin
+      // Its responses are empty, so the upload does not start.
       await expect(parts).rejects.toThrow('began no upload');
       await put(storage, 'files/words-1.txt', 'words');
       await storage.read('files/words-1.txt', { start: 1, end: 2 });
@@ -248,7 +248,7 @@ describe('an object storage that does not answer as it should', () => {
     ]);
   });
 
-  test('a bucket that is not there takes nothing', async () => {
+  test('reports a missing bucket', async () => {
     await expect(put(s3Storage(s3.client({ bucket: 'nowhere' }), incoming()), 'files/a.txt', 'x')).rejects.toThrow(
       'no such bucket',
     );
@@ -291,7 +291,7 @@ describe('STORAGE_URL', () => {
     ['s3://media?endpoint=http://x/path', keys],
     ['s3://media?style=other', keys],
     ['s3://media/a%20b', keys],
-  ])('%s is wrong, and no secret is told', (url, env) => {
+  ])('%s is rejected without its secret', (url, env) => {
     const { problems } = readUrl(url, env);
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.join()).not.toContain('secret@');

@@ -21,7 +21,7 @@ const APPS_DATABASE_URL = 'postgres://campaign_apps@db.example.com/campaign_apps
 const account = { email: 'a@example.com', password: 'secret-password', has_access: true };
 
 describe('twelve_x_twelve', () => {
-  test('is asked for the accounts of a product with its bearer; what it says beside them is left out', async () => {
+  test('is called for the accounts of a product with its bearer; other fields are left out', async () => {
     host.reply(path, {
       json: {
         items: [
@@ -36,12 +36,12 @@ describe('twelve_x_twelve', () => {
     expect(host.seen[1]?.authorization).toBeUndefined();
   });
 
-  test('knows no such product: there are no accounts', async () => {
+  test('has no accounts for an unknown product', async () => {
     host.reply(path, { status: 404 });
     expect(await ask()).toEqual([]);
   });
 
-  test('gives a hundred accounts at most, and text is text', async () => {
+  test('returns at most a hundred accounts, and text stays text', async () => {
     const items = [...hostileTexts, ...Array(120).fill('x')].map((email) => ({ ...account, email }));
     host.reply(path, { json: { items } });
     const accounts = await ask();
@@ -57,7 +57,7 @@ describe('twelve_x_twelve', () => {
     ['by a list', { json: [account] }, 'answered in another shape'],
     ['by an account without a password', { json: { items: [{ email: 'a', has_access: true }] } }, 'in another shape'],
     ['by access as a word', { json: { items: [{ ...account, has_access: 'yes' }] } }, 'in another shape'],
-  ])('that fails %s is told of, without what it holds', async (_name, reply, words) => {
+  ])('that fails %s is reported, without its response', async (_name, reply, words) => {
     host.reply(path, reply);
     const said = await reason();
     expect(said).toContain(words);
@@ -65,7 +65,7 @@ describe('twelve_x_twelve', () => {
     expect(said).not.toContain('secret-password');
   });
 
-  test('that floods or is silent is told of, and the guard holds', async () => {
+  test('that floods or is silent is reported, and the guard applies', async () => {
     const bounds = { timeoutMs: 200, maxBytes: 100 };
     host.reply(path, { json: { items: [{ ...account, email: 'x'.repeat(200) }] } });
     expect(await reason({ bounds })).toContain('The response is larger than');
@@ -76,7 +76,7 @@ describe('twelve_x_twelve', () => {
 });
 
 describe('without a provider', () => {
-  test('accounts are invented, the same for a product everywhere, with and without access, and others for another', async () => {
+  test('there are sample accounts, the same for a product everywhere, with and without access, different for another', async () => {
     const { tokenGate } = makeProviders(readConfig({}));
     const accounts = await tokenGate.testAccounts('album-7');
     expect(accounts).toEqual(sampleTestAccounts('album-7'));
@@ -91,12 +91,12 @@ describe('without a provider', () => {
     { ENVIRONMENT: 'live' },
     { ENVIRONMENT: 'staging', PUBLIC_URL: 'https://cms.example.com' },
     { ENVIRONMENT: 'staging', HOST: '0.0.0.0' },
-  ])('none are invented on live, nor where others can reach the tool: %j', async (environment) => {
+  ])('there are no sample accounts on live, nor if the server can be reached from outside: %j', async (environment) => {
     const { tokenGate } = makeProviders(readConfig({ ...environment, APPS_DATABASE_URL }));
     await expect(tokenGate.testAccounts('album-7')).rejects.toThrow('is not set up');
   });
 
-  test('its own origin may be asked where it is set up', async () => {
+  test('its own origin may be called if it is configured', async () => {
     host.reply('/test_accounts?product_id=p', { json: { items: [account] } });
     const { tokenGate } = makeProviders(readConfig({ TWELVE_X_TWELVE_URL: host.origin }));
     expect(await tokenGate.testAccounts('p')).toEqual([account]);

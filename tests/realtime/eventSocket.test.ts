@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(endTab);
 
-/** Fails until no other try comes by itself; answers how long each was waited for. */
+/** Fails until no further automatic attempt follows. Returns the delay of each attempt. */
 async function failOn(): Promise<number[]> {
   const waits: number[] = [];
   while (tab.socket.state() !== 'lost') {
@@ -21,8 +21,8 @@ async function failOn(): Promise<number[]> {
   return waits;
 }
 
-describe('authorising', () => {
-  test('is the first message, with a token of that moment and the session that is known', async () => {
+describe('authorizing', () => {
+  test('is the first message, with a current token and the known session', async () => {
     expect(tab.last().address).toBe('ws://tool.test/api/events');
     expect(tab.last().said).toEqual([]);
     tab.last().takes('secret-1', 'alias-1');
@@ -34,21 +34,21 @@ describe('authorising', () => {
     expect(tab.last().said).toEqual([{ type: 'authorize', access_token: 'token-2', session_id: 'secret-1' }]);
   });
 
-  test('makes it green, and not the opened socket by itself', () => {
+  test('makes the state connected, and opening the socket does not', () => {
     tab.last().accepts();
     expect(tab.socket.state()).toBe('connecting');
     tab.last().takes();
     expect(tab.socket.state()).toBe('connected');
   });
 
-  test('is not tried by who is signed out', async () => {
+  test('is not attempted by signed-out users', async () => {
     tab.last().closes(1006);
     tab.token.mockResolvedValueOnce(null);
     await tab.pass(2_000);
     expect([tab.socket.state(), tab.count()]).toEqual(['lost', 1]);
   });
 
-  test('without a token, since the server could not be asked for one, is an error like others', async () => {
+  test('without a token, because the server could not be reached, is an error like others', async () => {
     tab.token.mockRejectedValue(new Error('offline'));
     tab.last().closes(1006);
     await tab.pass(120_000);
@@ -56,8 +56,8 @@ describe('authorising', () => {
   });
 });
 
-describe('a call that was given a session', () => {
-  test('before the socket heard of one is followed by the socket, whose own session is none', async () => {
+describe('a call that received a session', () => {
+  test('before the socket received one makes the socket reconnect with it', async () => {
     tab.last().accepts();
     await tab.isGiven('secret-of-call');
     tab.last().tells({ type: 'session_id', session_id: 'secret-of-socket', session: 'alias-of-socket' });
@@ -70,14 +70,14 @@ describe('a call that was given a session', () => {
     expect([tab.known.alias, tab.socket.state()]).toEqual(['alias-of-call', 'connected']);
   });
 
-  test('while the socket has another one is followed by the socket', async () => {
+  test('while the socket has another one makes the socket reconnect with it', async () => {
     tab.last().takes('secret-of-socket', 'alias-of-socket');
     await tab.isGiven('secret-of-call');
     expect(tab.last().said).toMatchObject([{ type: 'authorize' }, { session_id: 'secret-of-call' }]);
     expect(tab.count()).toBe(1);
   });
 
-  test('that the server does not know any more has the socket take the new one', async () => {
+  test('that the server no longer knows makes the socket use the new one', async () => {
     tab.last().takes('secret-1', 'alias-1');
     tab.last().closes(4001);
     await tab.pass(0);
@@ -89,12 +89,12 @@ describe('a call that was given a session', () => {
 });
 
 describe('a socket that breaks', () => {
-  test('is made anew after 0.3·(2ⁿ − 1) s and up to 1 s more', () => {
+  test('is reopened after 0.3·(2ⁿ − 1) s and up to 1 s more', () => {
     expect([1, 2, 3, 7].map((errors) => backoffMs(errors, 0))).toEqual([300, 900, 2_100, 38_100]);
     expect(backoffMs(1, 1)).toBe(1_300);
   });
 
-  test('is tried seven times more, each time later, and then is lost', async () => {
+  test('is retried seven times with increasing delays, and then is lost', async () => {
     const waits = [1, 2, 3, 4, 5, 6, 7].map((errors) => backoffMs(errors, 0.5));
     expect(await failOn()).toEqual(waits);
     expect(tab.count()).toBe(8);
@@ -102,7 +102,7 @@ describe('a socket that breaks', () => {
     expect([tab.socket.state(), tab.count()]).toEqual(['lost', 8]);
   });
 
-  test('has its errors forgotten by 10 s of being open, and by no less', async () => {
+  test('resets its error count after 10 s of being open, and not before', async () => {
     tab.last().closes(1006);
     await tab.pass(backoffMs(1, 0.5));
     tab.last().takes();
@@ -119,7 +119,7 @@ describe('a socket that breaks', () => {
     expect(tab.count()).toBe(4);
   });
 
-  test('has its errors not forgotten by 10 s that it was not open all the time, whatever it was told meanwhile', async () => {
+  test('keeps its error count if those 10 s were interrupted, whatever messages arrived', async () => {
     tab.last().closes(1006);
     await tab.pass(backoffMs(1, 0.5));
     tab.last().takes();
@@ -131,7 +131,7 @@ describe('a socket that breaks', () => {
     expect((await failOn()).at(0)).toBe(backoffMs(3, 0.5));
   });
 
-  test('says nothing any more', async () => {
+  test('reports nothing any more', async () => {
     const heard = vi.fn();
     tab.socket.onMessage(heard);
     const broken = tab.last();
@@ -141,7 +141,7 @@ describe('a socket that breaks', () => {
   });
 });
 
-describe('what the server closes', () => {
+describe('a close by the server', () => {
   test('with 1008 is final', async () => {
     tab.last().takes();
     tab.last().closes(1008);
@@ -151,7 +151,7 @@ describe('what the server closes', () => {
     expect([tab.socket.state(), tab.count()]).toEqual(['lost', 1]);
   });
 
-  test('with 4001 comes back at once with a fresh token, however often, and is no error', async () => {
+  test('with 4001 reconnects at once with a fresh token, however often, and is no error', async () => {
     for (let round = 1; round <= 20; round++) {
       tab.last().takes();
       tab.last().closes(4001);
@@ -163,7 +163,7 @@ describe('what the server closes', () => {
     expect((await failOn()).at(0)).toBe(backoffMs(1, 0.5));
   });
 
-  test('with 4001 has the earlier errors still counted', async () => {
+  test('with 4001 keeps the error count', async () => {
     tab.last().closes(1006);
     await tab.pass(backoffMs(1, 0.5));
     tab.last().takes();
@@ -186,13 +186,13 @@ describe('the heartbeat', () => {
     expect(pings()).toBe(2);
   });
 
-  test('finds a socket dead that said nothing for 40 s', async () => {
+  test('detects a dead socket after 40 s of silence', async () => {
     tab.last().takes();
     await tab.pass(41_000);
     expect([tab.count(), tab.socket.state()]).toEqual([2, 'retrying']);
   });
 
-  test('that slept for an hour makes the socket anew at once, with a fresh token', async () => {
+  test('that slept for an hour reopens the socket at once, with a fresh token', async () => {
     tab.last().takes();
     tab.sleep(3_600_000);
     await tab.pass(20_500);
@@ -203,8 +203,8 @@ describe('the heartbeat', () => {
   });
 });
 
-describe('a person or a tab that comes back', () => {
-  test('tries a lost socket again with all its tries', async () => {
+describe('a user or a tab that returns', () => {
+  test('retries a lost socket with all its attempts', async () => {
     await failOn();
     tab.socket.retry();
     expect(tab.socket.state()).toBe('retrying');
@@ -213,7 +213,7 @@ describe('a person or a tab that comes back', () => {
     expect((await failOn()).length).toBe(7);
   });
 
-  test('finds the socket tried again by itself when the network is back after all tries', async () => {
+  test('retries a lost socket automatically when the network is back', async () => {
     await failOn();
     tab.page.window.dispatchEvent(new Event('online'));
     await tab.pass(0);
@@ -222,7 +222,7 @@ describe('a person or a tab that comes back', () => {
     expect(tab.socket.state()).toBe('connected');
   });
 
-  test('does not wait for the next try', async () => {
+  test('does not wait for the next attempt', async () => {
     for (const wake of [
       () => tab.socket.retry(),
       () => tab.page.window.dispatchEvent(new Event('online')),
@@ -239,7 +239,7 @@ describe('a person or a tab that comes back', () => {
     }
   });
 
-  test('trusts no socket that was silent for 40 s, and keeps one that was not', async () => {
+  test('reopens a socket that was silent for 40 s, and keeps a live one', async () => {
     tab.last().takes();
     tab.sleep(40_000);
     tab.page.document.dispatchEvent(new Event('visibilitychange'));
@@ -253,8 +253,8 @@ describe('a person or a tab that comes back', () => {
   });
 });
 
-describe('what is heard', () => {
-  test('is told as it is; pings, unknown types and what is no JSON are passed over', () => {
+describe('received messages', () => {
+  test('are passed on unchanged; pings, unknown types and invalid JSON are ignored', () => {
     const heard = vi.fn();
     tab.socket.onMessage(heard);
     tab.last().takes();
@@ -269,7 +269,7 @@ describe('what is heard', () => {
 });
 
 describe('a stopped socket', () => {
-  test('stays closed, and begins anew without a gap when it is started again', async () => {
+  test('stays closed, and reports no gap when it is started again', async () => {
     tab.last().takes();
     tab.socket.stop();
     tab.last().closes(1006);

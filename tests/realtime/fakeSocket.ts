@@ -24,7 +24,7 @@ class FakeSocket {
     this.readyState = 3;
   }
 
-  /** The server takes it, and answers its authorisation. */
+  /** The server accepts the socket and responds to its authorization. */
   takes(id = 'secret-1', session = 'alias-1'): void {
     this.accepts();
     this.tells({ type: 'session_id', session_id: id, session });
@@ -45,10 +45,10 @@ class FakeSocket {
   }
 }
 
-/** Every socket of the test, in the order of their making. */
+/** Every socket of the test, in order of creation. */
 let opened: FakeSocket[] = [];
 
-/** A tab with a socket to a server that is the test. Time stands still until the test moves it. */
+/** Creates a tab with a socket to a server that is the test. Time moves only when the test moves it. */
 export function startTab({ jitter = 0.5 } = {}) {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
   opened = [];
@@ -84,22 +84,22 @@ export function startTab({ jitter = 0.5 } = {}) {
     known,
     gap,
     page,
-    /** A call without a session was given one, as a tab's first lock is. */
+    /** A call without a session received one, like a tab's first lock. */
     async isGiven(id: string): Promise<void> {
       known.id = id;
       for (const follow of followers) follow();
       await vi.advanceTimersByTimeAsync(0);
     },
-    /** How many sockets there were so far. */
+    /** Returns the number of sockets so far. */
     count: () => opened.length,
-    /** The newest socket. */
+    /** Returns the newest socket. */
     last(): FakeSocket {
       const [last] = opened.slice(-1);
       if (!last) throw new Error('No socket was opened.');
       return last;
     },
     pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds),
-    /** Time goes by in which no timer runs: the machine sleeps. */
+    /** Moves the time without running timers, like a sleeping machine. */
     sleep: (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds),
     async start(): Promise<void> {
       socket.start();

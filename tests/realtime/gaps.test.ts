@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(endTab);
 
 describe('a gap', () => {
-  test('is told after each reconnect and each repeated session, and not at first', async () => {
+  test('is reported after each reconnect and each repeated session, and not at first', async () => {
     tab.last().takes();
     expect(tab.gap).not.toHaveBeenCalled();
     tab.last().tells({ type: 'session_id', session_id: 'secret-1', session: 'alias-1' });
@@ -22,7 +22,7 @@ describe('a gap', () => {
     expect(tab.gap).toHaveBeenCalledTimes(2);
   });
 
-  test('is told before a first session that took several tries: what was read meanwhile may be old', async () => {
+  test('is reported before a first session that took several attempts: data read before may be outdated', async () => {
     tab.last().closes(1006);
     await tab.pass(2_000);
     expect(tab.count()).toBe(2);

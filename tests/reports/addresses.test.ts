@@ -4,7 +4,7 @@ import { addressUnder, imageAddress } from '../../src/reports/wire/appAddress.ts
 
 const root = 'https://apps.example.com';
 
-describe('an address of an app’s reports', () => {
+describe('a URL of an app’s reports', () => {
   test.each([
     ['/party/reports/7/table', `${root}/party/reports/7/table`],
     ['/party/reports/7/table?of=a%20b&x=../y', `${root}/party/reports/7/table?of=a%20b&x=../y`],
@@ -33,7 +33,7 @@ describe('an address of an app’s reports', () => {
     ['@evil.example.com/'],
     [':8080/data'],
     [''],
-  ])('is nothing else: %j', (path) => {
+  ])('may not be anything else: %j', (path) => {
     expect(addressUnder(root, path)).toBeNull();
   });
 
@@ -41,7 +41,7 @@ describe('an address of an app’s reports', () => {
     ['/covers/1.jpg', `${root}/covers/1.jpg`],
     ['https://images.example.com/1.jpg', 'https://images.example.com/1.jpg'],
     ['http://tool.example.com/uploads/1.jpg', 'http://tool.example.com/uploads/1.jpg'],
-  ])('of a picture may be of the web: %s', (value, address) => {
+  ])('of an image may be a web URL: %s', (value, address) => {
     expect(imageAddress(root, value, 'http://tool.example.com')).toBe(address);
   });
 
@@ -58,12 +58,12 @@ describe('an address of an app’s reports', () => {
     [7],
     [null],
     [{ src: '/covers/1.jpg' }],
-  ])('of a picture is never %j', (value) => {
+  ])('of an image is never %j', (value) => {
     expect(imageAddress(root, value, 'http://tool.example.com')).toBeNull();
   });
 });
 
-test('a saved file is called by campaign, title and format, without what no file may be called', () => {
+test('a saved file is named by campaign, title and format, without characters that file names may not contain', () => {
   expect(fileName('summer-tour', { url: '/x', title: 'Sign-ups by day', format: 'csv' })).toBe(
     'summer-tour-Sign-ups by day.csv',
   );

@@ -29,7 +29,7 @@ const answer = (path: string, told: AppAnswer) =>
 const failure = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
 
 describe('a call to an app', () => {
-  test('answers its JSON and shows the token to it alone', async () => {
+  test('returns its JSON and sends the token only to it', async () => {
     await answer('/good', { json: { component: 'x' } });
     expect(await callsWith().json('/good')).toEqual({ component: 'x' });
     const calls: unknown = await (await fetch(`${app.origin}/control/good`)).json();
@@ -60,7 +60,7 @@ describe('a call to an app', () => {
     ['too much', { text: `"${'x'.repeat(1_000_001)}"` }, { kind: 'too-large' }],
     ['data that never ends', { endless: true, text: '[1,' }, { kind: 'too-large' }],
     ['a refusal that never ends', { status: 500, endless: true }, { kind: 'app-failed', words: null }],
-  ])('that meets %s says so', async (name, told, expected) => {
+  ])('that fails with %s reports it', async (name, told, expected) => {
     const path = `/${name.replaceAll(' ', '-')}`;
     await answer(path, told);
     const error = await failure(callsWith().json(path));
@@ -68,7 +68,7 @@ describe('a call to an app', () => {
     expect(error).toMatchObject(expected);
   });
 
-  test('asks once for a new token when the first is refused', async () => {
+  test('requests a new token once if the first is refused', async () => {
     await answer('/refused', { status: 401, json: {} });
     asked = 0;
     await failure(callsWith().json('/refused'));
@@ -77,7 +77,7 @@ describe('a call to an app', () => {
     expect(asked).toBe(1);
   });
 
-  test('that is not answered in time is slow, also when silence falls in the middle', async () => {
+  test('times out, also in the middle of a response', async () => {
     await answer('/held', { held: true, json: {} });
     expect(await failure(callsWith({ silenceMs: 30 }).json('/held'))).toMatchObject({ kind: 'slow' });
     await answer('/dripping', { endless: true });
@@ -85,13 +85,13 @@ describe('a call to an app', () => {
     expect(await failure(patient.json('/dripping'))).toMatchObject({ kind: 'slow' });
   });
 
-  test('to an app that is down is not reachable, and one that leaves the root is not made', async () => {
+  test('to an app that is down is unreachable, and one outside the root is not sent', async () => {
     const away = createAppCalls('http://127.0.0.1:9', token(), bounds);
     expect(await failure(away.json('/data'))).toMatchObject({ kind: 'unreachable' });
     expect(await failure(callsWith().json('//127.0.0.1:9/data'))).toMatchObject({ kind: 'address' });
   });
 
-  test('that is ended by who asked is no failure of the app', async () => {
+  test('that the caller aborts is no failure of the app', async () => {
     await answer('/ended', { held: true, json: {} });
     const asker = new AbortController();
     const call = failure(callsWith().json('/ended', { signal: asker.signal }));
@@ -99,7 +99,7 @@ describe('a call to an app', () => {
     expect(await call).not.toBeInstanceOf(ReportError);
   });
 
-  test('without a token is not made, and says why there is none', async () => {
+  test('without a token is not sent, and returns why there is none', async () => {
     const cause = new Error('no right');
     const none = { current: () => Promise.reject(cause), renewed: () => Promise.reject(cause) };
     const error = await failure(createAppCalls(app.origin, none, bounds).json('/good'));
@@ -108,7 +108,7 @@ describe('a call to an app', () => {
 });
 
 describe('a file of an app', () => {
-  test('is told of while it comes, and has no type by which it could run', async () => {
+  test('reports its progress, and has no type that could run', async () => {
     await answer('/file.csv', { text: 'a,b\r\n'.repeat(100_000), headers: { 'content-type': 'text/html' } });
     const told: number[] = [];
     const onProgress = ({ received }: { received: number }) => told.push(received);
@@ -119,7 +119,7 @@ describe('a file of an app', () => {
     expect(told).toEqual(told.toSorted((one, other) => one - other));
   });
 
-  test('that never ends is cut off', async () => {
+  test('that never ends is aborted', async () => {
     await answer('/endless.csv', { endless: true });
     const options = { signal: new AbortController().signal, onProgress: () => undefined };
     expect(await failure(callsWith().file('/endless.csv', options))).toMatchObject({ kind: 'too-large' });
@@ -140,7 +140,7 @@ describe('the token of a screen', () => {
     return { clock, made };
   }
 
-  test.each([-12, 12])('is asked for once on a computer whose clock is %i minutes off', async (minutes) => {
+  test.each([-12, 12])('is requested once on a computer whose clock is %i minutes off', async (minutes) => {
     const server = Date.now() + minutes * 60_000;
     let made = 0;
     const token = createReportsToken(async () => {
@@ -150,7 +150,7 @@ describe('the token of a screen', () => {
     expect([await token.current(), await token.current()]).toEqual(['token 1', 'token 1']);
   });
 
-  test('is asked for once by all items together, and again a minute before it ends', async () => {
+  test('is requested once for all items, and again a minute before it expires', async () => {
     const { clock, made } = counted();
     expect(await Promise.all([made.current(), made.current(), made.current()])).toEqual(Array(3).fill('token 1'));
     clock.now = lives - 60_001;
@@ -159,7 +159,7 @@ describe('the token of a screen', () => {
     expect(await made.current()).toBe('token 2');
   });
 
-  test('is renewed once for all who were refused the same one', async () => {
+  test('is renewed once for all items that were refused with the same one', async () => {
     const { clock, made } = counted();
     const refused = await made.current();
     expect(await Promise.all([made.renewed(refused), made.renewed(refused)])).toEqual(['token 2', 'token 2']);
@@ -167,7 +167,7 @@ describe('the token of a screen', () => {
     expect(clock.made).toBe(2);
   });
 
-  test('that could not be had is asked for anew', async () => {
+  test('that could not be loaded is requested again', async () => {
     let fails = true;
     const made = createReportsToken(async () => {
       if (fails) throw new Error('not now');

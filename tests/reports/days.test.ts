@@ -5,7 +5,7 @@ import { timeTicks } from '../../src/reports/charts/timeTicks.ts';
 import { wholeOf } from '../../src/reports/charts/zoomRange.ts';
 import { cellText, sortKey } from '../../src/reports/table/cellText.ts';
 
-// Where a day begins hours after it began in Greenwich, and ends hours after it.
+// A time zone in which a day begins and ends hours after it does in UTC.
 beforeAll(() => {
   vi.stubEnv('TZ', 'America/New_York');
 });
@@ -16,13 +16,13 @@ const days = ['2026-10-31', '2026-11-01', '2026-11-02'];
 const chartOf = (values: string[]) =>
   chartDataOf({ xaxis: { type: 'datetime', values }, series: [{ name: 'a', data: values.map(() => 1) }] });
 
-test('a day without a time is that day wherever it is read', () => {
+test('a day without a time is the same day in every time zone', () => {
   expect(cellText('2026-11-22', at, 'en')).toBe('22 Nov 2026');
   expect(cellText('2026-11-22T03:00:00.000Z', at, 'en')).toMatch(/^2[12] Nov 2026, \d\d:\d\d$/);
   expect(Number(sortKey('2026-11-22', at))).toBeGreaterThan(Number(sortKey('2026-11-22T03:00:00.000Z', at)));
 });
 
-test('a chart of days names days alone, at its points, below its axis and at its ends', () => {
+test('a chart of days shows only days, at its points, below its axis and at its ends', () => {
   const data = chartOf(days);
   expect(data.places.map((_, place) => placeName(data, place, 'en'))).toEqual([
     '31 Oct 2026',
@@ -39,12 +39,12 @@ test('a chart of days names days alone, at its points, below its axis and at its
   ]);
 });
 
-test('a chart of one day names that day, although there is room around it', () => {
+test('a chart of one day shows that day, although there is room around it', () => {
   const data = chartOf(['2026-11-22']);
   expect(rangeNames(data, wholeOf(data.places, true), 'en')).toEqual({ from: '22 Nov 2026', to: '22 Nov 2026' });
 });
 
-test('a chart of days and times tells the time of each', () => {
+test('a chart of days and times shows the time of each', () => {
   const data = chartOf(['2026-11-22', '2026-11-22T15:00:00Z']);
   expect(data.places.map((_, place) => placeName(data, place, 'en'))).toEqual([
     expect.stringMatching(/^22 Nov 2026, \d\d:\d\d$/),

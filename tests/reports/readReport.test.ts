@@ -9,7 +9,7 @@ import { readWinners } from '../../src/reports/wire/readers.ts';
 const table = { component: 'data_table', columns: [{ key: 'a', label: 'A' }], rows: [{ a: 1 }] };
 const axis = { type: 'datetime', values: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] };
 
-describe('what an app answers', () => {
+describe('the response of an app', () => {
   test.each([
     ['null', null],
     ['a text', 'data_table'],
@@ -24,16 +24,16 @@ describe('what an app answers', () => {
     ['a chart without an axis', { component: 'bar_chart', series: [] }],
     ['a chart whose series are none', { component: 'area_chart', xaxis: axis, series: [1, 2] }],
     ['a group with a table that is none', { component: 'table_group', tables: [table, 1] }],
-  ])('is no report: %s', (_, value) => {
+  ])('is not a report: %s', (_, value) => {
     expect(() => readReport(value)).toThrow('wrong-shape');
   });
 
-  test('of a kind that nobody knows is nothing, and no property of an object is a kind', () => {
+  test('of an unknown kind is ignored, and properties of Object.prototype are unknown kinds', () => {
     expect(readReport({ component: 'hologram' })).toEqual({ item: null, truncations: [] });
     expect(readReport({ component: 'constructor' })).toEqual({ item: null, truncations: [] });
   });
 
-  test('is taken as far as it is right', () => {
+  test('is accepted as far as it is valid', () => {
     const { item } = readReport({
       component: 'data_table',
       title: 7,
@@ -56,7 +56,7 @@ describe('what an app answers', () => {
     });
   });
 
-  test('of more rows or points than are shown is cut, and that is told', () => {
+  test('of more rows or points than the limit is truncated, with a notice', () => {
     const rows = Array.from({ length: limits.maxReportRows + 5 }, (_, a) => ({ a }));
     expect(readReport({ ...table, rows }).truncations).toEqual([
       { what: 'rows', shown: limits.maxReportRows, of: rows.length },
@@ -76,7 +76,7 @@ describe('what an app answers', () => {
     ['tiles', (many) => ({ component: 'stats_tiles', tiles: many })],
     ['series', (many) => ({ component: 'area_chart', xaxis: axis, series: many })],
     ['tables', (many) => ({ component: 'table_group', tables: many })],
-  ])('of a million %s does not fill the page with them, and that is told', (what, sent) => {
+  ])('of a million %s does not fill the page with them, with a notice', (what, sent) => {
     const one = {
       key: 'a',
       label: 'A',
@@ -94,7 +94,7 @@ describe('what an app answers', () => {
     expect(parts).toEqual([expect.objectContaining({ length: limits.maxReportParts })]);
   });
 
-  test('of several tables that are cut is told once, of all together', () => {
+  test('of several truncated tables has one notice for all of them', () => {
     const rows = Array.from({ length: limits.maxReportRows + 5 }, (_, a) => ({ a }));
     const { truncations } = readReport({
       component: 'table_group',
@@ -103,7 +103,7 @@ describe('what an app answers', () => {
     expect(truncations).toEqual([{ what: 'rows', shown: 2 * limits.maxReportRows, of: 2 * rows.length }]);
   });
 
-  test('of a chart keeps what has no place on the axis, so that the chart can say so', () => {
+  test('of a chart keeps values without a place on the axis, so that the chart can report them', () => {
     const series = [{ name: 'a', data: [1, 2, 3, 4] }, { data: [1] }];
     const { item, truncations } = readReport({ component: 'area_chart', xaxis: axis, series });
     expect(truncations).toEqual([]);
@@ -115,7 +115,7 @@ describe('what an app answers', () => {
     ]);
   });
 
-  test('has no words that go on for ever: names are cut, and so are details', () => {
+  test('has no endless text: names and details are truncated', () => {
     const long = 'x'.repeat(1_000_000);
     const { item } = readReport({
       ...table,
@@ -130,7 +130,7 @@ describe('what an app answers', () => {
     expect(item.rows[0]?.details).toBe(`${long.slice(0, limits.maxReportDetailsLength)}…`);
   });
 
-  test('as a table of a kind that nobody knows is left out of its group', () => {
+  test('leaves a table of an unknown kind out of its group', () => {
     const { item } = readReport({ component: 'table_group', tables: [{ component: 'hologram' }, table] });
     expect(item).toMatchObject({ tables: [{ columns: [{ key: 'a' }] }] });
   });
@@ -172,11 +172,11 @@ describe('a cell', () => {
     [{ a: 1 }, {}, '{"a":1}'],
     [false, {}, 'false'],
     ['x'.repeat(3_000), {}, `${'x'.repeat(2_000)}…`],
-  ] as const)('of %j in a column of %j says %s', (value, column, text) => {
+  ] as const)('of %j in a column of %j shows %s', (value, column, text) => {
     expect(cellText(value, { key: 'a', ...column }, 'en')).toBe(text);
   });
 
-  test('in so many brackets that they can’t be written takes nothing away', () => {
+  test('with very deep nesting is truncated, and the rest of the report is kept', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(300_000)}${']'.repeat(300_000)}`);
     expect(cellText(deep, { key: 'a' }, 'en')).toMatch(/^(…|\[{2000}…)$/);
     expect(sorted([0, 1], [{ a: deep }, { a: 'x' }], { key: 'a' }, 'ascending')).toHaveLength(2);
@@ -192,7 +192,7 @@ describe('a cell', () => {
 describe('rows', () => {
   const rows = [{ n: 10 }, { n: '9' }, { n: null }, { n: 'Zoé' }, { n: 2 }];
   const all = rows.map((_, at) => at);
-  test('are sorted by number, then by words, and those with nothing come last either way', () => {
+  test('are sorted by number, then by text, with empty ones last in both directions', () => {
     const order = (type: 'integer' | undefined, turn: 'ascending' | 'descending') =>
       sorted(all, rows, { key: 'n', type }, turn).map((at) => rows[at]?.n);
     expect(order('integer', 'ascending')).toEqual([2, '9', 10, 'Zoé', null]);
@@ -200,7 +200,7 @@ describe('rows', () => {
     expect(order(undefined, 'ascending')).toEqual([2, 10, '9', 'Zoé', null]);
   });
 
-  test('are found by all words in any column, without regard to case and accents', () => {
+  test('are found by all words in any column, regardless of case and accents', () => {
     const columns = [{ key: 'name' }, { key: 'town' }];
     const people = [
       { name: 'Zoé', town: 'Paris' },

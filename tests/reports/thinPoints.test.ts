@@ -6,7 +6,7 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) 
 const heights = (points: readonly Point[]) => points.map(({ y }) => y);
 
 describe('thinned points', () => {
-  test('few are all there, gaps as gaps', () => {
+  test('are all kept if they are few, gaps as gaps', () => {
     expect(thinPoints([0, 1, 5], [3, Number.NaN, 4], { from: 0, to: 5 }, 10)).toEqual([
       { x: 0, y: 3 },
       { x: 1, y: null },
@@ -14,7 +14,7 @@ describe('thinned points', () => {
     ]);
   });
 
-  test('of a million at most two a stretch are kept, in order, among them every peak and dip', () => {
+  test('of a million are at most two per interval, in order, with every peak and dip', () => {
     const places = upTo(1_000_000);
     const values = places.map((at) => (at === 123_456 ? 1_000 : at === 654_321 ? -1_000 : at % 10));
     const points = thinPoints(places, values, { from: 0, to: 999_999 }, 500);
@@ -25,7 +25,7 @@ describe('thinned points', () => {
     expect(points.every(({ x }, at) => at === 0 || x > (points[at - 1]?.x ?? 0))).toBe(true);
   });
 
-  test('stretches are of one width, however unevenly the points lie', () => {
+  test('use intervals of equal width, however unevenly the points are distributed', () => {
     const close = upTo(1_000).map((at) => at / 1_000);
     const points = thinPoints([...close, 50, 100], [...close.map(() => 1), 7, 8], { from: 0, to: 100 }, 10);
     expect(points.filter(({ x }) => x < 10)).toHaveLength(1);
@@ -33,12 +33,12 @@ describe('thinned points', () => {
     expect(points).toContainEqual({ x: 100, y: 8 });
   });
 
-  test('a stretch in which nothing is a number is a gap', () => {
+  test('have a gap for an interval without numbers', () => {
     const values = upTo(100).map((at) => (at >= 40 && at < 60 ? Number.NaN : at));
     expect(heights(thinPoints(upTo(100), values, { from: 0, to: 99 }, 10))).toContain(null);
   });
 
-  test('the line goes on to the ends of the range, and not through a gap', () => {
+  test('continue the line to the ends of the range, and not through a gap', () => {
     const range = { from: 2.5, to: 7.5 };
     const points = thinPoints(
       upTo(10),
@@ -63,11 +63,11 @@ describe('thinned points', () => {
     ]);
   });
 
-  test('points of one place are kept', () => {
+  test('keep points of one place', () => {
     expect(heights(thinPoints([1, 1, 1], [1, 2, 3], { from: 0, to: 2 }, 10))).toEqual([1, 2, 3]);
   });
 
-  test('how many lie within, and which is nearest', () => {
+  test('have a count within the range, and a nearest one', () => {
     expect(countWithin([0, 1, 1, 2, 5], { from: 1, to: 2 })).toBe(3);
     expect(countWithin([], { from: 1, to: 2 })).toBe(0);
     expect([-3, 0.4, 0.6, 3, 4, 99].map((place) => nearestTo([0, 1, 5], place))).toEqual([0, 0, 1, 1, 2, 2]);
@@ -78,7 +78,7 @@ describe('thinned points', () => {
 describe('the zoom', () => {
   const whole = { from: 0, to: 100 };
 
-  test('halves what is shown around its middle, and doubles it again', () => {
+  test('halves the visible range around its middle, and doubles it again', () => {
     expect(zoomed(whole, whole, 'in')).toEqual({ from: 25, to: 75 });
     expect(zoomed({ from: 40, to: 60 }, whole, 'out')).toEqual({ from: 30, to: 70 });
     expect(zoomed({ from: 25, to: 75 }, whole, 'out')).toBeNull();
@@ -94,7 +94,7 @@ describe('the zoom', () => {
     expect(zoomed(whole, whole, 'later')).toBeNull();
   });
 
-  test('does not end in a point', () => {
+  test('does not shrink to a point', () => {
     const { from = 0, to = 0 } = within({ from: 50, to: 50 }, whole) ?? {};
     expect(to - from).toBeCloseTo(0.001, 9);
   });

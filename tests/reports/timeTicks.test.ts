@@ -12,8 +12,8 @@ const ticksOf = (from: string, to: string, width = 310, locale = 'en') =>
   timeTicks({ from: Date.parse(from), to: Date.parse(to) }, width, widthOf, locale);
 const labels = (ticks: readonly Tick[]) => ticks.map(({ label }) => label);
 
-describe('the times below a chart', () => {
-  test('are days at the reader’s midnight, also over the change of clocks', () => {
+describe('the time labels of a chart', () => {
+  test('are days at local midnight, also over the change to summer time', () => {
     const ticks = ticksOf('2026-03-27T00:00:00+01:00', '2026-03-31T00:00:00+02:00', 400);
     expect(labels(ticks)).toEqual(['27 Mar', '28 Mar', '29 Mar', '30 Mar', '31 Mar']);
     expect(ticks.map(({ place }) => new Date(place).toISOString())).toEqual([
@@ -25,7 +25,7 @@ describe('the times below a chart', () => {
     ]);
   });
 
-  test('leave out the hour that clocks leave out, and name the day at midnight', () => {
+  test('leave out the hour that clocks skip, and name the day at midnight', () => {
     expect(labels(ticksOf('2026-03-28T23:00:00Z', '2026-03-29T04:00:00Z', 400))).toEqual([
       '29 Mar',
       '01:00',
@@ -44,7 +44,7 @@ describe('the times below a chart', () => {
     ['2026-03-01T00:00:00Z', '2026-06-20T00:00:00Z', 'Apr 2026'],
     ['2024-02-01T00:00:00Z', '2026-06-20T00:00:00Z', '2025'],
     ['1999-02-01T00:00:00Z', '2026-06-20T00:00:00Z', '2010'],
-  ])('from %s to %s stand on the calendar’s own steps', (from, to, one) => {
+  ])('from %s to %s are on the calendar’s own steps', (from, to, one) => {
     expect(labels(ticksOf(from, to))).toContain(one);
   });
 
@@ -64,7 +64,7 @@ describe('the times below a chart', () => {
   });
 });
 
-test('of categories so many are named as fit, evenly', () => {
+test('of categories are as many as fit, evenly spaced', () => {
   const names = Array.from({ length: 200 }, (_, at) => `Category ${at}`);
   const ticks = nameTicks(names, { from: 0, to: 199 }, 310, widthOf);
   expect(ticks.length).toBeGreaterThan(1);

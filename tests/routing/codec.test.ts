@@ -28,7 +28,7 @@ describe('paths', () => {
     ['/apps', '/apps'],
     ['/login', '/login'],
     ['/', '/'],
-  ])('%s is %s inside, and back', (product, canonical) => {
+  ])('%s is %s internally, and back', (product, canonical) => {
     expect(toCanonical(place(product)).pathname).toBe(canonical);
     expect(toProduct(place(canonical)).pathname).toBe(product);
     expect(toProduct(place(product)).pathname).toBe(product);
@@ -43,24 +43,24 @@ describe('paths', () => {
     ['/users/create', '/user/new'],
     ['/labels/create', '/labels/new'],
     ['/campaign/', '/campaign'],
-  ])('%s is brought to %s', (foreign, product) => {
+  ])('%s is normalized to %s', (foreign, product) => {
     expect(toProduct(place(foreign)).pathname).toBe(product);
   });
 
-  test('the settings of a person are no record of the users', () => {
+  test('the account settings are not a record of the users', () => {
     expect(toCanonical(place('/user/settings/personal-access-tokens')).pathname).toBe(
       '/user/settings/personal-access-tokens',
     );
   });
 
-  test('a path that only begins like a resource is left alone', () => {
+  test('a path that only begins like a resource is unchanged', () => {
     expect(toCanonical(place('/campaigning')).pathname).toBe('/campaigning');
     expect(toProduct(place('/appstore')).pathname).toBe('/appstore');
   });
 });
 
 describe('list parameters', () => {
-  test('an empty address is the defaults, spelt out for react-admin', () => {
+  test('an empty URL has the defaults, complete for react-admin', () => {
     const params = new URLSearchParams(toCanonical(place('/campaign')).search);
     expect(Object.fromEntries(params)).toEqual({
       filter: '{}',
@@ -72,12 +72,12 @@ describe('list parameters', () => {
     });
   });
 
-  test('the defaults of react-admin leave a bare address', () => {
+  test('the defaults of react-admin give an empty URL', () => {
     const search = '?displayedFilters=%7B%7D&filter=%7B%7D&order=DESC&page=1&perPage=25&sort=updated_at';
     expect(words(toProduct(place(`/campaigns${search}`)))).toBe('/campaign');
   });
 
-  test('filters go by the product names and come back unchanged', () => {
+  test('filters use the documented names and come back unchanged', () => {
     const product = `/campaign?filters=${filters({ status: 'running', search: 'Ü & {}' })}`;
     const canonical = toCanonical(place(product));
     expect(JSON.parse(new URLSearchParams(canonical.search).get('filter') ?? '')).toEqual({
@@ -91,7 +91,7 @@ describe('list parameters', () => {
     });
   });
 
-  test('filters that hold nothing are left out', () => {
+  test('empty filters are left out', () => {
     expect(words(toProduct(place(`/campaign?filters=${filters({ search: '', apps: [], status: null })}`)))).toBe(
       '/campaign',
     );
@@ -101,7 +101,7 @@ describe('list parameters', () => {
     expect(words(toProduct(place(`/campaign?filters=${encodeURIComponent(json)}`)))).toBe('/campaign');
   });
 
-  test('every filter of the campaigns stands in the address as documented, its defaults left out', () => {
+  test('every filter of the campaigns is in the URL as documented, without defaults', () => {
     const all = { search: 'a', status: 'running', apps: ['one', 'two'], test: 'exclude', mine: true };
     const there = toProduct(place(`/campaign?filters=${filters(all)}`));
     expect(JSON.parse(new URLSearchParams(there.search).get('filters') ?? '')).toEqual(all);
@@ -120,11 +120,11 @@ describe('list parameters', () => {
     [{ include_children: true }],
     [{ parent_id: 'x' }],
     [{ secret: 1, constructor: 'x' }],
-  ])('a filter that the list does not have is ignored: %j', (nonsense) => {
+  ])('an unknown filter of the list is ignored: %j', (nonsense) => {
     expect(words(toProduct(place(`/campaign?filters=${filters(nonsense)}`)))).toBe('/campaign');
   });
 
-  test('of a filter only what makes sense is kept, each entry once', () => {
+  test('valid values of a filter are kept, each once', () => {
     const { search } = toProduct(place(`/campaign?filters=${filters({ apps: ['one', 7, 'one'], x: 1, mine: true })}`));
     expect(JSON.parse(new URLSearchParams(search).get('filters') ?? '')).toEqual({ apps: ['one'], mine: true });
   });
@@ -142,7 +142,7 @@ describe('list parameters', () => {
     expect(words(toProduct(place(`/campaign?${nonsense}`)))).toBe('/campaign');
   });
 
-  test('the filters of other lists are theirs', () => {
+  test('the filters of another list are validated by its own fields', () => {
     const users = `/user?filters=${filters({ state: 'approved', role: 'nobody' })}`;
     expect(words(toProduct(place(users)))).toBe(`/user?filters=${filters({ state: 'approved' })}`);
   });
@@ -153,7 +153,7 @@ describe('list parameters', () => {
     );
   });
 
-  test('each address has one spelling, whichever way it came', () => {
+  test('each URL has one spelling, whichever way it was reached', () => {
     for (const address of [
       '/campaign',
       '/campaign?page=2',
@@ -170,12 +170,12 @@ describe('list parameters', () => {
     }
   });
 
-  test('the parameters of a record are not touched', () => {
+  test('the parameters of a record are unchanged', () => {
     expect(toCanonical(place('/campaign/7/editor?filters=1')).search).toBe('?filters=1');
   });
 });
 
-describe('the area that a form covers', () => {
+describe('the area of a form', () => {
   test.each([
     ['/campaign/c3/settings/meta-tags', '/campaign/c3/settings', true],
     ['/campaigns/c3', '/campaign/c3/settings', true],
@@ -184,7 +184,7 @@ describe('the area that a form covers', () => {
     ['/campaign/c3/settings', '/campaign', false],
     ['/labels/7', '/labels/7/show', false],
     ['/labels/7?tab=1', '/labels/7', true],
-  ])('%s and %s are one: %s', (one, other, same) => {
+  ])('%s and %s are the same: %s', (one, other, same) => {
     expect(areaOf(place(one)) === areaOf(place(other))).toBe(same);
   });
 });

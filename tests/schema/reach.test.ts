@@ -37,13 +37,13 @@ const codesOf = (values: Record<string, unknown>, purpose: 'create' | 'patch' = 
   validate(shows, values, { for: purpose }).map(({ loc, code }) => `${loc.join('.')} ${code}`);
 
 describe('conditions', () => {
-  test('hold over defaults, and not over what is not there itself', () => {
+  test('apply to defaults, but not to fields that are hidden themselves', () => {
     expect(isVisible(shows.fields, {}, 'bar')).toBe(true);
     expect(isVisible(shows.fields, { seated: true }, 'rows')).toBe(false);
     expect(isVisible(shows.fields, { kind: 'hall', seated: true }, 'rows')).toBe(true);
   });
 
-  test('take away what they hide, in lists of groups too', () => {
+  test('remove hidden fields, in lists of groups too', () => {
     const acts = [
       { name: 'A', solo: true, partner: 'B' },
       { name: 'C', partner: 'D' },
@@ -55,7 +55,7 @@ describe('conditions', () => {
     });
   });
 
-  test('name a field that stands above them', () => {
+  test('may refer only to a field declared above them', () => {
     const late = { seats: number({ visibleIf: { field: 'open', is: true } }), name: text(), open: boolean() } as const;
     expect(() => defineResource({ ...rest, fields: late })).toThrow(/seats .* open/);
   });
@@ -82,7 +82,7 @@ describe('rules over records', () => {
     edit: ['users-modify', { permission: 'campaigns-modify', where: { owner: 'me', kind: ['club', 'hall'] } }],
   } as const;
 
-  test('the word me stands for the caller, and nobody without an id is meant by it', () => {
+  test('the value me is the caller, and matches nobody without an id', () => {
     expect(scopeOf(ann, access.edit)).toEqual([
       [
         ['owner', ['ann']],
@@ -95,7 +95,7 @@ describe('rules over records', () => {
     expect(can({ permissions: ann.permissions }, 'edit', access, { kind: 'hall' })).toBe(false);
   });
 
-  test('one rule of several is enough; without a record it is asked whether there can be one', () => {
+  test('one of several rules is enough; without a record the check is whether one could match', () => {
     expect(can({ permissions: ['users-modify'] }, 'edit', access, { owner: 'bob' })).toBe(true);
     expect(can(ann, 'edit', access)).toBe(true);
     expect(can({ id: 'cyd', permissions: [] }, 'edit', access)).toBe(false);

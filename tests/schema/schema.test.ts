@@ -58,20 +58,20 @@ const codesOf = (values: Record<string, unknown>, purpose: 'create' | 'patch' = 
   validate(books, values, { for: purpose, record }).map(({ loc, code }) => `${loc.join('.')} ${code}`);
 
 describe('JSON Schema from a declaration', () => {
-  test('answers leave out what is written only, and lists what is read singly', () => {
+  test('responses omit write-only fields, and lists omit detail fields', () => {
     expect(namesIn(recordSchema(books))).not.toContain('secret');
     expect(namesIn(recordSchema(books))).toContain('body');
     expect(namesIn(recordSchema(books, 'list'))).not.toContain('body');
   });
 
-  test('bodies take no computed field, and no change to what is fixed when the record is made', () => {
+  test('bodies accept no computed field, and no change of a field that is fixed on creation', () => {
     expect(namesIn(createSchema(books))).toContain('code');
     expect(namesIn(createSchema(books))).not.toContain('made_by');
     expect(namesIn(patchSchema(books))).not.toContain('code');
     expect(createSchema(books).required).toEqual(['name']);
   });
 
-  test('every declared resource gives schemas that refuse unknown fields', () => {
+  test('every declared resource has schemas that reject unknown fields', () => {
     for (const resource of resources) {
       expect(createSchema(resource).additionalProperties, resource.name).toBe(false);
       expect(patchSchema(resource).additionalProperties, resource.name).toBe(false);
@@ -96,7 +96,7 @@ describe('validation by the declaration', () => {
     [{ tags: ['long'] }, ['tags.0 maxLength']],
     [{ cover: { title: 'too long' } }, ['cover.title maxLength']],
     [{ stranger: 1 }, ['stranger additionalProperties']],
-  ])('%j is refused where it stands', (values, problems) => {
+  ])('%j is rejected at its path', (values, problems) => {
     expect(codesOf(values)).toEqual(problems);
   });
 
@@ -105,33 +105,33 @@ describe('validation by the declaration', () => {
     expect(codesOf({ name: '' }, 'create')).toEqual(['name required']);
   });
 
-  test('a change is checked alone, and rules over several fields with the record below it', () => {
+  test('a change is checked alone, and rules over several fields with the stored record', () => {
     const record = { starts_at: '2026-02-01T00:00:00.000Z' };
     expect(codesOf({ name: 'B' })).toEqual([]);
     expect(codesOf({ ends_at: '2026-01-01T00:00:00.000Z' }, 'patch', record)).toEqual(['ends_at ends-before-starts']);
   });
 
-  test('what is optional may be null, flags and lists may not', () => {
+  test('optional fields may be null, flags and lists may not', () => {
     expect(codesOf({ slug: null, pages: null, state: null, starts_at: null })).toEqual([]);
     expect(codesOf({ test: null, tags: null })).toEqual(['test type', 'tags type']);
   });
 });
 
-describe('what changed', () => {
+describe('changes', () => {
   const before = { name: 'A', made_by: 'x', code: 'c', cover: { title: 'T', alt: null }, tags: ['a'] };
 
-  test('only writable fields that differ are sent, groups by key, lists whole', () => {
+  test('contain only writable fields that differ, groups by key, lists as a whole', () => {
     const after = { name: 'A', made_by: 'y', code: 'd', cover: { title: 'T', alt: 'Z' }, tags: ['a', 'b'] };
     expect(diffFields(books.fields, after, before)).toEqual({ cover: { alt: 'Z' }, tags: ['a', 'b'] });
   });
 
-  test('an empty field is the same as a missing one, and the order of keys does not count', () => {
+  test('treat an empty field as a missing one, and ignore the order of keys', () => {
     expect(sameValue(null, undefined)).toBe(true);
     expect(sameValue({ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 })).toBe(true);
     expect(sameValue([1, 2], [2, 1])).toBe(false);
   });
 
-  test('changes lie over a record as the server would lay them', () => {
+  test('are applied to a record as on the server', () => {
     const changes = { cover: { alt: 'Z' }, tags: [] };
     expect(withChanges(books.fields, before, changes)).toEqual({
       ...before,
@@ -141,7 +141,7 @@ describe('what changed', () => {
   });
 });
 
-test('a slug that would follow what is no field beside it is refused where it is declared', () => {
+test('a slug that follows an unknown field is rejected in its declaration', () => {
   const declare = () =>
     defineResource({
       name: 'shelves',

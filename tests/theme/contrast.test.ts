@@ -21,36 +21,36 @@ describe.each(modes)('in the %s theme', (mode) => {
     colours[mode];
   const grounds = { ground, surface, raised, hover, selected };
 
-  test.each(Object.entries(grounds))('words, quiet words and links read on the %s', (_, below) => {
+  test.each(Object.entries(grounds))('text, secondary text and links are readable on the %s', (_, below) => {
     for (const above of [words, quietWords, accent.words]) expect(contrast(above, below)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(Object.entries(status))('%s reads on every ground and on its own', (_, { main, soft }) => {
+  test.each(Object.entries(status))('%s is readable on every background and on its own', (_, { main, soft }) => {
     for (const below of [...Object.values(grounds), soft]) expect(contrast(main, below)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('the words of the main button read on it, hovered too', () => {
+  test('the label of the primary button is readable on it, hovered too', () => {
     expect(contrast(accent.onMain, accent.main)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(accent.onMain, accent.hover)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('the series of charts are seen on what they stand on', () => {
+  test('the series of charts are visible on their background', () => {
     for (const series of charts) {
       for (const below of [ground, surface, raised]) expect(contrast(series, below)).toBeGreaterThanOrEqual(3);
     }
   });
 
-  test('every two series of charts are told apart by their lightness alone', () => {
+  test('every two series of charts differ by lightness alone', () => {
     const lightness = charts.map((series) => 116 * Math.cbrt(luminance(series)) - 16).sort((a, b) => a - b);
     const steps = lightness.slice(1).map((one, at) => one - (lightness[at] ?? 0));
     expect(Math.min(...steps)).toBeGreaterThanOrEqual(5);
   });
 
-  test('the edge of an input is seen', () => {
+  test('the border of an input is visible', () => {
     expect(contrast(control, surface)).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('the mark of the live environment reads', () => {
+test('the label of the live environment is readable', () => {
   expect(contrast(liveMark.onMain, liveMark.main)).toBeGreaterThanOrEqual(4.5);
 });

@@ -57,7 +57,7 @@ defineResource({ ...rest, rules: [{ field: 'page', code: 'minimum', holds: () =>
 // @ts-expect-error a permission that is not there
 defineResource({ ...rest, access: { list: 'books-read' } });
 
-// Records are inferred.
+// The types of records are inferred.
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <_ extends true>() => {};
 holds<Equal<Book['id'], string>>();
@@ -73,7 +73,7 @@ holds<Equal<Book['body'], string | null | undefined>>();
 // @ts-expect-error what is written only is never answered
 type _Secret = Book['secret'];
 
-// So is what is sent.
+// The types of request bodies are inferred.
 const made: CreateInputOf<typeof books> = { name: 'A', state: 'open', code: 'a', secret: 's' };
 const changed: PatchInputOf<typeof books> = { name: 'B', cover: { title: 'C' } };
 // @ts-expect-error a required field is missing

@@ -61,7 +61,7 @@ number({ access: { read: 'fees-read' } });
 // @ts-expect-error nobody else than the caller
 reference({ to: 'users', default: 'ada' });
 
-// What is there on a condition may be null, and what is not for everybody to read may be missing.
+// Conditional fields may be null, and fields with restricted reading may be missing.
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <_ extends true>() => {};
 holds<Equal<Show['capacity'], number | null>>();
@@ -71,14 +71,14 @@ holds<Equal<Show['titles'], Record<string, string>>>();
 holds<Equal<Show['artists'][number]['name'], string>>();
 const made: CreateInputOf<typeof shows> = { name: 'A', kind: 'club', fee: 1 };
 
-// Every computed field has its computation, and no other field has.
+// Every computed field requires a computation, and other fields may not have one.
 const computed: ComputationsOf<typeof shows.fields> = { guests: async () => new Map([['id', 1]]) };
 // @ts-expect-error nothing computes it
 const uncomputed: ComputationsOf<typeof shows.fields> = {};
 // @ts-expect-error a number is computed
 const wrong: ComputationsOf<typeof shows.fields> = { guests: async () => new Map([['id', 'one']]) };
 
-// Sections are known by their ids.
+// The ids of sections are checked.
 defineScreens(shows, { sections: { show: ({ title, fields }) => `${title}: ${fields.join()}` } });
 // @ts-expect-error no such section
 defineScreens(shows, { sections: { shwo: () => null } });

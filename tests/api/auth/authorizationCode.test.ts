@@ -33,7 +33,7 @@ async function codeOfSomeone() {
   return { code: String(back.searchParams.get('code')), verifier };
 }
 
-test('a person signs in on the page, comes back with code, state and iss, and gets exactly TokenInfo', async () => {
+test('a user signs in on the page, returns with code, state and iss, and gets exactly TokenInfo', async () => {
   const { email, id } = await makeUser(server.db);
   const { address, verifier, state } = beginning();
   const back = await signInByPage(new Browser(app), email, address);
@@ -55,8 +55,8 @@ test('a person signs in on the page, comes back with code, state and iss, and ge
   expect((await me(app, answer.json().access_token)).json()).toMatchObject({ id });
 });
 
-describe('a code is refused', () => {
-  test('with another verifier, and still works with its own', async () => {
+describe('an authorization code is refused', () => {
+  test('with the wrong verifier, and still works with the right one', async () => {
     const { code, verifier } = await codeOfSomeone();
     const wrong = await exchange(app, code, beginning().verifier);
     expect(wrong.statusCode).toBe(400);
@@ -64,7 +64,7 @@ describe('a code is refused', () => {
     expect((await exchange(app, code, verifier)).statusCode).toBe(200);
   });
 
-  test('with another redirect address or client, or without a verifier', async () => {
+  test('with another redirect URI or client, or without a verifier', async () => {
     const { code, verifier } = await codeOfSomeone();
     for (const more of [
       { redirect_uri: `${publicUrl}/other` },
@@ -77,13 +77,13 @@ describe('a code is refused', () => {
     }
   });
 
-  test('a minute after it was given', async () => {
+  test('a minute after it was issued', async () => {
     const { code, verifier } = await codeOfSomeone();
     server.clock.advance(61);
     expect((await exchange(app, code, verifier)).json()).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('to all but one of 20 who use it at once, and the one keeps its tokens', async () => {
+  test('for all but one of 20 simultaneous exchanges, and that one keeps its tokens', async () => {
     const { code, verifier } = await codeOfSomeone();
     const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(app, code, verifier)));
     const won = answers.filter(({ statusCode }) => statusCode === 200);
@@ -93,7 +93,7 @@ describe('a code is refused', () => {
     expect((await me(app, won[0]?.json().access_token)).statusCode).toBe(200);
   });
 
-  test('when it is replayed later, and what it was exchanged for ends', async () => {
+  test('when it is replayed later, and the tokens issued for it end', async () => {
     const { code, verifier } = await codeOfSomeone();
     const { access_token } = (await exchange(app, code, verifier)).json();
     server.clock.advance(11);
@@ -102,12 +102,12 @@ describe('a code is refused', () => {
   });
 });
 
-describe('the address to authorize', () => {
+describe('the authorization URL', () => {
   test.each([
     ['a redirect address that only begins right', { redirect_uri: `${publicUrl}/evil` }],
     ['a redirect address of another origin', { redirect_uri: 'https://evil.example/' }],
     ['an unknown client', { client_id: 'someone' }],
-  ])('with %s shows a page and leads nowhere', async (_what, overrides) => {
+  ])('with %s shows a page and does not redirect', async (_what, overrides) => {
     const answer = await new Browser(app).get(beginning(overrides).address);
     expect(answer.statusCode).toBe(400);
     expect(answer.headers.location).toBeUndefined();
@@ -120,7 +120,7 @@ describe('the address to authorize', () => {
     ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['a token instead of a code', { response_type: 'token' }, 'unsupported_response_type'],
     ['a wish for a silent sign-in', { prompt: 'none' }, 'login_required'],
-  ])('with %s leads back with the error', async (_what, overrides, error) => {
+  ])('with %s redirects back with the error', async (_what, overrides, error) => {
     const answer = await new Browser(app).get(beginning(overrides).address);
     const back = new URL(String(answer.headers.location));
     expect(back.origin).toBe(publicUrl);
@@ -129,7 +129,7 @@ describe('the address to authorize', () => {
     expect(told.has('code')).toBe(false);
   });
 
-  test('asks for the password each time: a browser that signed in before is not signed in silently', async () => {
+  test('asks for the password each time: an earlier sign-in in the browser is not reused', async () => {
     const { email } = await makeUser(server.db);
     const browser = new Browser(app);
     await signInByPage(browser, email, beginning().address);
@@ -137,7 +137,7 @@ describe('the address to authorize', () => {
     expect(again.headers.location).toMatch(/^\/api\/auth\/sign-in\//);
   });
 
-  test('another person signs in at the same browser after the first', async () => {
+  test('lets another user sign in at the same browser after the first', async () => {
     const [first, second] = [await makeUser(server.db), await makeUser(server.db)];
     const browser = new Browser(app);
     await signInByPage(browser, first.email, beginning().address);
@@ -147,7 +147,7 @@ describe('the address to authorize', () => {
     expect((await me(app, access_token)).json()).toMatchObject({ id: second.id });
   });
 
-  test('believes no header about where the server is', async () => {
+  test('ignores headers about the host of the server', async () => {
     const answer = await app.inject({
       url: beginning().address,
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -157,8 +157,8 @@ describe('the address to authorize', () => {
   });
 });
 
-describe('a sign-in under way', () => {
-  test('survives Back and a reload, and two tabs of one browser do not disturb each other', async () => {
+describe('a sign-in in progress', () => {
+  test('survives Back and a reload, and two tabs of one browser do not affect each other', async () => {
     const { email } = await makeUser(server.db);
     const browser = new Browser(app);
     const [one, two] = [beginning(), beginning()];
@@ -172,7 +172,7 @@ describe('a sign-in under way', () => {
     }
   });
 
-  test('belongs to the browser that began it', async () => {
+  test('belongs to the browser that started it', async () => {
     const { email } = await makeUser(server.db);
     const page = String((await new Browser(app).get(beginning().address)).headers.location);
     const other = new Browser(app);
@@ -180,7 +180,7 @@ describe('a sign-in under way', () => {
     expect(leadsToLogin(await other.post(page, { email, password }))).toBe(true);
   });
 
-  test('is over after an hour and after it was used', async () => {
+  test('ends after an hour and after its use', async () => {
     const { email } = await makeUser(server.db);
     const browser = new Browser(app);
     const page = String((await browser.get(beginning().address)).headers.location);
@@ -193,11 +193,11 @@ describe('a sign-in under way', () => {
     for (const step of [resume, second, `${second}/company`, `${second}/refused`]) {
       expect(leadsToLogin(await browser.get(step)), step).toBe(true);
     }
-    // The form of a tab that was left open.
+    // Submits the form of a tab that was left open.
     expect(leadsToLogin(await browser.post(second, { email, password }))).toBe(true);
   });
 
-  test('ends without a code when the person was blocked before they came back', async () => {
+  test('ends without a code if the user was blocked before they returned', async () => {
     const { email, id } = await makeUser(server.db);
     const browser = new Browser(app);
     const page = String((await browser.get(beginning().address)).headers.location);
@@ -208,7 +208,7 @@ describe('a sign-in under way', () => {
   });
 });
 
-test('the token calls answer errors as RFC 6749 says, whatever is sent', async () => {
+test('the token endpoints return errors as RFC 6749 defines, whatever is sent', async () => {
   const json = await app.inject({ method: 'POST', url: '/api/auth/oauth2/token', payload: { grant_type: 'x' } });
   expect(json.json()).toMatchObject({ error: 'invalid_request' });
   const twice = await app.inject({
@@ -235,7 +235,7 @@ test('the token calls answer errors as RFC 6749 says, whatever is sent', async (
   expect(html.headers['content-type']).toContain('application/json');
 });
 
-test('discovery and the keys are told, the keys to every origin', async () => {
+test('discovery and the keys are public, the keys to every origin', async () => {
   const discovery = (await app.inject('/api/auth/oauth2/.well-known/openid-configuration')).json();
   expect(discovery).toMatchObject({
     issuer,

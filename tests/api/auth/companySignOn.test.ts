@@ -17,7 +17,7 @@ import {
 
 const { issuer, server } = await companyServer();
 
-/** Somebody whom an administrator has approved after they came first. */
+/** A colleague whom an administrator has approved after their first sign-on. */
 async function approvedColleague() {
   const colleague = newColleague();
   await signOnAs(server, issuer, colleague);
@@ -26,8 +26,8 @@ async function approvedColleague() {
 const identities = (userId: string) =>
   server.db.selectFrom('identities').selectAll().where('user_id', '=', userId).execute();
 
-describe('the way to the issuer', () => {
-  test('asks for a code with PKCE, state, nonce and a sign-in anew, and for an answer at one exact address', async () => {
+describe('the redirect to the issuer', () => {
+  test('requests a code with PKCE, state, nonce and a fresh sign-in, to one exact redirect URI', async () => {
     const { request } = await leave(server);
     expect(request.origin + request.pathname).toBe(`${issuer.settings.issuer}/authorize`);
     const { state, nonce, code_challenge, ...others } = Object.fromEntries(request.searchParams);
@@ -42,7 +42,7 @@ describe('the way to the issuer', () => {
     for (const value of [state, nonce, code_challenge]) expect(value).toMatch(/^[\w-]{43}$/);
   });
 
-  test('is offered on the sign-in page beside the password, or alone where passwords are off', async () => {
+  test('is offered on the sign-in page beside the password, or alone where passwords are disabled', async () => {
     const browser = new Browser(server.app);
     const path = String((await browser.get(beginning().address)).headers.location);
     const both = (await browser.get(path)).body;
@@ -57,7 +57,7 @@ describe('the way to the issuer', () => {
     await without.close();
   });
 
-  test('is not there where no issuer is set up', async () => {
+  test('does not exist where no issuer is configured', async () => {
     const without = await startAnotherProcess(server, { oidc: null });
     const browser = new Browser(without);
     const path = String((await browser.get(beginning().address)).headers.location);
@@ -84,7 +84,7 @@ describe('the way to the issuer', () => {
 });
 
 describe('a first sign-on', () => {
-  test('makes a pending account of the role external, with the verified address and the name', async () => {
+  test('creates a pending account of the role external, with the verified address and the name', async () => {
     const colleague = newColleague('Nova Field');
     const came = await signOnAs(server, issuer, colleague);
     const { status, title } = await refusalOf(came);
@@ -109,7 +109,7 @@ describe('a first sign-on', () => {
     expect(told).toContainEqual({ payload: { resource: 'users', id: user?.id } });
   });
 
-  test('may go over two nodes: left at one, come back at the other', async () => {
+  test('may use two nodes: leave at one, return at the other', async () => {
     const other = await startAnotherProcess(server);
     let calls = 0;
     const inject = (options: InjectOptions) => (++calls % 2 === 0 ? other : server.app).inject(options);
@@ -119,14 +119,14 @@ describe('a first sign-on', () => {
     await other.close();
   });
 
-  test('leads in once an administrator has approved, with the tokens of any sign-in', async () => {
+  test('succeeds once an administrator has approved, with the tokens of any sign-in', async () => {
     const { id, ...colleague } = await approvedColleague();
     const tokens = await goIn(server, await signOnAs(server, issuer, colleague));
     expect((await me(server.app, tokens.access_token)).json()).toMatchObject({ id, role: 'external' });
     expect((await auditOf(server, id)).slice(-2)).toEqual(['user.signed-on', 'sign-in.started']);
   });
 
-  test('of one person in two tabs at once makes one account', async () => {
+  test('creates one account for one user in two tabs at once', async () => {
     const colleague = newColleague();
     const tabs = await Promise.all([leave(server), leave(server), leave(server)]);
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ describe('a first sign-on', () => {
     expect(await identities((await userOf(server, colleague))?.id ?? '')).toHaveLength(1);
   });
 
-  test('takes names as text on one line, and the part before the @ where there is none', async () => {
+  test('stores names as text on one line, or the part before the @ if there is none', async () => {
     const named = newColleague();
     await signOnAs(server, issuer, named, { token: { ...goodClaims(named), name: ' <b>No\0va</b>\n  Field ' } });
     expect((await userOf(server, named))?.display_name).toBe('<b>No va</b> Field');
@@ -149,13 +149,13 @@ describe('a first sign-on', () => {
 });
 
 describe('a later sign-on', () => {
-  test('of a blocked person says so and signs nobody in', async () => {
+  test('shows a blocked user that they are blocked and does not sign them in', async () => {
     const { id, ...colleague } = await approvedColleague();
     await server.call('POST', `/api/users/${id}/state`, { as: 'admin', json: { state: 'rejected' } });
     expect((await refusalOf(await signOnAs(server, issuer, colleague))).title).toBe('Your account is blocked');
   });
 
-  test('knows the person by the subject, and takes their new name and address', async () => {
+  test('identifies the user by the subject and updates their name and address', async () => {
     const { id, sub } = await approvedColleague();
     const renamed = { ...newColleague('Nova Brook'), sub };
     await goIn(server, await signOnAs(server, issuer, renamed));
@@ -163,7 +163,7 @@ describe('a later sign-on', () => {
     expect(await auditOf(server, id)).toContain('user.details-changed');
   });
 
-  test('keeps the address that it had where the new one is somebody’s, or is not verified', async () => {
+  test('keeps the old address if the new one is taken or not verified', async () => {
     const { id, ...colleague } = await approvedColleague();
     const other = await makeUser(server.db);
     for (const changed of [{ email: other.email }, { email: newColleague().email, email_verified: false }]) {
@@ -175,7 +175,7 @@ describe('a later sign-on', () => {
     }
   });
 
-  test('is needed after 12 hours, so that who left the group is out then', async () => {
+  test('is required after 12 hours, so that users who left the group lose access', async () => {
     const { id: _, ...colleague } = await approvedColleague();
     const tokens = await goIn(server, await signOnAs(server, issuer, colleague));
     server.clock.advance(6 * 3600);
@@ -188,7 +188,7 @@ describe('a later sign-on', () => {
     expect((await refresh(server.app, last.refresh_token)).statusCode).toBe(400);
   });
 
-  test('that finds the person out of the group ends what they have open', async () => {
+  test('ends all tokens of a user who is no longer in the group', async () => {
     const { id, ...colleague } = await approvedColleague();
     const tokens = await goIn(server, await signOnAs(server, issuer, colleague));
     const token = { ...goodClaims(colleague), groups: ['everybody'] };
@@ -201,7 +201,7 @@ describe('a later sign-on', () => {
 });
 
 describe('an address that has an account', () => {
-  test('is never linked by itself: the page says what to do, and the account stays as it was', async () => {
+  test('is never linked automatically: the page says what to do, and the account stays unchanged', async () => {
     const { email, id } = await makeUser(server.db);
     const before = await server.db.selectFrom('users').selectAll().where('id', '=', id).execute();
     const stranger = { ...newColleague(), email: email.toUpperCase() };
@@ -213,7 +213,7 @@ describe('an address that has an account', () => {
     expect(await server.db.selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual(before);
   });
 
-  test('of another identity is not linked either', async () => {
+  test('is not linked to a second identity either', async () => {
     const { email } = await approvedColleague();
     const { title } = await refusalOf(await signOnAs(server, issuer, { ...newColleague(), email }));
     expect(title).toBe('An account with this email already exists');
@@ -221,7 +221,7 @@ describe('an address that has an account', () => {
 });
 
 describe('a personal token', () => {
-  test('of somebody of the company works while their last sign-on is under 30 days old', async () => {
+  test('of a company user works for 30 days after their last sign-on', async () => {
     const { id, ...colleague } = await approvedColleague();
     const bearer = await makePersonalToken(server.db, { user: { id } });
     const works = async () => (await me(server.app, bearer)).statusCode;
@@ -233,15 +233,15 @@ describe('a personal token', () => {
     expect(await works()).toBe(200);
   });
 
-  test('of somebody with a password has no such end', async () => {
+  test('of a user with a password has no such limit', async () => {
     const bearer = await makePersonalToken(server.db, { user: await makeUser(server.db) });
     server.clock.advance(60 * 24 * 3600);
     expect((await me(server.app, bearer)).statusCode).toBe(200);
   });
 });
 
-describe('an issuer that is away', () => {
-  test('is told on the page, at the start of a server too, and is asked again by the next try', async () => {
+describe('an issuer that is unavailable', () => {
+  test('is reported on the page, also when the server starts, and is retried on the next attempt', async () => {
     const later = await startAnotherProcess(server);
     issuer.fail('/.well-known/openid-configuration', 503);
     const browser = new Browser(later);
@@ -256,7 +256,7 @@ describe('an issuer that is away', () => {
     await later.close();
   });
 
-  test('when the browser comes back changes nothing, and another try gets in', async () => {
+  test('when the browser returns changes nothing, and a retry succeeds', async () => {
     const { id: _, ...colleague } = await approvedColleague();
     issuer.fail('/token', 500);
     const { status, title } = await refusalOf(await signOnAs(server, issuer, colleague));
@@ -265,7 +265,7 @@ describe('an issuer that is away', () => {
     await goIn(server, await signOnAs(server, issuer, colleague));
   });
 
-  test('is asked once for what it says of itself, however many leave for it', async () => {
+  test('is asked for its metadata once, however many users leave for it', async () => {
     const fresh = await startAnotherProcess(server);
     const before = issuer.asked.length;
     await Promise.all(Array.from({ length: 5 }, () => leave({ app: fresh })));

@@ -9,14 +9,14 @@ import { withTwoProcesses } from './twoProcesses.ts';
 const two = withTwoProcesses();
 const { signIn, refreshed, statusOf } = two;
 
-/** Refreshes with an answer that never arrives. */
+/** Refreshes and ignores the response, as if it were lost. */
 const lose = (token: string) => refreshed(token, two.other);
 
 describe('an old refresh token', () => {
   test.each([
     ['at once', 0],
     ['after a laptop was closed for an hour', 3600],
-  ])('is accepted %s while the pair that replaced it is unused, and that pair ends', async (_when, seconds) => {
+  ])('is accepted %s while the new pair is unused, and that pair ends', async (_when, seconds) => {
     const { refresh_token } = await signIn();
     const lost = await lose(refresh_token);
     two.server.clock.advance(seconds);
@@ -26,7 +26,7 @@ describe('an old refresh token', () => {
     await refreshed(next.refresh_token);
   });
 
-  test('is accepted as often as the answer is lost', async () => {
+  test('is accepted again each time the response is lost', async () => {
     const { refresh_token } = await signIn();
     for (let lost = 0; lost < 5; lost++) await lose(refresh_token);
     expect(await statusOf((await refreshed(refresh_token)).access_token)).toBe(200);
@@ -35,11 +35,11 @@ describe('an old refresh token', () => {
   test.each([
     ['its access token', async (pair: TokenInfo) => expect(await statusOf(pair.access_token)).toBe(200)],
     ['its refresh token', (pair: TokenInfo) => refreshed(pair.refresh_token)],
-  ])('ends the whole sign-in once the pair that replaced it was used by %s', async (_what, use) => {
+  ])('ends the whole sign-in once the new pair was used by %s', async (_what, use) => {
     const first = await signIn();
     const second = await refreshed(first.refresh_token);
     await use(second);
-    // What a sweep deletes meanwhile takes no use with it.
+    // The sweep must not delete the record of this use.
     two.server.clock.advance(3600);
     await two.server.timers.turn();
     expect((await refresh(two.app, first.refresh_token)).json()).toMatchObject({ error: 'invalid_grant' });
@@ -76,13 +76,13 @@ describe('an old refresh token', () => {
   });
 });
 
-describe('an answer that is cut', () => {
+describe('a response that is interrupted', () => {
   let url: string;
   beforeAll(async () => {
     url = await two.server.listen();
   });
 
-  test.each(cuts)('%s leaves the sign-in good', async (_place, arrives) => {
+  test.each(cuts)('%s keeps the sign-in valid', async (_place, arrives) => {
     const { refresh_token } = await signIn();
     const connection = await cutConnectionTo(url, arrives);
     const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'crm-tools', refresh_token });
@@ -95,7 +95,7 @@ describe('an answer that is cut', () => {
   });
 });
 
-test('a new pair is marked as used by its first calls alone, also when they come at once', async () => {
+test('a new pair is marked as used only by its first calls, also when they are simultaneous', async () => {
   const { refresh_token } = await signIn();
   const { access_token } = await refreshed(refresh_token);
   const calls = await Promise.all(

@@ -17,7 +17,7 @@ import {
   startAnotherProcess,
 } from './signInSteps.ts';
 
-// Other files of this worker have loaded the server with the real one.
+// Other test files of this worker may have loaded the server with the real module.
 vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
@@ -47,8 +47,8 @@ const attempt = (body: object, { at = app, address = '203.0.113.1' } = {}) =>
   });
 const wrong = 'wrong horse battery staple';
 
-describe('who may sign in with a password', () => {
-  test('an unknown address, a wrong password, a system user and an account without a password answer the same', async () => {
+describe('password sign-in', () => {
+  test('gives the same error for an unknown address, a wrong password, a system user and an account without a password', async () => {
     const known = await makeUser(server.db);
     const system = await makeUser(server.db, { is_system: true });
     const without = await makeUser(server.db, { password_hash: null });
@@ -68,24 +68,24 @@ describe('who may sign in with a password', () => {
     ['user-rejected', { state: 'rejected' }],
     ['email-unverified', { email_verified: false }],
     ['email-unverified', { email_verified: false, state: 'pending' }],
-  ] as const)('%s is told to the right password alone', async (key, fields) => {
+  ] as const)('reveals %s only to the right password', async (key, fields) => {
     const { email } = await makeUser(server.db, fields);
     expect((await attempt({ email, password: wrong })).json().detail.key).toBe('invalid-credentials');
     const told = await attempt({ email, password });
     expect([told.statusCode, told.json().detail.key]).toEqual([403, key]);
   });
 
-  test('an address is taken in any case and with blanks around it, a password exactly', async () => {
+  test('ignores case and surrounding blanks in an address, but compares the password exactly', async () => {
     const { email } = await makeUser(server.db);
     expect((await attempt({ email: ` ${email.toUpperCase()} `, password })).statusCode).toBe(200);
     expect((await attempt({ email, password: `${password} ` })).statusCode).toBe(401);
   });
 
-  test('an unknown address costs the same work as a known one', async () => {
+  test('takes as much work for an unknown address as for a known one', async () => {
     const { email } = await makeUser(server.db, { password_hash: await hashPassword(password) });
     await attempt({ email: 'nobody-else@example.com', password: wrong });
     await attempt({ email, password: wrong });
-    // each a comparison with a hash of the same kind and cost, though the first is nobody's
+    // Each is compared with a hash of the same kind and cost, even if no account exists.
     const kinds = vi
       .mocked(verify)
       .mock.calls.slice(-2)
@@ -93,7 +93,7 @@ describe('who may sign in with a password', () => {
     expect(kinds).toEqual([kinds[1], ['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']]);
   });
 
-  test('what is no sign-in is 422 and counts as no try', async () => {
+  test('returns 422 for a malformed request, which does not count as an attempt', async () => {
     const { email } = await makeUser(server.db);
     for (const body of [{}, { email }, { email, password: 7 }, { email, password, role: 'admin' }]) {
       expect((await attempt(body)).statusCode).toBe(422);
@@ -102,7 +102,7 @@ describe('who may sign in with a password', () => {
     expect((await attempt({ email, password })).statusCode).toBe(200);
   });
 
-  test('where passwords are switched off neither the call nor the page takes one', async () => {
+  test('is refused by the call and the page where passwords are disabled', async () => {
     const off = await startAnotherProcess(server, { passwordSignIn: false });
     const { email } = await makeUser(server.db);
     expect((await attempt({ email, password }, { at: off })).statusCode).toBe(403);
@@ -114,8 +114,8 @@ describe('who may sign in with a password', () => {
   });
 });
 
-describe('tries are limited', () => {
-  test('to 5 in 15 minutes for an account and address, over all processes, with the time to wait', async () => {
+describe('sign-in attempts', () => {
+  test('are limited to 5 in 15 minutes for an account and address, over all processes, and return the time to wait', async () => {
     const { email } = await makeUser(server.db);
     for (let index = 0; index < 5; index++) {
       expect((await attempt({ email, password: wrong }, { at: index % 2 === 0 ? app : other })).statusCode).toBe(401);
@@ -130,7 +130,7 @@ describe('tries are limited', () => {
     expect((await attempt({ email, password })).statusCode).toBe(200);
   });
 
-  test('to 20 an hour for an account from anywhere', async () => {
+  test('are limited to 20 an hour for an account over all addresses', async () => {
     const { email } = await makeUser(server.db);
     const answers = [];
     for (let index = 0; index < 24; index++) {
@@ -141,7 +141,7 @@ describe('tries are limited', () => {
     expect((await attempt({ email, password })).statusCode).toBe(200);
   });
 
-  test('and a right password costs nothing', async () => {
+  test('with the right password do not count', async () => {
     const { email } = await makeUser(server.db);
     for (let index = 0; index < 4; index++) await attempt({ email, password: wrong });
     for (let index = 0; index < 8; index++) expect((await attempt({ email, password })).statusCode).toBe(200);
@@ -149,7 +149,7 @@ describe('tries are limited', () => {
     expect((await attempt({ email, password: wrong })).statusCode).toBe(429);
   });
 
-  test('for 60 wrong passwords at once, at two processes: just the allowed number is compared at all', async () => {
+  test('60 at once with wrong passwords at two processes: only the allowed number is compared', async () => {
     const password_hash = await hashPassword(password);
     const { email } = await makeUser(server.db, { password_hash });
     const tries = Array.from({ length: 60 }, (_, index) =>
@@ -161,7 +161,7 @@ describe('tries are limited', () => {
     expect(vi.mocked(verify).mock.calls.filter(([hash]) => hash === password_hash)).toHaveLength(5);
   });
 
-  test('and 20 first sign-ins at once with the right password, at two processes, all get in', async () => {
+  test('20 at once with the right password at two processes all succeed', async () => {
     const { email } = await makeUser(server.db);
     const tries = Array.from({ length: 20 }, (_, index) =>
       attempt({ email, password }, { at: index % 2 === 0 ? app : other }),
@@ -171,7 +171,7 @@ describe('tries are limited', () => {
     expect((await attempt({ email, password: wrong })).statusCode).toBe(429);
   });
 
-  test('and a right password among wrong ones at once costs nothing, wherever it stands', async () => {
+  test('with the right password among simultaneous wrong ones do not count, in any order', async () => {
     const { email } = await makeUser(server.db);
     const tries = [wrong, wrong, password, wrong, password, wrong, password];
     const answers = await Promise.all(tries.map((typed) => attempt({ email, password: typed })));
@@ -180,7 +180,7 @@ describe('tries are limited', () => {
     expect((await attempt({ email, password })).statusCode).toBe(429);
   });
 
-  test('whatever else a request holds: case, blanks, another header give no fresh budget', async () => {
+  test('get no fresh budget from case, blanks or another header', async () => {
     const { email } = await makeUser(server.db);
     for (let index = 0; index < 5; index++) await attempt({ email, password: wrong });
     for (const spelling of [email.toUpperCase(), ` ${email}`]) {
@@ -191,7 +191,7 @@ describe('tries are limited', () => {
   });
 });
 
-test('while 32 passwords are under way further ones are answered 503 and cost no try', async () => {
+test('are answered with 503 and not counted while 32 passwords are being compared', async () => {
   let compare = () => {};
   const released = new Promise<void>((resolve) => {
     compare = resolve;
@@ -218,7 +218,7 @@ test('while 32 passwords are under way further ones are answered 503 and cost no
   vi.mocked(verify).mockReset();
 });
 
-test('no token, code or password stands in the log or as such in the database', async () => {
+test('no token, code or password appears in the log or as plain text in the database', async () => {
   const talkative = await startAnotherProcess(server, { logLevel: 'trace' });
   const written = vi.spyOn(Reflect.get(talkative.log, symbols.streamSym), 'write').mockReturnValue(true);
   const { email } = await makeUser(server.db);

@@ -17,8 +17,8 @@ const limitOf = (tries: number): [RateLimit] => [{ key: ['test', String(++made)]
 const begin = (limits: [RateLimit], waitMs?: number) => chargeTry(server.db, server.clock, limits, waitMs);
 const refused = { key: 'too-many-requests' };
 
-describe('a try whose outcome is to come', () => {
-  test('counts until it is given back, and who comes meanwhile waits for that', async () => {
+describe('an attempt with a pending outcome', () => {
+  test('counts until it is given back, and further attempts wait for it', async () => {
     const limits = limitOf(1);
     const first = await begin(limits);
     const second = begin(limits);
@@ -27,14 +27,14 @@ describe('a try whose outcome is to come', () => {
     await expect(begin(limits)).rejects.toMatchObject({ ...refused, headers: { 'retry-after': '900' } });
   });
 
-  test('that was wrong is not waited for', async () => {
+  test('that failed is not waited for', async () => {
     const limits = limitOf(1);
     await (await begin(limits)).spend();
-    // for longer than the test lives
+    // Longer than the test takes.
     await expect(begin(limits, 60_000)).rejects.toMatchObject(refused);
   });
 
-  test('that never ends, as of a process that was killed, is waited for a while, and asks for a second of patience', async () => {
+  test('that never ends, as in a killed process, is waited for only a while, then returns a Retry-After of a second', async () => {
     const limits = limitOf(1);
     await begin(limits);
     await expect(begin(limits, 50)).rejects.toMatchObject({ ...refused, headers: { 'retry-after': '1' } });
@@ -42,7 +42,7 @@ describe('a try whose outcome is to come', () => {
     await (await begin(limits, 50)).spend();
   });
 
-  test('given back after its window has ended takes nothing from the next one', async () => {
+  test('given back after its window has ended does not affect the next window', async () => {
     const limits = limitOf(1);
     const late = await begin(limits);
     server.clock.advance(900);
@@ -52,7 +52,7 @@ describe('a try whose outcome is to come', () => {
   });
 });
 
-test('a refusal says on the wire for how many seconds', async () => {
+test('a refusal has the number of seconds in its header and body', async () => {
   const { email } = await makeUser(server.db);
   const attempt = () =>
     server.call('POST', '/api/auth/jwt/session', { json: { email, password: 'wrong horse battery staple' } });
@@ -68,22 +68,22 @@ test('a refusal says on the wire for how many seconds', async () => {
 });
 
 describe('the limit of an address over all accounts', () => {
-  /** A sign-in with an account that nobody has, or with the given one. */
+  /** Signs in with the given account, or with one that does not exist. */
   const attemptFrom = async (node: FastifyInstance, forwarded: string, email?: string) => {
     const payload = { email: email ?? `nobody-${++made}@example.com`, password };
     const headers = { 'x-forwarded-for': forwarded };
     return (await node.inject({ method: 'POST', url: '/api/auth/jwt/session', payload, headers })).statusCode;
   };
 
-  test('lets 100 wrong passwords pass in 15 minutes, and gives right ones back', async () => {
+  test('allows 100 wrong passwords in 15 minutes and does not count right ones', async () => {
     const node = await startAnotherProcess(server, { trustProxy: 1 });
     const { email } = await makeUser(server.db);
     const address = '198.51.100.77';
     expect(await attemptFrom(node, address, email)).toBe(200);
-    // No more at once than passwords may wait.
+    // No more at once than may wait for the password check.
     const statuses = await Promise.all(Array.from({ length: 20 }, () => attemptFrom(node, address)));
     expect(new Set(statuses)).toEqual(new Set([401]));
-    // Each password costs a slow hash: the next 79 are written into the one counter that has these 20.
+    // Each password takes a slow hash, so the next 79 are added directly to the counter.
     const counted = server.db.updateTable('rate_limits').set({ count: 99 }).where('count', '=', 20);
     expect((await counted.executeTakeFirst()).numUpdatedRows).toBe(1n);
     expect(await attemptFrom(node, address)).toBe(401);
@@ -112,7 +112,7 @@ describe('the limit of an address over all accounts', () => {
   });
 });
 
-test('rows that expired are swept until none is left', async () => {
+test('expired rows are swept completely', async () => {
   const window_ends_at = new Date(server.clock.now().getTime() - 1);
   const rows = Array.from({ length: 2_500 }, (_, index) => ({ key: `swept ${index}`, count: 1, window_ends_at }));
   await server.db.insertInto('rate_limits').values(rows).execute();
@@ -132,7 +132,7 @@ test('rows that expired are swept until none is left', async () => {
   expect(left.map(({ length }) => length)).toEqual([0, 0]);
 });
 
-/** Whether 5 wrong passwords by one forwarded address use up the tries of another one. */
+/** 5 wrong passwords from one forwarded address, then an attempt from another one. */
 test.each([
   ['no proxy is trusted: what a caller forwards gives no fresh tries', 0, '198.51.100.1', '198.51.100.2', true],
   ['one proxy is trusted: the address that it saw counts', 1, '198.51.100.1', '198.51.100.2', false],

@@ -10,7 +10,7 @@ const two = withTwoProcesses();
 const { signIn, refreshed, statusOf } = two;
 
 describe('rotation', () => {
-  test('gives new tokens in the form of TokenInfo, also from another process', async () => {
+  test('returns new tokens in the form of TokenInfo, also from another process', async () => {
     const first = await signIn();
     const second = await refreshed(first.refresh_token, two.other);
     expect(Object.keys(second).sort()).toEqual([
@@ -25,7 +25,7 @@ describe('rotation', () => {
     expect(await statusOf(first.access_token, two.other)).toBe(200);
   });
 
-  test('of one token by 20 at once, at two processes, leaves one pair that works, and the sign-in goes on', async () => {
+  test('of one token by 20 simultaneous calls at two processes leaves one pair that works, and the sign-in continues', async () => {
     const { refresh_token } = await signIn();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => refresh(index % 2 === 0 ? two.app : two.other, refresh_token)),
@@ -41,7 +41,7 @@ describe('rotation', () => {
     await refreshed(working[0]?.refresh_token ?? '');
   });
 
-  test('a replay in one sign-in leaves the others of the same person', async () => {
+  test('replayed in one sign-in leaves the others of the same user valid', async () => {
     const { id, email } = await makeUser(two.server.db);
     const [stolen, fine] = [await signInByJson(two.app, email), await signInByJson(two.app, email)];
     const { access_token } = await refreshed(stolen.refresh_token);
@@ -51,7 +51,7 @@ describe('rotation', () => {
     expect((await me(two.app, fine.access_token)).json()).toMatchObject({ id });
   });
 
-  test('of another client, of nothing, of an access token is refused', async () => {
+  test('is refused for another client, for no token and for an access token', async () => {
     const { refresh_token, access_token } = await signIn();
     const foreign = await postForm(two.app, '/api/auth/oauth2/refresh', {
       grant_type: 'refresh_token',
@@ -84,8 +84,8 @@ async function newTabSession(userId: string): Promise<{ grant_id: string }> {
   return { grant_id };
 }
 
-describe('by the clock', () => {
-  test('an access token lives 15 minutes', async () => {
+describe('expiry', () => {
+  test('ends an access token after 15 minutes', async () => {
     const { access_token } = await signIn();
     two.server.clock.advance(899);
     expect(await statusOf(access_token)).toBe(200);
@@ -93,7 +93,7 @@ describe('by the clock', () => {
     expect(await statusOf(access_token)).toBe(401);
   });
 
-  test('a refresh token lives 8 hours unused, a sign-in 12 hours in all', async () => {
+  test('ends an unused refresh token after 8 hours, and a sign-in after 12 hours in all', async () => {
     const idle = await signIn();
     const used = await signIn();
     two.server.clock.advance(7 * 3600);
@@ -110,7 +110,7 @@ describe('by the clock', () => {
     expect(await statusOf(last.access_token)).toBe(401);
   });
 
-  test('the environment says how long', async () => {
+  test('is configured by the environment', async () => {
     const lifetimes = { accessTokenSeconds: 20, refreshIdleSeconds: 90, refreshTotalSeconds: 120 };
     const short = await startAnotherProcess(two.server, lifetimes);
     const { email } = await makeUser(two.server.db);
@@ -118,7 +118,7 @@ describe('by the clock', () => {
     await short.close();
   });
 
-  test('what has expired is swept away, tabs of ended sign-ins too, and what is valid stays', async () => {
+  test('sweeps expired rows and tabs of ended sign-ins, and keeps valid ones', async () => {
     const gone = await signIn();
     await newTabSession(gone.userId);
     two.server.clock.advance(13 * 3600);
@@ -132,7 +132,7 @@ describe('by the clock', () => {
 });
 
 describe('the end of a sign-in', () => {
-  test('logout ends its tokens at once at every process, and answers 204 to anything', async () => {
+  test('logout ends its tokens at once in every process, and returns 204 for anything', async () => {
     const { refresh_token, access_token } = await signIn();
     const logout = (token: string) =>
       two.app.inject({ method: 'POST', url: '/api/auth/oauth2/logout', payload: { refresh_token: token } });
@@ -142,14 +142,14 @@ describe('the end of a sign-in', () => {
     for (const token of [refresh_token, 'nonsense']) expect((await logout(token)).statusCode).toBe(204);
   });
 
-  test('a logout with a token that was rotated away ends it too', async () => {
+  test('logout with a token that was already rotated ends the sign-in too', async () => {
     const { refresh_token } = await signIn();
     const { access_token } = await refreshed(refresh_token);
     await two.app.inject({ method: 'POST', url: '/api/auth/oauth2/logout', payload: { refresh_token } });
     expect(await statusOf(access_token)).toBe(401);
   });
 
-  test('a person who is blocked gets 401 at the next call and no new tokens', async () => {
+  test('a user who is blocked gets 401 from the next call on and no new tokens', async () => {
     const { access_token, refresh_token, userId } = await signIn();
     await two.server.db.updateTable('users').set({ state: 'rejected' }).where('id', '=', userId).execute();
     expect(await statusOf(access_token, two.other)).toBe(401);
@@ -162,7 +162,7 @@ describe('the end of a sign-in', () => {
     expect((await me(two.other, access_token)).json()).toMatchObject({ role: 'external', limited_access: true });
   });
 
-  test('every sign-in of a person ends with the transaction that ends them, and none when it fails', async () => {
+  test('all sign-ins of a user end with the transaction that ends them, and none if it fails', async () => {
     const { id, email } = await makeUser(two.server.db);
     const tokens = [await signInByJson(two.app, email), await signInByJson(two.other, email)];
     const failing = two.server.db.transaction().execute(async (transaction) => {

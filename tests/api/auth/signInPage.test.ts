@@ -22,7 +22,7 @@ async function openPage(at = app, overrides: Record<string, string> = {}) {
 }
 
 describe('the sign-in page', () => {
-  test('needs no script and has one heading, labels and what a password manager looks for', async () => {
+  test('needs no script and has one heading, labels and the autocomplete hints of password managers', async () => {
     const { page } = await openPage();
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body).not.toContain('<script');
@@ -33,7 +33,7 @@ describe('the sign-in page', () => {
     expect(page.body).toContain('value=""');
   });
 
-  test('is headed as the tool is: its short label, and the environment beside it', async () => {
+  test('has the heading of the admin: its short label and the environment', async () => {
     const { page } = await openPage();
     const [header = ''] = page.body.match(/<header>.*<\/header>/s) ?? [];
     const words = header
@@ -43,7 +43,7 @@ describe('the sign-in page', () => {
     expect(words).toEqual(['CMS', 'local']);
   });
 
-  test('may do no more than show itself and send its form', async () => {
+  test('has a policy that allows only to display it and to send its form', async () => {
     const { page } = await openPage();
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -55,7 +55,7 @@ describe('the sign-in page', () => {
     expect(page.headers['referrer-policy']).toBe('no-referrer');
   });
 
-  test('lets its form lead on to the one origin that it goes back to', async () => {
+  test('allows its form to redirect only to the origin of the redirect URI', async () => {
     const redirect = 'https://admin.example.com/';
     const elsewhere = await startAnotherProcess(server, { oauthRedirectUris: [redirect] });
     const { page } = await openPage(elsewhere, { redirect_uri: redirect });
@@ -68,7 +68,7 @@ describe('the sign-in page', () => {
     ['an account that waits', { state: 'pending' }, password, 'user-pending'],
     ['a blocked account', { state: 'rejected' }, password, 'user-rejected'],
     ['an unverified address', { email_verified: false }, password, 'email-unverified'],
-  ] as const)('says what is the matter with %s and keeps the address', async (_what, fields, typed, key) => {
+  ] as const)('shows an error for %s and keeps the email', async (_what, fields, typed, key) => {
     const { email } = await makeUser(server.db, fields);
     const { browser, path } = await openPage();
     const sent = await browser.post(path, { email, password: typed });
@@ -80,7 +80,7 @@ describe('the sign-in page', () => {
     expect(answer.body).not.toContain(typed === 'wrong' ? 'value="wrong"' : password);
   });
 
-  test('offers to an unverified address to be sent the verification anew', async () => {
+  test('offers to resend the verification to an unverified address', async () => {
     const { email } = await makeUser(server.db, { email_verified: false, email: 'a+b@example.com' });
     const { browser, path } = await openPage();
     await browser.post(path, { email, password });
@@ -90,7 +90,7 @@ describe('the sign-in page', () => {
     expect((await browser.get(path)).body).not.toContain('Send verification email');
   });
 
-  test('leads to a new password and, where people may register, to a new account', async () => {
+  test('links to the password reset and, where registration is enabled, to registration', async () => {
     const { publicUrl } = server.config;
     const { page } = await openPage();
     expect(page.body).toContain(`href="${publicUrl}/#/password-reset"`);
@@ -102,7 +102,7 @@ describe('the sign-in page', () => {
     expect(other.page.body).not.toContain('/#/register');
   });
 
-  test('says after too many tries how long to wait', async () => {
+  test('shows the time to wait after too many attempts', async () => {
     const { email } = await makeUser(server.db);
     const { browser, path } = await openPage();
     for (let index = 0; index < 5; index++) await browser.post(path, { email, password: 'wrong' });
@@ -115,7 +115,7 @@ describe('the sign-in page', () => {
     expect((await browser.post(path, { email, password })).headers.location).toContain('/authorize/');
   });
 
-  test('shows what was typed as text', async () => {
+  test('escapes user input', async () => {
     const { browser, path } = await openPage();
     await browser.post(path, { email: '"><script>alert(1)</script>', password: 'wrong' });
     const answer = await browser.get(path);
@@ -123,22 +123,22 @@ describe('the sign-in page', () => {
     expect(answer.body).toContain('value="&quot;&gt;&lt;script&gt;');
   });
 
-  test('takes a form that is broken as broken', async () => {
+  test('rejects a malformed form with 400', async () => {
     const { browser, path } = await openPage();
     const answer = await browser.post(path, { email: 'a\0b', password: 'x' });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('<h1>');
   });
 
-  test('brings its own font', async () => {
+  test('loads its own font', async () => {
     const font = await app.inject('/api/auth/fonts/inter.woff2');
     expect(font.statusCode).toBe(200);
     expect(font.headers['content-type']).toBe('font/woff2');
   });
 });
 
-describe('a sign-in that somebody else began', () => {
-  /** The provider's own cookies hold the id of the sign-in: they can be planted from a host beside the tool. */
+describe('a sign-in started by an attacker', () => {
+  /** The provider's own cookies hold the id of the sign-in: a sibling host of the CMS could plant them. */
   const planted = (path: string) => {
     const uid = path.split('/').at(-1) ?? '';
     return { uid, cookies: `cms_sign_in=${uid}; cms_sign_in_resume=${uid}` };
@@ -169,7 +169,7 @@ describe('a sign-in that somebody else began', () => {
     const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
     const payload = new URLSearchParams({ email, password }).toString();
     isEnded(await app.inject({ method: 'POST', url: attacker.path, payload, headers }));
-    // Nor is it finished elsewhere than where the password was typed.
+    // It can not be finished in a browser other than the one where the password was typed.
     const finished = await attacker.browser.post(attacker.path, { email, password });
     expect(finished.statusCode).toBe(303);
     isEnded(await app.inject({ url: `/api/auth/oauth2/authorize/${uid}`, headers: { cookie } }));
@@ -186,7 +186,7 @@ describe('a sign-in that somebody else began', () => {
     isEnded(await app.inject({ url: new URL(String(finished.headers.location), publicUrl).pathname, headers }));
   });
 
-  test('is known by a random cookie that says nothing of it, one for all tabs of a browser', async () => {
+  test('is bound to a random cookie that reveals nothing about it, one for all tabs of a browser', async () => {
     const browser = new Browser(app);
     const first = String((await browser.get(beginning().address)).headers.location);
     const cookie = browser.ownCookie;
@@ -199,7 +199,7 @@ describe('a sign-in that somebody else began', () => {
 });
 
 describe('the cookies of a sign-in', () => {
-  test('on https are Secure with the prefix, HttpOnly, SameSite and lie on one address', async () => {
+  test('on https are Secure with the prefix, HttpOnly, SameSite and limited to one path', async () => {
     const secure = await startAnotherProcess(server, {
       publicUrl: 'https://cms.example.com',
       oauthRedirectUris: ['https://cms.example.com/'],

@@ -11,10 +11,10 @@ import type { TestServer } from '../../support/server.ts';
 export const publicUrl = 'http://localhost:4200';
 export const redirectUri = `${publicUrl}/`;
 
-/** Where the server of these tests says it is. */
+/** The public URL of the server in these tests. */
 export const signInConfig: Partial<Config> = { publicUrl, oauthRedirectUris: [redirectUri] };
 
-/** A further process on the database of `server`, with a configuration of its own; close it at the end of the test. */
+/** Starts another process on the database of `server`, with its own configuration. Close it at the end of the test. */
 export async function startAnotherProcess(server: TestServer, changes: Partial<Config> = {}): Promise<FastifyInstance> {
   const { db, clock } = server;
   const config = { ...server.config, ...changes };
@@ -22,7 +22,9 @@ export async function startAnotherProcess(server: TestServer, changes: Partial<C
   return app.ready().then(() => app);
 }
 
-/** Whether a step of a sign-in that has ended leads to the login page, which goes on to the tool where somebody is signed in. */
+/**
+ * Returns whether a step of an ended sign-in redirects to the login page, which opens the admin for a signed-in user.
+ */
 export const leadsToLogin = ({ statusCode, headers }: { statusCode: number; headers: Record<string, unknown> }) =>
   statusCode === 303 && headers.location === `${publicUrl}/#/login?failure=expired`;
 
@@ -55,7 +57,7 @@ export const refresh = (app: FastifyInstance, refreshToken: string) =>
     refresh_token: refreshToken,
   });
 
-/** A browser without script: it keeps cookies by path, and follows nothing by itself. */
+/** A browser without script: stores cookies by path and follows no redirects by itself. */
 export class Browser {
   private readonly jar = new Map<string, { value: string; path: string }>();
   readonly setCookies: string[] = [];
@@ -78,7 +80,7 @@ export class Browser {
     });
   }
 
-  /** The `Set-Cookie` by which it is known again, as it was set last. */
+  /** The `Set-Cookie` header that identifies the browser, as set last. */
   get ownCookie(): string {
     return this.setCookies.filter((line) => /^(__Host-)?cms_browser=/.test(line)).at(-1) ?? '';
   }
@@ -109,7 +111,7 @@ export class Browser {
   }
 }
 
-/** What the admin makes before it leaves for the sign-in page (RFC 7636). */
+/** Returns the values that the admin creates before it redirects to the sign-in page (RFC 7636). */
 export function beginning(overrides: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const state = randomBytes(16).toString('base64url');
@@ -125,7 +127,7 @@ export function beginning(overrides: Record<string, string> = {}) {
   return { verifier, state, address: `/api/auth/oauth2/authorize?${query}` };
 }
 
-/** Opens the sign-in page and sends it; answers the address that the browser is led back to. */
+/** Opens the sign-in page and submits it. Returns the URL that the browser is redirected to. */
 export async function signInByPage(browser: Browser, email: string, address: string): Promise<URL> {
   const page = String((await browser.get(address)).headers.location);
   const sent = await browser.post(page, { email, password: testPassword });

@@ -21,7 +21,7 @@ const { issuer, server } = await companyServer({
 const reasons = () => written.flatMap((line) => JSON.parse(line).reason ?? []);
 const minuteAgo = () => Math.floor(Date.now() / 1000) - 60;
 
-/** What a forger says, and what the log then tells of it. */
+/** Forged claims, and what the log then says. */
 const forgeries: [string, (colleague: Colleague) => Speech, RegExp][] = [
   ['another nonce', () => ({ token: { nonce: 'n'.repeat(43) } }), /"nonce"/],
   ['no nonce', () => ({ token: { nonce: undefined } }), /"nonce"/],
@@ -55,8 +55,8 @@ describe('an ID token with', () => {
   });
 });
 
-describe('an answer', () => {
-  test('of userinfo about another subject counts for nobody', async () => {
+describe('a response', () => {
+  test('of userinfo about another subject is rejected', async () => {
     const [colleague, other] = [newColleague(), newColleague()];
     const userinfo = { ...goodClaims(colleague), sub: other.sub };
     const { title } = await refusalOf(await signOnAs(server, issuer, colleague, { userinfo }));
@@ -67,7 +67,7 @@ describe('an answer', () => {
   test.each([
     ['another issuer', 'https://evil.example'],
     ['no issuer', null],
-  ])('that names %s is a mix-up, and its code is not handed in', async (_what, answerIssuer) => {
+  ])('that names %s is a mix-up, and its code is not exchanged', async (_what, answerIssuer) => {
     const colleague = newColleague();
     const asked = issuer.asked.length;
     const came = await signOnAs(server, issuer, colleague, { token: goodClaims(colleague), answerIssuer });
@@ -80,7 +80,7 @@ describe('an answer', () => {
     ['temporarily_unavailable', 502, 'Company sign-on can’t be reached'],
     ['invalid_scope', 403, 'Company sign-on did not work'],
     ['<img src=x onerror=alert(1)>', 403, 'Company sign-on did not work'],
-  ])('that is the error %s says so in our own words', async (error, status, title) => {
+  ])('with the error %s shows our own message', async (error, status, title) => {
     const { browser, path, request } = await leave(server);
     const back = issuer.answer(request, 'nobody');
     back.searchParams.delete('code');
@@ -94,8 +94,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a way back', () => {
-  /** A new colleague is told that their account is awaiting approval. */
+describe('a callback', () => {
+  /** A new colleague sees that their account is awaiting approval. */
   const cameIn = ({ headers }: { headers: Record<string, unknown> }) => /\/refused$/.test(String(headers.location));
 
   test('works once: a second time, and 20 at once, sign nobody in', async () => {
@@ -108,12 +108,12 @@ describe('a way back', () => {
     expect(leadsToLogin(await browser.get(address))).toBe(true);
   });
 
-  test('works in the browser that left alone: a link of somebody else’s sign-on does nothing', async () => {
+  test('works only in the browser that started it: a link from another sign-on does nothing', async () => {
     const attacker = newColleague();
     const begun = await leave(server);
     const link = issuer.answer(begun.request, attacker.sub, { token: goodClaims(attacker) }).href;
     const asked = issuer.asked.length;
-    // who never left, and who is under way themselves
+    // A browser that never left, and one with its own sign-on in progress.
     for (const victim of [new Browser(server.app), (await leave(server)).browser]) {
       const answer = await victim.get(link);
       expect(leadsToLogin(answer)).toBe(true);
@@ -127,14 +127,14 @@ describe('a way back', () => {
     ['without a state', (back: URL) => back.searchParams.delete('state')],
     ['with another state', (back: URL) => back.searchParams.set('state', 's'.repeat(43))],
     ['with two states', (back: URL) => back.searchParams.append('state', 's'.repeat(43))],
-  ])('%s leads to the login page', async (_what, change) => {
+  ])('%s redirects to the login page', async (_what, change) => {
     const { browser, request } = await leave(server);
     const back = issuer.answer(request, newColleague().sub);
     change(back);
     expect(leadsToLogin(await browser.get(back.href))).toBe(true);
   });
 
-  test('with the code of another sign-on is refused, also of the same browser', async () => {
+  test('with the code of another sign-on is refused, also in the same browser', async () => {
     const colleague = newColleague();
     const [first, second] = [await leave(server), await leave(server)];
     const code = issuer.answer(first.request, colleague.sub, { token: goodClaims(colleague) }).searchParams.get('code');
@@ -156,7 +156,7 @@ describe('a way back', () => {
     }
   });
 
-  test('is open for an hour, and what was never answered is swept', async () => {
+  test('works for an hour, and unanswered ones are swept', async () => {
     const { browser, request } = await leave(server);
     server.clock.advance(3600);
     expect(leadsToLogin(await browser.get(issuer.answer(request, newColleague().sub).href))).toBe(true);
@@ -165,12 +165,12 @@ describe('a way back', () => {
   });
 });
 
-describe('an issuer that is not the one', () => {
+describe('a wrong issuer', () => {
   test.each([
     ['names another', { issuer: 'https://evil.example' }],
     ['stands for every company', { issuer: 'http://127.0.0.1/{tenantid}/v2.0' }],
     ['leads to no web page', { authorization_endpoint: 'javascript:alert(1)' }],
-  ])('%s: nobody leaves for it', async (_what, metadata) => {
+  ])('%s: nobody is redirected to it', async (_what, metadata) => {
     const lying = await startCompanyIssuer();
     Object.assign(lying.metadata, metadata);
     const app = await startAnotherProcess(server, { logLevel: 'silent', oidc: lying.settings });
@@ -179,7 +179,7 @@ describe('an issuer that is not the one', () => {
     await lying.close();
   });
 
-  test('a server whose secret the issuer does not know signs nobody in', async () => {
+  test('a server whose secret the issuer rejects signs nobody in', async () => {
     const app = await startAnotherProcess(server, {
       logLevel: 'silent',
       oidc: { ...issuer.settings, clientSecret: 'old' },
@@ -190,7 +190,7 @@ describe('an issuer that is not the one', () => {
   });
 });
 
-test('no code, state, secret or token of a sign-on stands in the log or as such in the database', async () => {
+test('no code, state, secret or token of a sign-on appears in the log or as plain text in the database', async () => {
   const colleague = newColleague();
   const { request, browser } = await leave(server);
   const back = issuer.answer(request, colleague.sub, { token: { ...goodClaims(colleague), aud: 'another' } });
@@ -205,6 +205,6 @@ test('no code, state, secret or token of a sign-on stands in the log or as such 
   }
   const stored = JSON.stringify(kept);
   for (const secret of [state, cookie]) expect(stored).not.toContain(secret);
-  // A random id of 43 characters may hold one such beginning by chance.
+  // A random id of 43 characters may contain such a beginning by chance.
   expect(written.join('')).not.toMatch(/eyJ[\w-]{10,}\.eyJ/);
 });

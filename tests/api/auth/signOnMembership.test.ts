@@ -12,7 +12,7 @@ const { issuer, server } = await companyServer();
 const notInGroup = 'You are not in the group yet';
 const waits = 'Your account is awaiting approval';
 
-/** How a sign-on ends: the heading of the page, and the detail for the administrator. */
+/** Returns how a sign-on ends: the heading of the page and the detail for the administrator. */
 async function outcomeOf(
   speech: (good: ReturnType<typeof goodClaims>) => Speech,
   at: Pick<TestServer, 'app'> = server,
@@ -23,7 +23,7 @@ async function outcomeOf(
   return { title, detail: /<details>.*<p>([\w-]+):/s.exec(body)?.[1], made };
 }
 
-describe('the groups claim lets nobody in', () => {
+describe('the groups claim refuses everyone', () => {
   test.each<[string, unknown, string]>([
     ['is the group as a text', companyGroup, 'groups-malformed'],
     ['is several as a text', `everybody ${companyGroup}`, 'groups-malformed'],
@@ -46,7 +46,7 @@ describe('the groups claim lets nobody in', () => {
     });
   });
 
-  test('that is nowhere', async () => {
+  test('if it is missing', async () => {
     const detail = 'groups-missing';
     expect(await outcomeOf((good) => ({ token: { ...good, groups: undefined } }))).toEqual({
       title: notInGroup,
@@ -55,40 +55,40 @@ describe('the groups claim lets nobody in', () => {
     });
   });
 
-  test('that was left out for its length', async () => {
+  test('if it was omitted for its length', async () => {
     const token = { groups: undefined, _claim_names: { groups: 'src1' } };
     expect(await outcomeOf((good) => ({ token: { ...good, ...token } }))).toMatchObject({ detail: 'groups-left-out' });
   });
 
-  test('of userinfo, where the token has one that is signed', async () => {
+  test('from userinfo, if the ID token has a signed one', async () => {
     const groups = ['everybody'];
     const outcome = await outcomeOf((good) => ({ token: { ...good, groups, email: undefined }, userinfo: good }));
     expect(outcome).toMatchObject({ detail: 'not-in-group', made: false });
   });
 });
 
-describe('what the token leaves out is asked for', () => {
+describe('claims missing from the ID token are requested', () => {
   test.each<[string, (good: ReturnType<typeof goodClaims>) => Speech]>([
     ['all of it', (userinfo) => ({ userinfo })],
     ['the groups', (good) => ({ token: { ...good, groups: undefined }, userinfo: { groups: [companyGroup] } })],
     ['the name', (good) => ({ token: { ...good, name: undefined }, userinfo: { name: 'Nova' } })],
-  ])('at userinfo: %s', async (_what, speech) => {
+  ])('from userinfo: %s', async (_what, speech) => {
     expect(await outcomeOf(speech)).toMatchObject({ title: waits, made: true });
   });
 
-  test('and not when it says all', async () => {
+  test('but not if the ID token is complete', async () => {
     const asked = issuer.asked.length;
     await outcomeOf((token) => ({ token }));
     expect(issuer.asked.slice(asked)).not.toContain('/userinfo');
   });
 
-  test('and where userinfo fails nobody gets in', async () => {
+  test('and nobody gets in if userinfo fails', async () => {
     const outcome = await outcomeOf((good) => ({ token: { ...good, groups: undefined }, userinfo: 500 }));
     expect(outcome).toMatchObject({ title: 'Company sign-on can’t be reached', made: false });
   });
 });
 
-describe('an address', () => {
+describe('an email address', () => {
   const unverified = { title: 'Your email is not verified', detail: 'email-unverified', made: false };
 
   test.each<[string, (good: ReturnType<typeof goodClaims>) => Speech]>([
@@ -103,16 +103,16 @@ describe('an address', () => {
       }),
     ],
     ['is none', (good) => ({ token: { ...good, email: 'nova at company' } })],
-  ])('that %s makes no account', async (_what, speech) => {
+  ])('that %s creates no account', async (_what, speech) => {
     expect(await outcomeOf(speech)).toEqual(unverified);
   });
 
-  test('that is missing makes no account', async () => {
+  test('that is missing creates no account', async () => {
     const outcome = await outcomeOf((good) => ({ token: { ...good, email: undefined } }));
     expect(outcome).toMatchObject({ detail: 'no-email', made: false });
   });
 
-  test('counts as verified where the configuration trusts the directory, unless that says that it is not', async () => {
+  test('counts as verified if the configuration trusts the directory, unless the claim says it is not', async () => {
     const app = await startAnotherProcess(server, { oidc: { ...issuer.settings, trustsEmail: true } });
     const with_ = (email_verified: unknown) => outcomeOf((good) => ({ token: { ...good, email_verified } }), { app });
     expect(await with_(undefined)).toMatchObject({ title: waits, made: true });
@@ -121,10 +121,10 @@ describe('an address', () => {
   });
 });
 
-describe('an administrator who was made for company sign-on', () => {
+describe('an administrator created for company sign-on', () => {
   const made = (email: string) => ensureAdmin(server, email, (trx, id) => awaitIdentity(trx, id, server.clock.now()));
 
-  test('is linked by the first verified identity with the address, and by no other after it', async () => {
+  test('is linked by the first verified identity with the address, and by no later one', async () => {
     const [admin, other] = [newColleague('Ada Root'), newColleague()];
     const { id } = await made(admin.email.toUpperCase());
     for (const email_verified of [false, undefined]) {
@@ -142,7 +142,7 @@ describe('an administrator who was made for company sign-on', () => {
     expect(late.title).toBe('An account with this email already exists');
   });
 
-  test('and who is not in the group is not linked', async () => {
+  test('who is not in the group is not linked', async () => {
     const admin = newColleague();
     const { id } = await made(admin.email);
     await signOnAs(server, issuer, admin, { token: { ...goodClaims(admin), groups: [] } });
@@ -150,7 +150,7 @@ describe('an administrator who was made for company sign-on', () => {
     await goIn(server, await signOnAs(server, issuer, admin));
   });
 
-  test('may be an account with a password, which is linked once; 10 identities at once are one', async () => {
+  test('may be an account with a password, which is linked once, even by 10 identities at once', async () => {
     const { email, id } = await makeUser(server.db);
     await made(email);
     const rivals = Array.from({ length: 10 }, () => ({ ...newColleague(), email }));
@@ -159,7 +159,7 @@ describe('an administrator who was made for company sign-on', () => {
     expect(linked).toHaveLength(1);
   });
 
-  test('who is asked for again has the new identity in place of the old', async () => {
+  test('who is created again has the new identity instead of the old one', async () => {
     const admin = newColleague();
     await made(admin.email);
     await goIn(server, await signOnAs(server, issuer, admin));

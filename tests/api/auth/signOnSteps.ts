@@ -4,7 +4,7 @@ import { type CompanyIssuer, companyGroup, type Speech, startCompanyIssuer } fro
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { Browser, beginning, exchange, signInConfig } from './signInSteps.ts';
 
-/** A company's issuer and a server that people sign on to with it, until the tests of the file are over. */
+/** Starts a company issuer and a server that uses it for sign-on, until the tests of the file end. */
 export async function companyServer({ config, ...more }: Parameters<typeof startTestServer>[0] = {}) {
   const issuer = await startCompanyIssuer();
   const server = await startTestServer({ ...more, config: { ...signInConfig, oidc: issuer.settings, ...config } });
@@ -15,7 +15,7 @@ export async function companyServer({ config, ...more }: Parameters<typeof start
   return { issuer, server };
 }
 
-/** Somebody of the company; `sub` and address are theirs alone. */
+/** A user of the company, with a unique `sub` and address. */
 export type Colleague = { sub: string; email: string; name: string };
 
 export function newColleague(name = 'Nova Field'): Colleague {
@@ -23,7 +23,7 @@ export function newColleague(name = 'Nova Field'): Colleague {
   return { sub: `sub-${mark}`, email: `${mark}@company.example`, name };
 }
 
-/** What a good issuer says of somebody who may come in. */
+/** Returns the claims of a valid issuer for a user who may sign in. */
 export const goodClaims = ({ email, name }: Colleague) => ({
   email,
   name,
@@ -31,7 +31,7 @@ export const goodClaims = ({ email, name }: Colleague) => ({
   groups: ['everybody', companyGroup],
 });
 
-/** Opens the sign-in page and leaves for the issuer; answers its page and the question that the issuer is asked. */
+/** Opens the sign-in page and goes to the issuer. Returns its page and the authorization request. */
 export async function leave(server: Pick<TestServer, 'app'>, browser = new Browser(server.app)) {
   const begun = beginning();
   const path = String((await browser.get(begun.address)).headers.location);
@@ -40,7 +40,7 @@ export async function leave(server: Pick<TestServer, 'app'>, browser = new Brows
   return { ...begun, browser, path, request: new URL(String(left.headers.location)) };
 }
 
-/** Comes to the issuer as somebody, and back: the answer of the callback. */
+/** Signs in at the issuer as the given colleague and returns the response of the callback. */
 export async function signOnAs(
   server: Pick<TestServer, 'app'>,
   issuer: CompanyIssuer,
@@ -54,7 +54,7 @@ export async function signOnAs(
 
 type Came = Awaited<ReturnType<typeof signOnAs>>;
 
-/** Goes on where the callback led, into the tool; the tokens. */
+/** Follows the redirect of the callback and returns the tokens. */
 export async function goIn(server: Pick<TestServer, 'app'>, { browser, answer, verifier }: Came) {
   expect(answer.headers.location).toContain('/api/auth/oauth2/authorize/');
   const back = await browser.get(String(answer.headers.location));
@@ -64,7 +64,7 @@ export async function goIn(server: Pick<TestServer, 'app'>, { browser, answer, v
   return tokens.json();
 }
 
-/** Goes on to the page that says why nobody was signed in; its heading and status. */
+/** Follows the redirect to the error page and returns its heading and status. */
 export async function refusalOf({ browser, path, answer }: Came) {
   expect(answer.headers.location).toBe(`${path}/refused`);
   const page = await browser.get(`${path}/refused`);
@@ -84,7 +84,7 @@ export const auditOf = async (server: TestServer, id: string): Promise<string[]>
   return (await entries.execute()).map(({ action }) => action);
 };
 
-/** Approves by the ordinary call of an administrator. */
+/** Approves the account through the API as an administrator. */
 export async function approve(server: TestServer, colleague: Colleague): Promise<string> {
   const { id } = (await userOf(server, colleague)) ?? { id: '' };
   const json = { state: 'approved' };

@@ -5,7 +5,7 @@ import { makeUser } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { me, refresh, signInByJson, signInConfig, startAnotherProcess } from './signInSteps.ts';
 
-/** Gives the tests of a file a server, a second process on its database, and the calls of a sign-in there. */
+/** Starts a server and a second process on its database for a test file, and returns the calls of a sign-in. */
 export function withTwoProcesses() {
   let server: TestServer;
   let other: FastifyInstance;
