@@ -59,7 +59,7 @@ test('a click on a row selects the campaign, and the URL does not change', async
   expect(window.location.hash).toBe('#/labels');
 });
 
-test('works by keyboard, and Escape selects nothing', async () => {
+test('the keys select a campaign, and Escape selects nothing', async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await search.fill(campaign.name);
@@ -73,7 +73,7 @@ test('works by keyboard, and Escape selects nothing', async () => {
   expect(picker.chosen).toBe('');
 });
 
-test('offers no other action than selecting', async () => {
+test('the picker offers no other action than selecting', async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await search.fill(campaign.name);
@@ -83,7 +83,7 @@ test('offers no other action than selecting', async () => {
   await expect.element(dialog.getByRole('button', { name: /^(Edit|Clone|Delete)/ })).not.toBeInTheDocument();
 });
 
-test('shows only the campaigns of an app if limited to it, including children', async () => {
+test('a picker limited to an app shows only the campaigns of that app, including children', async () => {
   const campaign = await makeCampaign();
   await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { token_gate: { enabled: true } } });
   const { token_gate_id } = Object(await readCampaign(campaign));
@@ -95,7 +95,7 @@ test('shows only the campaigns of an app if limited to it, including children', 
   await expect.poll(() => picker.chosen).toBe(token_gate_id);
 });
 
-test('says what to do if there are no campaigns to select', async () => {
+test('an empty picker says what to do', async () => {
   await openPicker({ apps: ['own-reports'] });
   await search.fill('nothing is called this');
   await expect.element(dialog.getByText('No matches')).toBeVisible();
@@ -103,7 +103,7 @@ test('says what to do if there are no campaigns to select', async () => {
   await expect.element(dialog.getByText('No campaigns to choose from')).toBeVisible();
 });
 
-test('fills the screen on a phone, and a tap on a card selects', async () => {
+test('on a phone the picker fills the screen, and a tap on a card selects', async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await page.viewport(390, 844);

@@ -32,7 +32,7 @@ test('a click copies the campaign’s ID or a test account and shows a confirmat
   expect(warned.mock.calls.flat().join(' ')).not.toContain('controlled');
 });
 
-describe('selects the text and says so where the browser does not let the page copy', () => {
+describe('where the browser does not let the page copy, the text is selected with a message', () => {
   test.each([
     [
       'refused',

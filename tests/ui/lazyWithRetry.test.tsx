@@ -64,7 +64,7 @@ test('a component that fails to load without a connection says so, beside the re
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('loads by itself, and is requested again the next time it is shown', async () => {
+test('the component loads by itself, and is requested again the next time it is shown', async () => {
   isConnected = false;
   const Later = lazyWithRetry(load);
   draw(Later, 'First');

@@ -161,7 +161,7 @@ describe('the library', () => {
   });
 });
 
-test('deletes the selected files although another user has deleted one of them', async () => {
+test('selected files of which another user has deleted one are deleted all the same', async () => {
   const { folder, files } = await makeFolder(['a.txt', 'b.txt', 'c.txt']);
   await open(folder);
   await card(first(files)).click({ modifiers: ['ControlOrMeta'] });

@@ -121,7 +121,7 @@ describe('the list of users', () => {
   });
 });
 
-test('says if a user’s campaigns fail to load, and can retry', async () => {
+test('a user’s campaigns that fail to load show a message and can be retried', async () => {
   const { display_name: name } = await makePending('Lou Loads');
   await openAdmin(addressOf({ search: name }));
   await expect.element(page.getByRole('button', { name: `0 campaigns of ${name}` })).toBeVisible();
