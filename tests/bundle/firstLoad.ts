@@ -1,20 +1,20 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What vite says of one source in the build: its file, what it imports at once and what only when asked for. */
+/** Vite's manifest entry of one source: its file, its static imports and its dynamic ones. */
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 type Manifest = Record<string, Chunk>;
 
-/** A script of the build and its size as it is sent, brotli, in bytes. */
+/** A script of the build and its transfer size with brotli, in bytes. */
 type Script = { file: string; bytes: number };
 
-/** The scripts that the list needs, and per page what opening it adds to them. */
+/** The scripts that the list needs, and for each page the additional ones. */
 type Loads = { first: Script[]; pages: Record<string, Script[]> };
 
-/** What the page itself names: the admin, and the theme before the first paint. */
+/** The entries that the page itself references: the admin, and the theme before the first paint. */
 const entries = ['src/main.tsx', 'src/firstPaint.ts'];
 
-/** Reads what the browser has to load from the built admin. */
+/** Reads from the built admin which scripts the browser has to load. */
 export function readLoads(folder = 'dist/client'): Loads {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const first = withImports(manifest, entries);
@@ -43,5 +43,5 @@ function withImports(manifest: Manifest, keys: readonly string[], found = new Se
 export const kibibytes = (scripts: readonly Script[]): number =>
   scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
 
-/** The budget, in KiB of brotli: react-admin's own bare list takes 251. */
+/** The budget, in KiB of brotli: a bare list of react-admin takes 251. */
 export const budget = { firstLoad: 290, page: 120 };
