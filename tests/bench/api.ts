@@ -14,7 +14,7 @@ import { ofCampaigns, type Target } from './workload.ts';
 
 type Options = Pace & { postgres: EmbeddedPostgres; sizes: readonly [number, number] };
 
-/** Requests per second of the product and of the floor, in turns, at a small and at a large number of campaigns. */
+/** Measures requests per second of the product and of the floor, in turns, with few and with many campaigns. */
 export async function measureApi({ postgres, sizes, ...pace }: Options): Promise<string> {
   const stages: Stage<Target>[] = [];
   try {
@@ -27,7 +27,7 @@ export async function measureApi({ postgres, sizes, ...pace }: Options): Promise
   }
 }
 
-/** A seeded database of its own, with both servers before it. */
+/** Creates a seeded database, and starts both servers on it. */
 async function campaignStage(postgres: EmbeddedPostgres, size: number): Promise<Stage<Target>> {
   const databaseUrl = await seededDatabase(postgres, size);
   const db = connect(databaseUrl);
@@ -35,7 +35,7 @@ async function campaignStage(postgres: EmbeddedPostgres, size: number): Promise<
   return setStage({ size, databaseUrl, name: 'campaigns', workload: ofCampaigns, targets });
 }
 
-/** @returns the address of a database with the demo's accounts and the given number of campaigns, made when missing */
+/** @returns the URL of a database with the demo's accounts and the given number of campaigns, created if missing */
 export async function seededDatabase(postgres: EmbeddedPostgres, size: number): Promise<string> {
   const databaseUrl = await postgres.ensureDatabase(`campaigns_${size}`);
   const db = connect(databaseUrl);

@@ -4,7 +4,9 @@ import { tokenStorageKey } from '../../contracts/limits.ts';
 
 const refused = () => Promise.reject(new Error('The bare page only lists'));
 
-/** What a list needs of a data provider, straight onto the API, with the token that the product has stored. */
+/**
+ * The methods of a data provider that a list needs, directly on the API, with the token that the product has stored.
+ */
 const dataProvider: DataProvider = {
   getList: async (resource, { pagination: { page, perPage } = { page: 1, perPage: 25 }, sort }) => {
     const order = `sort=${sort?.field}&order=${sort?.order.toLowerCase()}`;

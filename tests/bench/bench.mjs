@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: builds the product and the bench, then measures. `--quick` measures shortly; names pick parts:
- * `npm run bench -- api people start live media texts reports charts bytes screen`.
+ * `npm run bench`: builds the product and the bench, then measures. `--quick` shortens the measurements; names select
+ * parts: `npm run bench -- api people start live media texts reports charts bytes screen`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { buildWhenStale } from '../../scripts/prepare.mjs';
@@ -14,6 +14,6 @@ const built = spawnSync(process.execPath, [vite, 'build', '--app', '--config', c
 if (built.status !== 0) process.exit(built.status ?? 1);
 
 const bench = spawn(process.execPath, ['.cache/bench/main.js', ...process.argv.slice(2)], { stdio: 'inherit' });
-// The bench gets Ctrl-C as well, and ends what it started.
+// The bench receives Ctrl-C as well, and stops what it started.
 process.on('SIGINT', () => undefined);
 bench.once('exit', (code) => process.exit(code ?? 1));

@@ -1,7 +1,7 @@
 import { budget, kibibytes, readLoads } from '../bundle/firstLoad.ts';
 import { type Line, table } from './figures.ts';
 
-/** What the browser loads for the list, script by script, and what each page adds; KiB of brotli. */
+/** Measures what the browser loads for the list, script by script, and what each page adds, in KiB of brotli. */
 export function measureBytes(): string {
   const { first, pages } = readLoads();
   const size = (kib: number) => kib.toFixed(1);

@@ -1,28 +1,31 @@
-/** What a call is about: a thing by its id, in which turn it is made, and a word that no other call has. */
+/** The target of a call: the id of its object, the number of its turn, and a text that no other call contains. */
 export type AnyTarget = { id: string; turn: number; token: string };
 
 export type Call = { method: 'GET' | 'POST'; path: string; body?: string };
 
-/** One line of the table: a call that is made again and again, each time about another target. */
+/** One line of the table: a call that is repeated, each time with another target. */
 export type Row<Target extends AnyTarget = AnyTarget> = {
   name: string;
   says: string;
   call(target: Target): Call;
-  /** A list that may not become slower with what there is. */
+  /** Whether it is a list whose speed must not depend on the number of rows. */
   scales?: boolean;
 };
 
-/** A row as the database answers it. */
+/** A row as the database returns it. */
 export type Answered = Record<string, unknown>;
 
-/** Calls of one kind, and what the floor has to know of them. */
+/** Calls of one kind, and what the floor needs to replay them. */
 export type Workload<Target extends AnyTarget = AnyTarget> = {
   rows: readonly Row<Target>[];
-  /** Which line of the table a call belongs to. */
+  /** Returns the line of the table that a call belongs to. */
   rowOf(call: Pick<Call, 'method' | 'path'>): string;
-  /** The texts in which the statements of one call differ from those of another; `madeId` is the id that a create gives. */
+  /**
+   * Returns the texts in which the statements of one call differ from those of another; `madeId` is the id that a
+   * create returns.
+   */
   marksOf(name: string, call: Call, madeId: string): string[];
-  /** The body that the product sends, from what the database answered to each statement. */
+  /** Returns the body that the product sends, from the results of each statement. */
   answer(name: string, results: Answered[][]): unknown;
 };
 

@@ -7,14 +7,14 @@ import { makeReported } from './reports.ts';
 
 const [many, few] = [10_000, 100];
 const slowDown = 4;
-/** What the long chart may take, in milliseconds on a slowed processor. */
+/** The limits for the long chart, in milliseconds on a slowed processor. */
 const most = { painted: 2_000, zoomed: 500 };
 
 type Turn = Record<keyof typeof most, number>;
 type Tokens = Awaited<ReturnType<typeof signIn>>;
 type App = Awaited<ReturnType<typeof startReportsApp>>;
 
-/** A chart over time of 10,000 points beside one of 100: until it is painted, and until a zoom is. */
+/** Measures a chart over time of 10,000 points beside one of 100: the time to paint it, and to paint a zoom. */
 export async function measureCharts(databaseUrl: string, turns: number): Promise<string> {
   const app = await startReportsApp();
   const DATA_DIR = '.cache/bench/data';
@@ -27,7 +27,7 @@ export async function measureCharts(databaseUrl: string, turns: number): Promise
   }
 }
 
-/** The same at a server that runs with the demo's accounts and may fetch from the app. */
+/** Measures at a server that runs with the demo's accounts and may fetch from the app. */
 async function measureChartsAt(origin: string, app: App, turns: number): Promise<string> {
   const tokens = await signIn(origin);
   const [long, short] = [
@@ -40,7 +40,7 @@ async function measureChartsAt(origin: string, app: App, turns: number): Promise
   });
   const all: Turn[] = [];
   const ofShort: Turn[] = [];
-  // The first turn fills the browser's caches.
+  // The first turn fills the browser's caches and is not counted.
   for (let turn = 0; turn <= turns; turn++) {
     const one = await measureTurn(browser, `${origin}/#/campaign/${long}/reports`, tokens);
     const other = await measureTurn(browser, `${origin}/#/campaign/${short}/reports`, tokens);
@@ -61,7 +61,7 @@ async function measureChartsAt(origin: string, app: App, turns: number): Promise
   );
 }
 
-/** Two series, hour by hour. */
+/** Returns a chart of two series, hour by hour. */
 function chartOf(points: number) {
   const places = Array.from({ length: points }, (_, at) => at);
   return {
@@ -94,7 +94,7 @@ async function measureTurn(browser: Browser, address: string, tokens: Tokens): P
   return turn;
 }
 
-/** Runs in the page: notes how long after the data had come the lines were painted. */
+/** Runs in the page: records how long after the data arrived the lines were painted. */
 function watchDrawing(): void {
   const look = () => {
     if (document.querySelectorAll('svg path[stroke-dasharray]').length < 2) return requestAnimationFrame(look);
@@ -108,7 +108,7 @@ function watchDrawing(): void {
   look();
 }
 
-/** Runs in the page: from a key to the frame in which the zoomed lines are painted, the middle of five. */
+/** Runs in the page: measures from a key press to the frame with the zoomed lines; returns the median of five. */
 async function zoomByKey(): Promise<number> {
   const region = document.querySelector<HTMLElement>('[role=application]');
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,20 +1,20 @@
-/** Least, middle and greatest of some figures. */
+/** Minimum, median and maximum of some values. */
 type Spread = { min: number; median: number; max: number };
 
 export function spreadOf(figures: readonly number[]): Spread {
   return { min: shareOf(figures, 0), median: shareOf(figures, 0.5), max: shareOf(figures, 1) };
 }
 
-/** The figure that this share of all, from 0 to 1, does not exceed. */
+/** Returns the value that this share of all, from 0 to 1, does not exceed. */
 export function shareOf(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.round((sorted.length - 1) * share)] ?? Number.NaN;
 }
 
-/** What was measured, beside what has to be reached; `reached` is null where nothing has to be. */
+/** A measurement beside its target; `reached` is null if there is none. */
 export type Line = { cells: string[]; reached: boolean | null };
 
-/** A Markdown table; its last column says which lines reach what they have to. */
+/** Formats a Markdown table; its last column says which lines meet their targets. */
 export function table(heads: readonly string[], lines: readonly Line[]): string {
   const rows = [[...heads, 'reached'], ...lines.map(({ cells, reached }) => [...cells, wordOf(reached)])];
   const widths = rows[0]?.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0))) ?? [];

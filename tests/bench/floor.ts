@@ -1,7 +1,7 @@
 /**
- * The floor: bare `node:http` and `pg` that send the statements which the product was seen to send for the same call,
- * and answer the same. It neither validates nor guards, logs nor adds headers. Its recordings come from the process that
- * started it, which it ends with.
+ * The floor: bare `node:http` and `pg` that send the statements recorded from the product for the same call, and
+ * return the same response. It does not validate, check rights, log or add headers. Its recordings come from the
+ * process that started it, and it exits with that process.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
@@ -20,7 +20,7 @@ export type FloorSetup = {
   recordings: Recording[];
 };
 
-/** PostgreSQL's type number of `bigint`, which counts are. */
+/** PostgreSQL's type OID of `bigint`, the type of counts. */
 const INT8 = 20;
 
 pg.types.setTypeParser(INT8, Number);
@@ -54,7 +54,7 @@ async function read(request: IncomingMessage): Promise<Call> {
   return { method: method === 'POST' ? 'POST' : 'GET', path: url, body: Buffer.concat(chunks).toString() || undefined };
 }
 
-/** What stands within a transaction goes over one connection, the rest over any, as in the product. */
+/** Statements within a transaction use one connection, the others any, as in the product. */
 async function replay(pool: pg.Pool, { marks, statements }: Recording, now: string[]): Promise<Answered[][]> {
   const results: Answered[][] = [];
   let held: pg.PoolClient | undefined;
@@ -63,7 +63,7 @@ async function replay(pool: pg.Pool, { marks, statements }: Recording, now: stri
     const bound = values.map((value) => bind(value, { marks, now, statements, results }));
     const { rows } = await (held ?? pool).query({ text, name, values: bound });
     results.push(rows);
-    // No more than the product does: it does not ask for the rows of an empty page.
+    // Like the product, it does not query the rows of an empty page.
     if (Array.isArray(rows[0]?.ids) && rows[0].ids.length === 0) break;
     if (/^commit/i.test(text)) {
       held?.release();
@@ -76,7 +76,7 @@ async function replay(pool: pg.Pool, { marks, statements }: Recording, now: stri
 
 type Replay = { marks: string[]; now: string[]; statements: Statement[]; results: Answered[][] };
 
-/** A value as this call has it: its own texts, the present moment, and what the database answered it before. */
+/** Returns a value for this call: its own texts, the current time, and earlier results from the database. */
 function bind(value: unknown, { marks, now, statements, results }: Replay): unknown {
   if (value instanceof Date) return new Date();
   if (typeof value === 'string')
@@ -85,7 +85,7 @@ function bind(value: unknown, { marks, now, statements, results }: Replay): unkn
   return value;
 }
 
-/** What statements answer that later ones of the same call are given: a page's ids. */
+/** Result columns that are parameters of later statements of the same call: the ids of a page. */
 const handedOn = ['ids'];
 
 function answeredBefore(value: unknown, statements: Statement[], results: Answered[][]): unknown {

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 const folder = '.cache/bench/page';
 
 /**
- * Answers both pages at one origin, so that both reach them the same way: `/bare` is the bare page, all else the
+ * Serves both pages at one origin, so that both load the same way: `/bare` is the bare page, everything else the
  * product's. `port` is the front's, `target` the product's origin.
  */
 export function startFront(port: number, target: string): { close(): void } {

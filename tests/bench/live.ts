@@ -13,18 +13,20 @@ import type { Target } from './workload.ts';
 
 const listening = 500;
 const idle = 2_000;
-/** So many people hold the sockets, each in several tabs. */
+/** The number of users who hold the sockets, each in several tabs. */
 const people = 50;
-/** From the call to the last socket, in milliseconds. */
+/** The limit from the call to the last socket, in milliseconds. */
 const maxMedian = 60;
 const maxP99 = 150;
-/** Updates that warm up what is measured, and the rest between two, in milliseconds. */
+/** The number of warm-up updates, and the pause between two updates in milliseconds. */
 const warmUp = 50;
 const pauseMs = 50;
 
 type Options = { databaseUrl: string; dataDir: string; updates: number; idleSeconds: number };
 
-/** How long an update of a campaign takes to the last of many sockets, and what idle sockets hold. */
+/**
+ * Measures how long an update of a campaign takes to reach the last of many sockets, and the memory of idle sockets.
+ */
 export async function measureLive({ databaseUrl, dataDir, updates, idleSeconds }: Options): Promise<string> {
   const { tokensOf, targets } = await peopleAndTargets(databaseUrl);
   const variables = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
@@ -38,7 +40,10 @@ export async function measureLive({ databaseUrl, dataDir, updates, idleSeconds }
 
 type TokensOf = (server: RunningServer) => Promise<string[]>;
 
-/** People who may see every campaign and hold the sockets; signed in anew at each server. */
+/**
+ * Returns users who may see every campaign and hold the sockets, with a new login at each server, and the campaigns to
+ * update.
+ */
 async function peopleAndTargets(databaseUrl: string): Promise<{ tokensOf: TokensOf; targets: Target[] }> {
   const db = connect(databaseUrl);
   const password_hash = await hashPassword(demoPassword);
@@ -119,7 +124,7 @@ async function measureMemory(server: RunningServer, tokensOf: TokensOf, idleSeco
   const client = startSockets();
   const pid = server.process.pid ?? 0;
   try {
-    // what the first socket of all brings along is not of each
+    // The one-time cost of the first socket is not counted for each.
     await client.order({ do: 'open', origin: server.origin, tokens, count: 1 }, 'open');
     await delay(idleSeconds * 1000);
     const before = residentMebibytes(pid);
@@ -142,7 +147,7 @@ type Sockets = {
   stop(): Promise<void>;
 };
 
-/** The process that holds the sockets. */
+/** Starts the process that holds the sockets. */
 function startSockets(): Sockets {
   const child: ChildProcess = fork('.cache/bench/sockets.js', { serialization: 'advanced' });
   const next: Sockets['next'] = (did) =>

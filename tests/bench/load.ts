@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/schema.ts';
 import type { AnyTarget, Row } from './calls.ts';
 import type { Target } from './workload.ts';
 
-/** What one turn of load at one server gave. */
+/** The result of one turn of load at one server. */
 export type Turn = { perSecond: number; p50: number; p99: number };
 
 type Load<Target extends AnyTarget> = {
@@ -16,11 +16,11 @@ type Load<Target extends AnyTarget> = {
   seconds: number;
 };
 
-/** Kept databases hold what earlier runs made. */
+/** Persistent databases contain what earlier runs created. */
 const run = Date.now().toString(36);
 let turns = 0;
 
-/** Makes a row's call over all connections for a while, each time about the next target. */
+/** Makes a row's call over all connections for a while, each time with the next target. */
 export async function loadTurn<Target extends AnyTarget>({
   origin,
   token,
@@ -60,13 +60,17 @@ export async function loadTurn<Target extends AnyTarget>({
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** What makes a target of its own of the call that is recorded. */
+/** The fields that make a target unique for the recorded call. */
 export const recorded = () => ({ turn: 0, token: `bench-${run}-recorded-of-a-kind` });
 
-/** With this many campaigns an artist's whole name finds as many as the last name alone finds in a hundredth of them. */
+/**
+ * Among this number of campaigns an artist's whole name finds as many as the last name does among a hundredth of them.
+ */
 const wholeNames = 50_000;
 
-/** Campaigns spread over the whole table, in an order of no meaning; the words of each find about twenty. */
+/**
+ * Returns campaigns spread over the whole table, in a pseudorandom order; the search text of each finds about twenty.
+ */
 export async function pickTargets(db: Kysely<Database>, most: number): Promise<Target[]> {
   const rows = await db
     .selectFrom('campaigns')
@@ -75,7 +79,7 @@ export async function pickTargets(db: Kysely<Database>, most: number): Promise<T
     .where('name', 'like', '% – %')
     .orderBy('slug')
     .execute();
-  // Searches of other words than two of a name's usual length are asked of the database by another statement.
+  // Searches for other texts than two words of usual length use another statement.
   const usual = rows.filter(({ name }) => /^\p{L}{3,} \p{L}{3,} – /u.test(name));
   const wordsOf = (name: string) => {
     const artist = name.split(' – ')[0] ?? name;

@@ -21,11 +21,11 @@ const { values, positionals } = parseArgs({
 });
 const wants = (part: string) => positionals.length === 0 || positionals.includes(part);
 
-/** Where the bench's databases lie: a folder that is thrown away, or one that is kept for further runs. */
+/** Returns the folder of the bench's databases: a temporary one, or a persistent one for further runs. */
 function dataFolder(): string {
   if (values.data) return values.data;
   const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-bench-'));
-  // As root the database runs as another user, who has to reach it.
+  // As root the database runs as another user, who needs access.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

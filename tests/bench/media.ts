@@ -23,7 +23,10 @@ const maxFolder = 150;
 type Options = { databaseUrl: string; dataDir: string; rounds: number; folders: number };
 type Measured = { product: RunningServer; token: string; floor: string };
 
-/** Uploads and crops of the media library beside their bare forms, and how fast a folder of a large library opens. */
+/**
+ * Measures uploads and crops of the media library beside their bare forms, and how fast a folder of a large library
+ * opens.
+ */
 export async function measureMedia({ databaseUrl, dataDir, rounds, folders }: Options): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   const paths = await seededFolders(databaseUrl, dataDir, folders);
@@ -69,7 +72,7 @@ async function seededFolders(databaseUrl: string, dataDir: string, most: number)
   }
 }
 
-/** A film of noise: a head that says what it is, and nothing that could be packed. */
+/** Makes a film of noise: a valid header, and incompressible content. */
 function film(): Buffer {
   const bytes = randomFillSync(Buffer.alloc(uploadBytes));
   bytes.write('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 0, 'latin1');
@@ -82,7 +85,10 @@ function* pieces(parts: readonly Buffer[]): Generator<Buffer> {
   for (const part of parts) for (let at = 0; at < part.length; at += 262_144) yield part.subarray(at, at + 262_144);
 }
 
-/** Sends a body and waits for the whole answer; the milliseconds that took. @throws when it is no success */
+/**
+ * Sends a body and waits for the whole response; returns the milliseconds.
+ * @throws if it is not a success
+ */
 async function send(url: string, parts: readonly Buffer[], headers: Record<string, string>): Promise<number> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const started = performance.now();
@@ -107,7 +113,7 @@ async function uploadLines({ product, token, floor }: Measured, rounds: number):
   const headers = { authorization: `Bearer ${token}`, 'content-type': type };
   const upload = () => send(`${product.origin}/api/uploads`, parts, headers);
   const [ours, bare]: [number[], number[]] = [[], []];
-  // the first turn warms up
+  // The first turn is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     const copied = await send(`${floor}/copy`, [content], {});
     const uploaded = await upload();
@@ -119,7 +125,7 @@ async function uploadLines({ product, token, floor }: Measured, rounds: number):
   return [ratioLine('upload of 200 MB', ours, bare, minUpload), await memoryLine(product, upload)];
 }
 
-/** Apart from what is timed: looking at memory takes time itself. */
+/** Separate from the timing, because reading the memory takes time itself. */
 async function memoryLine(product: RunningServer, upload: () => Promise<number>): Promise<Line> {
   const before = residentMebibytes(product.process.pid ?? 0);
   const watched = watchMemory(product);
@@ -137,7 +143,7 @@ async function memoryLine(product: RunningServer, upload: () => Promise<number>)
   return { cells, reached: grown < maxMemory };
 }
 
-/** Looks at the memory of the server again and again; answers the most in MiB. */
+/** Polls the memory of the server; returns its peak in MiB. */
 function watchMemory({ process: child }: RunningServer): () => Promise<number> {
   let watching = true;
   let most = 0;
@@ -158,7 +164,7 @@ function ratioLine(says: string, ours: number[], bare: number[], least: number):
   return { cells: [says, ...times, ...spread, `${least}`], reached: ratios.median >= least };
 }
 
-/** A picture with as much in it as a photograph has. */
+/** Makes an image with as much detail as a photograph. */
 async function photograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const grain = sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise } });
@@ -194,7 +200,7 @@ async function optimizeLine({ product, token, floor }: Measured, dataDir: string
   return ratioLine(says, ours, bare, minOptimize);
 }
 
-/** How long the health call takes while another size is made of the same picture. */
+/** Measures how long the health check takes while the server makes another size of the same image. */
 async function healthMeanwhile(product: RunningServer, url: string, headers: Record<string, string>) {
   const times: number[] = [];
   let working = true;

@@ -1,6 +1,6 @@
 /**
- * What the media library is measured against, as a process of its own: a bare server that copies a body to a file
- * (durably, as the product does), and crops a picture with sharp and nothing else.
+ * The floor of the media library, as a separate process: a bare server that copies a body to a file (durably, as the
+ * product does), and crops an image with only sharp.
  */
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';

@@ -14,9 +14,9 @@ const pageSize = 25;
 
 type Options = Pace & { postgres: EmbeddedPostgres; users: number };
 
-/** Requests per second of the product and of the floor, in turns, where there are thousands of users. */
+/** Measures requests per second of the product and of the floor, in turns, with thousands of users. */
 export async function measurePeople({ postgres, users, ...pace }: Options): Promise<string> {
-  // A number that no other part seeds: the database is this one's alone.
+  // A number that no other part seeds, so that no other part uses the database.
   const databaseUrl = await seededDatabase(postgres, campaigns);
   const targets = await peopleOf(databaseUrl, users);
   const stage = await setStage({ size: users, databaseUrl, name: 'people', workload: ofPeople, targets });
@@ -47,7 +47,7 @@ async function countUsers(db: Kysely<Database>): Promise<number> {
   return count;
 }
 
-/** People who can be granted campaigns, in an order of no meaning. */
+/** Returns users who can be granted campaigns, in a pseudorandom order. */
 async function pickPeople(db: Kysely<Database>): Promise<Person[]> {
   const { rows: crowds } = await sql<{ campaign_id: string }>`
     select campaign_id from campaign_access group by campaign_id order by count(*) desc, campaign_id limit 1`.execute(

@@ -2,7 +2,7 @@ import { presentUser } from '../../server/modules/users/presentUser.ts';
 import type { UserRow } from '../../server/modules/users/userStore.ts';
 import { type Answered, type AnyTarget, type Call, post, type Row, type Workload } from './calls.ts';
 
-/** A person of the role external, a name that many have, and the campaign that thousands were granted. */
+/** A user of the role external, a name that many have, and the campaign that thousands have access to. */
 export type Person = AnyTarget & { words: string; crowded: string; page: readonly string[] };
 
 const get = (path: string): Call => ({ method: 'GET', path });
@@ -29,7 +29,7 @@ const rows: readonly Row<Person>[] = [
   {
     name: 'role',
     says: 'give one another role',
-    // Each turn gives what the one before took, so that each call changes something.
+    // Each turn reverts the previous one, so that each call changes something.
     call: ({ id, turn }) =>
       post(`/api/users/${id}/role`, { role: Math.floor(turn / 2) % 2 === 0 ? 'editor' : 'external' }),
   },
@@ -70,5 +70,5 @@ function answer(name: string, results: Answered[][]): unknown {
   };
 }
 
-/** People: lists, what they were granted, and another role for one. */
+/** Calls about users: lists, their grants, and a role change. */
 export const ofPeople: Workload<Person> = { rows, rowOf, marksOf, answer };

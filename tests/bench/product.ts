@@ -5,7 +5,7 @@ import { demoPassword } from '../../server/seed/demo.ts';
 import { freePort } from '../support/freePort.ts';
 import type { FloorSetup } from './floor.ts';
 
-/** A server that runs as a process of its own. */
+/** A server that runs as a separate process. */
 export type RunningServer = { origin: string; process: ChildProcess; stop(): Promise<void> };
 
 async function end(child: ChildProcess): Promise<void> {
@@ -14,7 +14,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Starts the built product; `firstAnswerMs` counts from the start of its process to its first answer. */
+/** Starts the built product; `firstAnswerMs` is the time from the start of its process to its first response. */
 export async function startProduct(
   variables: Record<string, string>,
   publicUrl?: string,
@@ -47,12 +47,12 @@ async function isReady(origin: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** What a process holds in memory now. */
+/** Returns the memory of a process now. */
 export function residentMebibytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
-/** The tokens of a demo account. */
+/** Logs a demo account in and returns its tokens. */
 export async function signIn(
   origin: string,
   email = 'admin@example.com',
@@ -66,7 +66,7 @@ export async function signIn(
   return answer.json();
 }
 
-/** Until the tool knows the app's config: it asks for it after its own start. */
+/** Waits until the tool has loaded the app's config, which it requests after its own start. */
 export async function untilAppIsKnown(origin: string, accessToken: string, id: string): Promise<void> {
   const headers = { authorization: `Bearer ${accessToken}` };
   for (;;) {
@@ -76,7 +76,7 @@ export async function untilAppIsKnown(origin: string, accessToken: string, id: s
   }
 }
 
-/** Starts the floor as a process of its own. */
+/** Starts the floor as a separate process. */
 export async function startFloor(setup: FloorSetup): Promise<RunningServer> {
   const child = fork('.cache/bench/floor.js', { serialization: 'advanced' });
   child.send(setup);

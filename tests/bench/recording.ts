@@ -6,16 +6,18 @@ import { connect } from '../../server/db/connect.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import type { AnyTarget, Workload } from './calls.ts';
 
-/** One statement as the driver got it, with the first row that the database answered. */
+/** One statement as the driver received it, with the first row of the result. */
 export type Statement = { text: string; name?: string; values: unknown[]; answered: Record<string, unknown> };
 
-/** What the product sends to the database for one call, and the texts in it that other calls replace. */
+/**
+ * The statements that the product sends to the database for one call, and the texts in them that other calls replace.
+ */
 export type Recording = { name: string; marks: string[]; statements: Statement[] };
 
 type Query = { text: string; name?: string; values?: unknown[] };
 const isQuery = (value: unknown): value is Query => typeof value === 'object' && value !== null && 'text' in value;
 
-/** Every statement that any connection of this process sends from now on; `stop` gives them. */
+/** Records every statement that any connection of this process sends from now on; `stop` returns them. */
 function watchStatements(): () => Statement[] {
   const seen: Statement[] = [];
   const original = pg.Client.prototype.query;
@@ -39,7 +41,7 @@ function watchStatements(): () => Statement[] {
   };
 }
 
-/** Makes each call of the workload once at the real server, and keeps the statements that it sent. */
+/** Makes each call of the workload once at the real server, and records the statements that it sent. */
 export async function record<Target extends AnyTarget>(
   databaseUrl: string,
   { rows, marksOf }: Workload<Target>,

@@ -9,7 +9,7 @@ import { signIn, startProduct, untilAppIsKnown } from './product.ts';
 
 const signUps = 100_000;
 const apps = ['listening-party', 'community-playlist', 'listen-and-unlock', 'pre-page'] as const;
-/** What a call may take, in milliseconds; `item` where there is none of its own. */
+/** The limits of the calls, in milliseconds; `item` is the default. */
 const most: { readonly [call: string]: number } = {
   item: 500,
   'sign-ups': 2_000,
@@ -21,7 +21,7 @@ const most: { readonly [call: string]: number } = {
 
 type Call = (method: string, path: string, body?: object) => Promise<Response>;
 
-/** What the apps take to answer each of their report items, of 100,000 sign-ups each. */
+/** Measures how long the apps take to return each of their report items, with 100,000 sign-ups each. */
 export async function measureReportItems(databaseUrl: string, turns: number): Promise<string> {
   const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: '.cache/bench/data' });
   const db = connect(databaseUrl);
@@ -43,7 +43,7 @@ export async function measureReportItems(databaseUrl: string, turns: number): Pr
   }
 }
 
-/** Of the app that is slowest in the middle. */
+/** Returns the line of the app with the highest median. */
 function lineOf(call: string, ofApps: readonly (readonly number[])[]): Line {
   const spreads = ofApps.map(spreadOf).sort((one, other) => other.median - one.median);
   const { min, median, max } = spreads[0] ?? spreadOf([]);
@@ -52,7 +52,7 @@ function lineOf(call: string, ofApps: readonly (readonly number[])[]): Line {
   return { cells: [call, ...cells], reached: median <= bound };
 }
 
-/** By call and app. */
+/** Times by call and app. */
 type Times = Map<string, Map<string, number[]>>;
 
 type Measured = {
@@ -122,7 +122,7 @@ async function anonymised(tool: Call, id: string): Promise<void> {
   }
 }
 
-/** Sign-ups of a year, as an app keeps them. */
+/** Creates sign-ups of a year, as an app stores them. */
 async function makeSignUps(db: Kysely<Database>, app: string, { id, app_id }: { id: string; app_id: number }) {
   await sql`
     insert into campaign_apps.sign_ups

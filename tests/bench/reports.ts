@@ -7,16 +7,16 @@ import { signIn, startProduct } from './product.ts';
 
 const [many, few] = [50_000, 2_000];
 const slowDown = 4;
-/** What the large table may take, in milliseconds on a slowed processor, from when its data are there. */
+/** The limits for the large table, in milliseconds on a slowed processor, from the arrival of its data. */
 const most = { painted: 2_000, sorted: 1_500, found: 1_500 };
-/** How much longer a frame may take while it is scrolled than in the small one. */
+/** The highest ratio of a frame's duration while scrolling to that of the small table. */
 const maxFrame = 1.5;
 
 type Turn = Record<keyof typeof most | 'frame', number>;
 type Tokens = Awaited<ReturnType<typeof signIn>>;
 type App = Awaited<ReturnType<typeof startReportsApp>>;
 
-/** A table of 50,000 rows in one list beside one of 500: until it is painted, and how it answers. */
+/** Measures a table of 50,000 rows on one page beside one of 500: the time to paint it, and its response times. */
 export async function measureReports(databaseUrl: string, turns: number): Promise<string> {
   const app = await startReportsApp();
   const DATA_DIR = '.cache/bench/data';
@@ -29,7 +29,7 @@ export async function measureReports(databaseUrl: string, turns: number): Promis
   }
 }
 
-/** The same at a server that runs with the demo's accounts and may fetch from the app. */
+/** Measures at a server that runs with the demo's accounts and may fetch from the app. */
 async function measureReportsAt(origin: string, app: App, turns: number): Promise<string> {
   const tokens = await signIn(origin);
   const [large, small] = [
@@ -42,7 +42,7 @@ async function measureReportsAt(origin: string, app: App, turns: number): Promis
   });
   const all: Turn[] = [];
   const ofSmall: Turn[] = [];
-  // The first turn fills the browser's caches.
+  // The first turn fills the browser's caches and is not counted.
   for (let turn = 0; turn <= turns; turn++) {
     const one = await measureTurn(browser, `${origin}/#/campaign/${large}/reports`, tokens);
     const other = await measureTurn(browser, `${origin}/#/campaign/${small}/reports`, tokens);
@@ -75,7 +75,7 @@ async function measureReportsAt(origin: string, app: App, turns: number): Promis
   );
 }
 
-/** A new campaign whose one report item is this; its id. */
+/** Creates a campaign with this one report item; returns its id. */
 export async function makeReported(origin: string, { access_token }: Tokens, app: App, item: object): Promise<string> {
   const id = `bench-${randomUUID().slice(0, 8)}`;
   const tell = (path: string, json: unknown) =>
@@ -94,7 +94,7 @@ export async function makeReported(origin: string, { access_token }: Tokens, app
   return (await call('/api/campaigns', { name: id, slug: id, app: id, test: true })).id;
 }
 
-/** Sign-ups as an app tells of them, each with details. */
+/** Returns sign-ups in an app's format, each with details. */
 function people(rows: number) {
   const name = (at: number) => `Person ${(at * 7_919) % rows}`;
   return {
@@ -144,7 +144,7 @@ async function measureTurn(browser: Browser, address: string, tokens: Tokens): P
   return turn;
 }
 
-/** Runs in the page: notes how long after the data had come the first rows were painted. */
+/** Runs in the page: records how long after the data arrived the first rows were painted. */
 function watchRows(): void {
   const look = () => {
     if (document.querySelectorAll('tbody tr[data-index]').length < 10) return requestAnimationFrame(look);
@@ -158,7 +158,7 @@ function watchRows(): void {
   look();
 }
 
-/** Runs in the page: scrolls through the table by a screen a frame, and says how long each frame took. */
+/** Runs in the page: scrolls through the table by one screen per frame, and returns the duration of each frame. */
 async function scrollFrames(): Promise<number[]> {
   const scroller = document.querySelector('table')?.parentElement;
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -173,7 +173,7 @@ async function scrollFrames(): Promise<number[]> {
   return times;
 }
 
-/** Until another row is the first after something was done, in milliseconds. */
+/** Measures from an action until another row is the first, in milliseconds. */
 async function untilFirst(page: Page, act: () => void): Promise<number> {
   const first = () => document.querySelector('tbody tr[data-index="0"]')?.textContent ?? '';
   const before = await page.evaluate(first);
@@ -190,7 +190,7 @@ async function untilFirst(page: Page, act: () => void): Promise<number> {
   return Date.now() - began;
 }
 
-/** Typing rests a while before it is searched for, which is not counted. */
+/** The search starts after a pause in typing, which is not counted. */
 const restsMs = 250;
 
 async function untilFound(page: Page): Promise<number> {

@@ -7,12 +7,12 @@ import { signIn, startProduct } from './product.ts';
 
 const slowDown = 4;
 const rowsPainted = 25;
-/** How much slower than the bare page the list may be. */
+/** The highest ratio of the list's time to that of the bare page. */
 const most = 1.15;
 
 type Painted = { painted: number; blocked: number };
 
-/** Runs in the page: notes when all rows are on the screen, and for how long long tasks kept it from answering. */
+/** Runs in the page: records when all rows are on the screen, and for how long long tasks blocked the page. */
 function watchRows(rows: number): void {
   const tasks: { start: number; duration: number }[] = [];
   new PerformanceObserver((list) => {
@@ -32,7 +32,9 @@ function watchRows(rows: number): void {
   look();
 }
 
-/** The list of the product beside a bare react-admin list of the same data, on a slowed processor, in turns. */
+/**
+ * Measures the list of the product beside a bare react-admin list of the same data, on a slowed processor, in turns.
+ */
 export async function measureScreen(databaseUrl: string, turns: number): Promise<string> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -64,7 +66,7 @@ async function compare(
   await context.addInitScript(watchRows, rowsPainted);
   const ours: Painted[] = [];
   const bare: Painted[] = [];
-  // The first turn fills the browser's cache of files and compiled scripts.
+  // The first turn fills the browser's cache of files and compiled scripts and is not counted.
   for (let turn = 0; turn <= turns; turn++) {
     const [our, theirs] = [
       await open(context.newPage(), `${origin}/#/campaign`),

@@ -6,12 +6,12 @@ import { type RunningServer, signIn, startFloor, startProduct } from './product.
 import { record } from './recording.ts';
 
 const connections = 20;
-/** What the product's own pool holds. */
+/** The size of the product's own pool. */
 const poolSize = 10;
 const least = 0.5;
 const maxSlower = 2;
 
-/** The product and the floor before one database, with as many things in it as `size` says. */
+/** The product and the floor on one database, with `size` rows. */
 export type Stage<Target> = {
   size: number;
   product: RunningServer;
@@ -42,7 +42,7 @@ export async function setStage<Target extends AnyTarget>(setting: Setting<Target
   return stage;
 }
 
-/** The floor is only a floor while it gives the client what the product gives. */
+/** The floor is valid only while it returns the same to the client as the product. */
 async function compareAnswers<Target extends AnyTarget>(
   { product, floor, token, targets }: Stage<Target>,
   rows: readonly Row<Target>[],
@@ -65,7 +65,7 @@ async function compareAnswers<Target extends AnyTarget>(
   }
 }
 
-/** The order of keys says nothing. */
+/** The order of keys does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -79,7 +79,7 @@ function sorted(value: unknown): unknown {
 type Turns = { ours: Turn[]; bare: Turn[] };
 export type Pace = { rounds: number; seconds: number };
 
-/** What stands above the columns of the lines that `measureRow` gives; `things` are what there are so many of. */
+/** Returns the column headers for the lines of `measureRow`; `things` names what `size` counts. */
 export const headsOf = (things: string): string[] => [
   'call',
   things,
@@ -93,7 +93,7 @@ export const headsOf = (things: string): string[] => [
   'slower',
 ];
 
-/** A line for each stage, smaller ones first: requests per second of the product and of the floor, in turns. */
+/** Returns a line for each stage, smaller ones first: requests per second of the product and of the floor, in turns. */
 export async function measureRow<Target extends AnyTarget>(
   row: Row<Target>,
   stages: readonly Stage<Target>[],

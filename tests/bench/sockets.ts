@@ -1,16 +1,17 @@
 /**
- * Sockets on /api/events, held by a process of their own, so that what they take is not measured as the server's. Each
- * `open` adds some; each `hear` answers when the last of all has heard the next update of a campaign. Ends with its parent.
+ * Sockets on /api/events, held by a separate process, so that their cost is not measured as the server's. Each `open`
+ * adds some; each `hear` responds when the last of all has received the next update of a campaign. Exits with its
+ * parent.
  */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** What the bench asks of the process, in turns. */
+/** The orders that the bench sends to the process, in turns. */
 export type SocketOrder = { do: 'open'; origin: string; tokens: string[]; count: number } | { do: 'hear' };
-/** `at` by the machine's own monotonic clock, in nanoseconds, which all of its processes share. */
+/** `at` is the machine's monotonic clock, in nanoseconds, which all of its processes share. */
 export type SocketReport = { did: 'open' } | { did: 'listen' } | { did: 'hear'; at: bigint };
 
-/** So many are opened at once. */
+/** The number of sockets that are opened at once. */
 const openedTogether = 50;
 const update = Buffer.from('"campaign_updated"');
 

@@ -2,14 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Line, spreadOf, table } from './figures.ts';
 import { residentMebibytes, startProduct } from './product.ts';
 
-/** From the start of the process to the first answer, in milliseconds. */
+/** The limit from the start of the process to the first response, in milliseconds. */
 const maxStart = 1_500;
-/** The server's process alone, in MiB, without the database and the campaign apps. */
+/** The limit of the server's process alone, in MiB, without the database and the campaign apps. */
 const maxMemory = 150;
 
 type Options = { databaseUrl: string; dataDir: string; starts: number; idleSeconds: number };
 
-/** How long a warm start takes, with a database elsewhere and with the embedded one, and what the idle process holds. */
+/**
+ * Measures how long a warm start takes, with an external database and with the embedded one, and the memory of the
+ * idle process.
+ */
 export async function measureStart({ databaseUrl, dataDir, starts, idleSeconds }: Options): Promise<string> {
   const lines = [
     await startLine('start, DATABASE_URL', { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }, starts),
@@ -21,7 +24,7 @@ export async function measureStart({ databaseUrl, dataDir, starts, idleSeconds }
 
 async function startLine(says: string, variables: Record<string, string>, starts: number): Promise<Line> {
   const times: number[] = [];
-  // The first one, which may make the database and finds cold files, does not count.
+  // The first one does not count: it may create the database and reads uncached files.
   for (let index = 0; index <= starts; index++) {
     const { firstAnswerMs, stop } = await startProduct(variables);
     await stop();

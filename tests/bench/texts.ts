@@ -10,7 +10,7 @@ const languages = 60;
 const messages = 500;
 const openMs = 1_000;
 const saveMs = 500;
-/** How much longer a key may take among 500 messages than among ten. */
+/** The highest ratio of a key's time among 500 messages to that among ten. */
 const maxKey = 1.5;
 
 type Tokens = Awaited<ReturnType<typeof signIn>>;
@@ -18,8 +18,8 @@ type Turn = { opened: number; saved: number; asked: number; patched: number; key
 type Large = Turn & Loads;
 
 /**
- * Opening, saving, loading and exporting 60 languages of 500 messages, at the API and on the screen; and a key among 500
- * and ten messages.
+ * Measures opening, saving, loading and exporting 60 languages of 500 messages, at the API and on the screen; and a
+ * key among 500 and ten messages.
  */
 export async function measureTexts(databaseUrl: string, turns: number): Promise<string> {
   const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: '.cache/bench/data' });
@@ -30,13 +30,13 @@ export async function measureTexts(databaseUrl: string, turns: number): Promise<
   }
 }
 
-/** The same at a server that runs with the demo's accounts. */
+/** Measures at a server that runs with the demo's accounts. */
 async function measureTextsAt(origin: string, turns: number): Promise<string> {
   const tokens = await signIn(origin);
   await untilAppIsKnown(origin, tokens.access_token, 'listening-party');
   const large: Large[] = [];
   const small: Turn[] = [];
-  // The first turn warms server and browser.
+  // The first turn warms server and browser and is not counted.
   for (let turn = 0; turn <= turns; turn++) {
     const one = await measureLarge(origin, tokens);
     const other = await measureTurn(origin, tokens, await makeTexts(callWith(origin, tokens), 2, 10));
@@ -84,11 +84,11 @@ const callWith =
 
 const textOf = (at: number): string => `What message ${at} says, at the length of an ordinary sentence.`;
 
-/** A campaign with so many languages and messages. */
+/** Creates a campaign with this number of languages and messages. */
 async function makeTexts(call: ReturnType<typeof callWith>, languageCount: number, messageCount: number) {
   const body = { name: 'Measured', slug: `measured-${randomUUID()}`, app: 'listening-party', test: true };
   const { id } = await call('POST', '/api/campaigns', body);
-  // The app's own texts go: it is these that are counted.
+  // Removes the app's own texts: only the created ones are counted.
   const { i18n } = await call('GET', `/api/campaigns/${id}?include_i18n=true`);
   const gone = Object.fromEntries(
     i18n.translations
@@ -113,7 +113,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function measureLarge(origin: string, tokens: Tokens): Promise<Large> {
   const call = callWith(origin, tokens);
   const id = await makeTexts(call, languages, messages);
-  // Before the screen, whose lock outlives it; it leaves the texts as they were.
+  // Runs before the screen, whose lock outlives it; it leaves the texts unchanged.
   const loads = await measureLoads(origin, call, id);
   return { ...loads, ...(await measureTurn(origin, tokens, id)) };
 }
@@ -158,7 +158,7 @@ async function onTheScreen(origin: string, tokens: Tokens, id: string) {
   }
 }
 
-/** The middle time of 40 keys, from the event until the page's thread is free again. */
+/** Returns the median time of 40 keys, from the event until the page's thread is free again. */
 async function timeOfKey(page: Page): Promise<number> {
   const input = page.getByRole('textbox', { name: 'Text', exact: true }).first();
   await input.focus();

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 
 type Call = (method: string, path: string, body?: object) => Promise<ReturnType<typeof JSON.parse>>;
 
-/** How long each takes, in milliseconds; `waited` is what a call that asks for nothing waits at most meanwhile. */
+/** The duration of each action in milliseconds; `waited` is the longest that a trivial call waits during them. */
 export type Loads = Record<'previewed' | 'loaded' | 'undone' | 'exported' | 'imported' | 'waited', number>;
 
-/** A look is as quick as a save; what writes every text anew may take twice as long. */
+/** A preview is as fast as a save; actions that write every text may take twice as long. */
 export const maxLoad: Loads = {
   previewed: 500,
   loaded: 1_000,
@@ -18,7 +18,9 @@ export const maxLoad: Loads = {
 
 const sheet_url = 'https://docs.google.com/spreadsheets/d/sample-sheet-of-60-languages/edit';
 
-/** Loads a sheet over a campaign's texts, takes it back, exports the texts, and looks at a file in which each is another. */
+/**
+ * Loads a sheet over a campaign's texts, undoes it, exports the texts, and previews a file in which each text differs.
+ */
 export async function measureLoads(origin: string, call: Call, id: string): Promise<Loads> {
   const at = `/api/campaigns/${id}/translations`;
   const others = await startOthers(origin);
@@ -41,7 +43,7 @@ export async function measureLoads(origin: string, call: Call, id: string): Prom
   return { ...ms, waited };
 }
 
-/** Somebody else at the same server, as a process of their own, and how long they wait at most. */
+/** Starts another client of the same server, as a separate process; `stop` returns its longest wait. */
 async function startOthers(origin: string): Promise<{ stop(): Promise<number> }> {
   const child = fork('.cache/bench/waiting.js', [origin]);
   await once(child, 'message');

@@ -30,7 +30,7 @@ export default defineConfig({
             ...Object.fromEntries(
               ['main', 'floor', 'sockets', 'mediaFloor', 'waiting'].map((name) => [name, `tests/bench/${name}.ts`]),
             ),
-            // The demo data is made here as in the product.
+            // The demo data is created here as in the product.
             pictureProcess: 'server/seed/pictureProcess.mjs',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

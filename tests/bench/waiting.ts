@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A program of its own: asks a server for next to nothing, again and again, and tells its longest wait once it is told to. */
+/** A separate program: sends trivial requests to a server repeatedly, and reports its longest wait on request. */
 const [, , origin = ''] = process.argv;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const ended = once(process, 'message');

@@ -3,10 +3,10 @@ import type { JoinedCampaign } from '../../server/modules/campaigns/campaignStor
 import { presentCampaign } from '../../server/modules/campaigns/presentCampaign.ts';
 import { type Answered, type AnyTarget, type Call, post, type Row, type Workload } from './calls.ts';
 
-/** A campaign, and words that find about twenty. */
+/** A campaign, and a search text that finds about twenty. */
 export type Target = AnyTarget & { app: string; words: string };
 
-/** Later than any revision: a patch then looks for conflicts and finds none. */
+/** Later than any revision: a patch then checks for conflicts and finds none. */
 const base = '2100-01-01T00:00:00.000Z';
 
 const search = (text: string): Call => ({
@@ -71,5 +71,5 @@ function answer(_name: string, results: Answered[][]): unknown {
   return { items: campaigns, total, total_unfiltered };
 }
 
-/** Campaigns: lists, searches, one, a patch and a new one. */
+/** Calls about campaigns: lists, searches, one, a patch and a new one. */
 export const ofCampaigns: Workload<Target> = { rows, rowOf, marksOf, answer };
