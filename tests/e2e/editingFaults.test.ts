@@ -95,7 +95,7 @@ test('a tab that is hidden for ten minutes keeps its lock and its socket', full,
   await hide(ada.page);
   await ada.page.getByRole('row', { name: campaign.name }).getByRole('link').first().click();
   await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
-  // Renewals start once the page knows that it has the lock.
+  // Renewals start once the page has its lock.
   await expect(ada.page.getByLabel('Name')).toBeEditable();
 
   let before = await lockOf(ada.call, campaign);

@@ -147,7 +147,7 @@ test(
     const asked = ada.page.waitForRequest('**/token');
     await ada.page.getByRole('button', { name: 'Take over again' }).click();
     await asked;
-    // The input of the editor still writes with the first session's lock, which no longer exists.
+    // Until it has a new token, the editor would write with the first session's lock, which no longer exists.
     await expect(lostBanner(ada.page)).toBeHidden();
     await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
     token.open();

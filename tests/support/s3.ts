@@ -21,8 +21,8 @@ export type TestS3 = {
 const bucket = 'media';
 
 /**
- * Starts an object storage with the real protocol on loopback, in a separate process; it knows keys, but checks no
- * signatures.
+ * Starts an object storage with the real protocol on loopback, in a separate process; it accepts only known keys, but
+ * checks no signatures.
  */
 export async function startTestS3(): Promise<TestS3> {
   const directory = makeScratchFolder('s3');

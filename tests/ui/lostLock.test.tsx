@@ -102,7 +102,7 @@ test('a user with unsaved text who lost the campaign is notified of a change, an
   await expect.element(page.getByText('Typed before updated!')).toBeVisible();
 });
 
-test('a change to a lost campaign leads to editing or reading', async () => {
+test('after a change to a lost campaign the user can view the new version, or take it over again', async () => {
   const campaign = await makeCampaign();
   const another = await editorsTab(campaign);
   await openSettings(campaign);

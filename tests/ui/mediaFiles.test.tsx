@@ -81,7 +81,7 @@ describe('folders', () => {
     await filesAre(0);
   });
 
-  test('keep their state when the user comes back to them', async () => {
+  test('keep their positions when the user comes back to them', async () => {
     const { folder, fill } = await makeFolder('Back');
     await fill(['a', 'b', 'c']);
     await openFolder(folder, 3);

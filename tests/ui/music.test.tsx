@@ -178,7 +178,7 @@ describe('failures and missing rights', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('a change of another tab appears with the campaign’s next version; unsaved input remains', async () => {
+  test('a concurrent change appears with the campaign’s next version; unsaved input remains', async () => {
     const { campaign, stored } = await openOwnMusic();
     await openVideos();
     await field('Video URL or ID').fill('76979871');

@@ -28,7 +28,7 @@ test.each([
   await expect.element(told).toBeVisible();
   const bottom = save.element().getBoundingClientRect().bottom + window.scrollY;
   for (const room of [8, 32, 72, 120]) {
-    // Sets the height so that the content ends this far above the bottom of the window.
+    // Leaves this much room between the end of the content and the bottom of the window.
     await page.viewport(width, Math.round(bottom + room));
     window.scrollTo(0, document.documentElement.scrollHeight);
     expect(overlap(told, save), `${room} below`).toBe(false);

@@ -105,7 +105,7 @@ describe('a raffle', () => {
     expect(await drawsAt(url)).toHaveLength(2);
   });
 
-  test('with winners that fail to load says so, and loads them again, with the focus kept for the keyboard', async () => {
+  test('with winners that fail to load says so, and loads them again, keeping the keyboard focus', async () => {
     const { url } = await openRaffle({ winners: [] });
     await expect.element(raffle.getByRole('alert')).toHaveTextContent('The winners could not be loaded');
     await expect.element(button('Pick winners')).not.toBeInTheDocument();

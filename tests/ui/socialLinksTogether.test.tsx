@@ -44,7 +44,7 @@ test('an open entry with unsaved input stays open over a takeover, and Cancel re
   await expect.element(add).toBeEnabled();
   await expect.element(group('Discord').getByLabelText(english)).toHaveValue('https://discord.gg/mine');
   await expect.element(group('Deezer').getByLabelText(english)).toHaveValue('https://deezer.com/mine');
-  // The input there is empty.
+  // This entry has no unsaved input, so it is closed.
   await expect.element(group('Spotify').getByLabelText(english)).not.toBeInTheDocument();
   await group('Deezer').getByRole('button', { name: 'Cancel' }).click();
   await expect.element(group('Deezer')).not.toBeInTheDocument();

@@ -77,7 +77,7 @@ describe('the screen', () => {
   });
 });
 
-/** Returns how far the widest of these elements overflows its container. */
+/** Returns how many pixels the widest of these elements overflows the list. */
 const overhang = (): number => {
   const list = page.getByRole('list', { name: /^Messages in/ }).element();
   const parts = [...list.querySelectorAll('button, button *')];
