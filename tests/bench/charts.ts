@@ -40,7 +40,7 @@ async function measureChartsAt(origin: string, app: App, turns: number): Promise
   });
   const all: Turn[] = [];
   const ofShort: Turn[] = [];
-  // The first turn fills the browser's caches.
+  // The first turn fills the browser's caches and is not counted.
   for (let turn = 0; turn <= turns; turn++) {
     const one = await measureTurn(browser, `${origin}/#/campaign/${long}/reports`, tokens);
     const other = await measureTurn(browser, `${origin}/#/campaign/${short}/reports`, tokens);

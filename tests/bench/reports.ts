@@ -42,7 +42,7 @@ async function measureReportsAt(origin: string, app: App, turns: number): Promis
   });
   const all: Turn[] = [];
   const ofSmall: Turn[] = [];
-  // The first turn fills the browser's caches.
+  // The first turn fills the browser's caches and is not counted.
   for (let turn = 0; turn <= turns; turn++) {
     const one = await measureTurn(browser, `${origin}/#/campaign/${large}/reports`, tokens);
     const other = await measureTurn(browser, `${origin}/#/campaign/${small}/reports`, tokens);

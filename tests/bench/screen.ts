@@ -64,7 +64,7 @@ async function compare(
   await context.addInitScript(watchRows, rowsPainted);
   const ours: Painted[] = [];
   const bare: Painted[] = [];
-  // The first turn fills the browser's cache of files and compiled scripts.
+  // The first turn fills the browser's cache of files and compiled scripts and is not counted.
   for (let turn = 0; turn <= turns; turn++) {
     const [our, theirs] = [
       await open(context.newPage(), `${origin}/#/campaign`),

@@ -43,5 +43,5 @@ function withImports(manifest: Manifest, keys: readonly string[], found = new Se
 export const kibibytes = (scripts: readonly Script[]): number =>
   scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
 
-/** The budget, in KiB of brotli: react-admin's own bare list takes 251. */
+/** The budget, in KiB of brotli: a bare list of react-admin takes 251. */
 export const budget = { firstLoad: 290, page: 120 };

@@ -4,7 +4,7 @@ import { button, demoCampaign, devices, heading, newCampaign, onceInGate, open, 
 import { expect, test } from './signIn.ts';
 import { full } from './tier.ts';
 
-/** Drops the changes of a form, so that the next screen opens without a question. */
+/** Discards the changes of a form, so that the next screen opens without a confirmation. */
 async function leaveWithout(page: Page): Promise<void> {
   await button(page, 'Discard').click();
 }
@@ -14,10 +14,10 @@ for (const device of devices) {
     test.use({ viewport: sizes[device] });
     const isPhone = device === 'phone';
 
-    test.describe('signed out', () => {
+    test.describe('logged out', () => {
       test.use({ person: null });
 
-      test('signing in', onceInGate(device), async ({ page }) => {
+      test('logging in', onceInGate(device), async ({ page }) => {
         await open(page, '/', 'Campaign CMS');
         await expectAccessible(page, 'login', { dark: true });
         await page.goto('/?error=access_denied&state=abc');
@@ -40,8 +40,8 @@ for (const device of devices) {
       });
     });
 
-    // The journey that the gate makes on a phone: its menus, its navigation drawer and a list as cards.
-    test('the list of campaigns and what opens over it', isPhone ? {} : full, async ({ page }) => {
+    // The gate runs this one on a phone: its menus, its navigation drawer and a list as cards.
+    test('the list of campaigns and its menus and dialogs', isPhone ? {} : full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       await expectAccessible(page, 'campaigns');
       await button(page, /^Account of/).click();
@@ -134,7 +134,7 @@ for (const device of devices) {
       await leaveWithout(page);
     });
 
-    test("what a campaign's settings open and warn of", full, async ({ page }) => {
+    test("the dialogs and warnings of a campaign's settings", full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const id = await newCampaign(page);
       await open(page, `/campaign/${id}/settings/newsletters`, 'Settings');
@@ -160,7 +160,7 @@ for (const device of devices) {
       await leaveWithout(page);
     });
 
-    // Each of a campaign of its own: the lock of a page that just went lives some seconds longer.
+    // Each uses a campaign of its own: the lock of a closed page lasts some seconds longer.
     test("a campaign's editor, and its frame", onceInGate(device), async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const { id } = await demoCampaign(page, isPhone ? 'ended' : 'upcoming');
@@ -234,7 +234,7 @@ for (const device of devices) {
       await expectAccessible(page, 'new app with errors');
     });
 
-    test('user settings and sign-ins', full, async ({ page }) => {
+    test('user settings and sessions', full, async ({ page }) => {
       await open(page, '/user/settings', 'Personal Access Tokens');
       await button(page, 'Generate Token').click();
       await expect(page.getByText('This field is required')).toBeVisible();
@@ -252,7 +252,7 @@ for (const device of devices) {
       await expectAccessible(page, 'sign-ins');
     });
 
-    test('what does not exist', full, async ({ page }) => {
+    test('missing records and pages', full, async ({ page }) => {
       const nobody = '01900000-0000-7000-8000-00000000ffff';
       await open(page, `/labels/${nobody}`, 'Not found');
       await expectAccessible(page, 'no such label');
@@ -263,7 +263,7 @@ for (const device of devices) {
     test.describe('as an editor', () => {
       test.use({ person: 'editor' });
 
-      test('what is not allowed', full, async ({ page }) => {
+      test('denied screens', full, async ({ page }) => {
         await open(page, '/apps/new', 'You don’t have access');
         await expectAccessible(page, 'not for your account');
       });
@@ -286,7 +286,7 @@ for (const device of devices) {
       await page.getByLabel('Name').fill('Fay');
       await page.getByLabel('Email address').fill('fay@example.com');
       await page.getByRole('checkbox').check();
-      // Which campaign is the first to run depends on the journeys before; some admit only certain countries.
+      // Which campaign is the first running one depends on earlier journeys; some admit only certain countries.
       const country = page.getByRole('combobox', { name: 'Country' });
       if (await country.isVisible()) await country.selectOption({ index: 1 });
       await button(page, 'Sign up').click();

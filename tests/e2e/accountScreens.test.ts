@@ -6,7 +6,7 @@ import { button, heading, sizes } from './screens.ts';
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const password = 'seven quiet rivers turning';
 
-/** The last mail to an address, in the outbox that the page links to. */
+/** Opens the last mail to an address, in the outbox that the page links to. */
 async function mailTo(page: Page, email: string) {
   const opened = page.waitForEvent('popup');
   await link(page, 'open the outbox').click();
@@ -16,7 +16,7 @@ async function mailTo(page: Page, email: string) {
     .getByRole('article')
     .filter({ hasText: `To ${email},` })
     .first();
-  // It is sent by a job, a moment after it was asked for.
+  // A job sends it a moment after the request.
   await expect(async () => {
     await outbox.reload();
     await expect(mail).toBeVisible({ timeout: 200 });
@@ -24,7 +24,7 @@ async function mailTo(page: Page, email: string) {
   return { outbox, link: mail.getByRole('link') };
 }
 
-/** From the login page over the server's own. */
+/** Logs in from the login page through the server's own page. */
 async function signInAs(page: Page, email: string, word: string): Promise<void> {
   await button(page, 'Login').click();
   await expect(heading(page, 'Login')).toBeVisible();
@@ -33,7 +33,7 @@ async function signInAs(page: Page, email: string, word: string): Promise<void> 
   await button(page, 'Login').click();
 }
 
-test('somebody registers, verifies their address, waits for approval, is approved and signs in', async ({
+test('a new user registers, verifies their address, waits for approval, is approved and logs in', async ({
   browser,
   enter,
 }) => {
@@ -58,7 +58,7 @@ test('somebody registers, verifies their address, waits for approval, is approve
   await page.reload();
   await expect(page.getByText(`An email is on its way to ${person.email}.`)).toBeVisible();
 
-  // Before the address is verified the sign-in page leads to another mail.
+  // Before the address is verified the server's page links to another verification mail.
   await link(page, 'Go to login').click();
   await signInAs(page, person.email, password);
   await expect(page.getByRole('alert')).toContainText('Verify your email address first.');
@@ -92,7 +92,7 @@ test('somebody registers, verifies their address, waits for approval, is approve
   await context.close();
 });
 
-test('a new password by mail ends every other sign-in, and its link works once', async ({
+test('a password reset by mail ends all other sessions, and its link works once', async ({
   enter,
   makeAccount,
   enterAs,
@@ -104,7 +104,7 @@ test('a new password by mail ends every other sign-in, and its link works once',
   await elsewhere.goto('/#/campaign');
   await expect(elsewhere.getByText('You don’t have access to any campaigns')).toBeVisible();
 
-  // Their own browser is signed in, too: that sign-in ends like any other.
+  // Their own browser is logged in too: its session ends like any other.
   const page = await enterAs(account);
   await page.setViewportSize(sizes.phone);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -6,17 +6,17 @@ import { signInOf } from './signIn.ts';
 
 export { expect };
 
-/** Somebody whom a journey has made for itself, so that it can be changed and blocked. */
+/** A user that a journey has created for itself, so that it can change and block it. */
 type Account = { id: string; name: string; email: string; password: string };
 
 type Accounts = {
-  /** Adds somebody who is awaiting approval. */
+  /** Adds a user who awaits approval. */
   makeAccount(admin: Person, name: string): Promise<Account>;
-  /** Opens a browser in which they are signed in. */
+  /** Opens a browser in which the user is logged in. */
   enterAs(account: Account): Promise<Page>;
 };
 
-/** A journey of accounts of its own. */
+/** A journey with accounts of its own. */
 export const test = journey.extend<Accounts>({
   makeAccount: async ({ baseURL: _ }, use) => {
     await use(async ({ call }, words) => {
@@ -43,13 +43,13 @@ export const test = journey.extend<Accounts>({
   },
 });
 
-/** Approves somebody, and gives them a role, by calls. */
+/** Approves a user and assigns a role, by API calls. */
 export async function approve({ call }: Person, { id }: Account, role: Role = 'external'): Promise<void> {
   expect((await call('POST', `/api/users/${id}/state`, { state: 'approved' })).status()).toBe(200);
   if (role !== 'external') expect((await call('POST', `/api/users/${id}/role`, { role })).status()).toBe(200);
 }
 
-/** Opens the list of users with this person alone in it, and answers their row. */
+/** Opens the user list filtered to this user, and returns their row. */
 export async function rowOf(page: Page, { name }: Pick<Account, 'name'>, state?: string) {
   const filters = JSON.stringify({ search: name, ...(state && { state }) });
   await page.goto(`/#/user?filters=${encodeURIComponent(filters)}`);

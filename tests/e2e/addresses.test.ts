@@ -3,7 +3,7 @@ import { expect, test } from './signIn.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('an address opens its screen and is then written in the product form; an unknown one opens the campaigns', async ({
+test('a URL opens its screen and is rewritten in the product form; an unknown one opens the campaigns', async ({
   page,
 }) => {
   for (const [asked, shown, title] of [
@@ -24,7 +24,7 @@ test('an address opens its screen and is then written in the product form; an un
   }
 });
 
-test('a pasted address with filters opens the filtered list, and reloading keeps it', async ({ page }) => {
+test('a pasted URL with filters opens the filtered list, and a reload keeps it', async ({ page }) => {
   await page.goto('/#/campaign?filters={"status":"ended"}&sort=name&order=ASC');
   const hash = `#/campaign?filters=${encodeURIComponent('{"status":"ended"}')}&order=ASC&sort=name`;
   await expect(page).toHaveURL((url) => url.hash === hash);
@@ -36,7 +36,7 @@ test('a pasted address with filters opens the filtered list, and reloading keeps
   await expect(page).toHaveURL((url) => url.hash === hash);
 });
 
-test('links and Back speak the product form alone', async ({ page }) => {
+test('links and Back use only the product form', async ({ page }) => {
   await page.goto('/#/labels');
   await page.getByRole('link', { name: 'New label' }).first().click();
   await expect(page).toHaveURL((url) => url.hash === '#/labels/new');
@@ -46,8 +46,8 @@ test('links and Back speak the product form alone', async ({ page }) => {
   await expect(heading(page, 'New label')).toBeVisible();
 });
 
-test('leaving unsaved changes asks: Stay keeps them, Discard goes on, Save saves and goes on', async ({ page }) => {
-  // Names of labels are unique: a run of its own on the same data needs its own.
+test('leaving unsaved changes asks: Stay keeps them, Discard continues, Save saves and continues', async ({ page }) => {
+  // Names of labels are unique, so that a second run on the same data needs another name.
   const name = `Leave guard ${Date.now()}`;
   await page.goto('/#/labels');
   await page.getByRole('link', { name: 'New label' }).first().click();
@@ -74,7 +74,7 @@ test('leaving unsaved changes asks: Stay keeps them, Discard goes on, Save saves
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('an address typed over unsaved text asks too, without a warning of the router, and Back and Forward go on working', async ({
+test('a URL typed over unsaved text asks too, without a router warning, and Back and Forward still work', async ({
   page,
 }) => {
   const warnings: string[] = [];
@@ -86,7 +86,7 @@ test('an address typed over unsaved text asks too, without a warning of the rout
   await expect(heading(page, 'Apps')).toBeVisible();
   await page.goto('/#/labels/new');
   await page.getByLabel('Name').fill('Typed over');
-  // A link to the address that is shown replaces its entry, without a question.
+  // A link to the current URL replaces its history entry, without a confirmation.
   await page.evaluate(() => Object.assign(document.createElement('a'), { href: window.location.hash }).click());
   await expect(dialog).toBeHidden();
   await page.goto('/#/audit');
@@ -116,7 +116,7 @@ test('an address typed over unsaved text asks too, without a warning of the rout
   expect(warnings).toEqual([]);
 });
 
-test('#/reports leads to the reports application, and Back to where one was', async ({ page }) => {
+test('#/reports leads to the reports application, and Back to the previous screen', async ({ page }) => {
   const reports = 'https://reports.example.com/figures';
   await page.route(reports, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Reports of all campaigns</h1>' }),
@@ -135,7 +135,7 @@ test('#/reports leads to the reports application, and Back to where one was', as
   await expect(heading(page, 'Apps')).toBeVisible();
 });
 
-test('a save that is refused keeps one where one is', async ({ page }) => {
+test('a refused save does not leave the screen', async ({ page }) => {
   await page.goto('/#/labels');
   await page.getByRole('link', { name: 'New label' }).first().click();
   await page.getByLabel('Note').fill('A label without a name');

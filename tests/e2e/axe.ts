@@ -15,16 +15,16 @@ declare global {
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const everything: axe.RunOnly = { type: 'tag', values: axeTags };
 
-/** The rules of these levels that a theme can break; what else there is, is the same document in each. */
+/** The rules of these levels that a theme can break; the rest of the document is the same in each theme. */
 const ofColours: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 const light = ['light', everything] as const;
 const inDark = ['dark', ofColours] as const;
 
 /**
- * What axe finds in one document, frames left out: each broken rule with the elements that break it. A frame is looked
- * at by itself, since axe can't reach into one that may not run scripts. Under an open dialog or menu the page is inert:
- * the gate checks the dialog or menu alone, the full tier the whole document.
+ * Returns what axe finds in one document without its frames: each broken rule with the elements that break it. A frame
+ * is checked separately, since axe can't reach into one that may not run scripts. Under an open dialog or menu the
+ * page is inert: the gate checks only the dialog or menu, the full tier the whole document.
  */
 async function violationsIn(frame: Frame | Page, runOnly = everything): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source);
@@ -47,11 +47,11 @@ async function violationsIn(frame: Frame | Page, runOnly = everything): Promise<
 }
 
 type Look = {
-  /** A frame to look at in place of the page. */
+  /** A frame to check instead of the page. */
   inside?: Frame | Page;
   /**
-   * Has the gate look at the dark theme too, or only at the dark theme where a screen test checks the light one. The full
-   * tier looks at both on every screen.
+   * Makes the gate check the dark theme too, or only the dark theme where a screen test checks the light one. The full
+   * tier checks both on every screen.
    */
   dark?: boolean | 'only';
 };
@@ -61,7 +61,10 @@ function themesFor(dark: Look['dark']) {
   return dark === 'only' ? [inDark] : [light];
 }
 
-/** Expects that axe finds nothing on the screen as it is now: all rules in the light theme, those of colours in the dark one. */
+/**
+ * Expects that axe finds no violation on the current screen: all rules in the light theme, those of colours in the
+ * dark one.
+ */
 export async function expectAccessible(
   page: Page,
   screen: string,

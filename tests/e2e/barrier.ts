@@ -1,4 +1,4 @@
-/** Somewhere to wait until it is opened. */
+/** Returns a barrier that callers wait at until it is opened. */
 export function barrier() {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

@@ -3,10 +3,10 @@ import { expectNoForeignStorage, refuseForeignStorage } from './foreignStorage.t
 import { newCampaign } from './screens.ts';
 import { expect, signIn, test } from './signIn.ts';
 
-test.describe('from sign-in on', () => {
+test.describe('from login on', () => {
   test.use({ person: null });
 
-  test('a person signs in, makes a campaign, edits its page in the frame, and a fan sees it and signs up', async ({
+  test('a user logs in, creates a campaign, edits its page in the frame, and a fan sees it and signs up', async ({
     page,
     browser,
   }) => {
@@ -49,7 +49,7 @@ test.describe('from sign-in on', () => {
     await expect(fan.getByText('You are on the list')).toBeVisible();
   });
 
-  test('signing out ends the sign-in and comes back to where one was after the next', async ({ page }) => {
+  test('a logout ends the session, and the next login returns to the same screen', async ({ page }) => {
     await page.goto('/#/labels');
     await signIn(page, 'editor');
     await page.getByRole('button', { name: /Elif Sander/ }).click();
@@ -61,7 +61,7 @@ test.describe('from sign-in on', () => {
   });
 });
 
-test('a slug that is taken is told while typing, and what was typed stays', async ({ page }) => {
+test('a taken slug is reported while typing, and the input remains', async ({ page }) => {
   await page.goto('/#/campaign/new');
   await page.getByLabel('App').selectOption({ label: 'Listening party' });
   await page.getByLabel('Name').fill('Low Orbit A Room in June');
@@ -78,7 +78,7 @@ test('a slug that is taken is told while typing, and what was typed stays', asyn
   await expect(page.getByLabel('URL')).toHaveValue('another-name');
 });
 
-test('settings are saved, dates are checked, and the campaign is ended at once', async ({ page }) => {
+test('settings are saved, dates are validated, and the campaign is ended at once', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox').fill('Concrete Gardens');
   await page
@@ -106,7 +106,7 @@ test('settings are saved, dates are checked, and the campaign is ended at once',
   await expect(page.getByText(/^Ended \(/)).toBeVisible();
 });
 
-test('leaving with unsaved changes asks, and Stay keeps what was typed', async ({ page }) => {
+test('leaving with unsaved changes asks, and Stay keeps the input', async ({ page }) => {
   await page.goto('/');
   await page
     .getByRole('link', { name: /Iris Moreau/ })
@@ -139,10 +139,10 @@ test('a campaign is deleted once its exact name was typed', async ({ page }) => 
   await expect(row).toHaveCount(0);
 });
 
-test.describe('an external person', () => {
+test.describe('an external user', () => {
   test.use({ person: 'external' });
 
-  test('sees the granted campaigns alone, and no users', async ({ page }) => {
+  test('sees only the granted campaigns, and no users', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('row')).toHaveCount(4);
     await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);

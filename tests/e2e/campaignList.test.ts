@@ -7,7 +7,7 @@ const hashOf = (page: Page): string => new URL(page.url()).hash;
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const rows = (page: Page) => page.locator('tbody tr');
 
-test('filters, sort and page come back on Back, on reload and from a pasted address; a bare address is the defaults', async ({
+test('filters, sort and page are restored by Back, by a reload and from a pasted URL; a bare URL has the defaults', async ({
   enter,
 }) => {
   const { page, context } = await enter('admin');
@@ -44,7 +44,7 @@ test('filters, sort and page come back on Back, on reload and from a pasted addr
   await expect(pasted.getByText(/^1–25 of/)).toBeVisible();
 });
 
-test('where one had scrolled to comes back on Back and on a reload, and another screen begins at its top', async ({
+test('the scroll position is restored by Back and by a reload, and another screen starts at its top', async ({
   enter,
 }) => {
   const { page } = await enter('admin');

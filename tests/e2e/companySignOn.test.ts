@@ -13,7 +13,7 @@ let directory: CompanyDirectory;
 let product: BuiltServer;
 let folder: string;
 
-test.beforeAll('the product is started with a company sign-on', async () => {
+test.beforeAll('the product starts with a company sign-on', async () => {
   test.setTimeout(120_000);
   directory = await startCompanyDirectory();
   folder = await copySeededFolder();
@@ -25,7 +25,7 @@ test.beforeAll('the product is started with a company sign-on', async () => {
   directory.people.set('ed', of('Ed Example', 'editor@example.com', ['cms-users']));
 });
 
-test.afterAll('the product and the directory end', async () => {
+test.afterAll('the product and the directory stop', async () => {
   test.setTimeout(60_000);
   await endBuiltServers();
   await directory?.close();
@@ -35,7 +35,9 @@ test.afterAll('the product and the directory end', async () => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const link = (page: Page, name: string) => page.getByRole('link', { name });
 
-/** From the tool's login page to the company's own page, which asks who it is, whoever was there before. */
+/**
+ * Goes from the tool's login page to the company's own page, which asks for the account even after an earlier login.
+ */
 async function leaveForCompany(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(heading(page, 'Login')).toBeVisible();
@@ -43,7 +45,7 @@ async function leaveForCompany(page: Page): Promise<void> {
   await expect(heading(page, 'Who are you?')).toBeVisible();
 }
 
-/** Approves by the calls of an administrator. */
+/** Approves a user by the API calls of an administrator. */
 async function approve(email: string): Promise<void> {
   const token = await signInDemo(product, 'admin@example.com');
   const { body } = await callHttp(product, 'GET', `/api/users?search=${email}`, { token });
@@ -51,7 +53,7 @@ async function approve(email: string): Promise<void> {
   expect((await callHttp(product, 'POST', `/api/users/${body.items[0].id}/state`, { token, json })).status).toBe(200);
 }
 
-test('a colleague comes, waits, is approved and gets in where they wanted to; after a sign-out they are asked anew', async ({
+test('a colleague logs in, waits, is approved and reaches the requested page; after a logout they have to log in again', async ({
   page,
 }) => {
   await page.goto(`${product.url}/#/labels`);
@@ -79,7 +81,7 @@ test('a colleague comes, waits, is approved and gets in where they wanted to; af
   await expect(page.getByRole('button', { name: 'Account of Nova Field' })).toBeVisible();
 });
 
-test('who is in no group, and whose address has an account already, are told what to do', full, async ({ page }) => {
+test('users without a group, or whose address already has an account, are told what to do', full, async ({ page }) => {
   await page.goto(product.url);
   await leaveForCompany(page);
   await link(page, 'Otto Outside').click();

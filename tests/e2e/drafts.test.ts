@@ -15,7 +15,7 @@ const test = withPeople.extend<{ separate: RealBrowser }>({
 
 const offered = 'You have unsaved changes from an earlier visit';
 
-test('what was typed outlives a killed browser, is offered with what it would change, and is forgotten once saved', async ({
+test('unsaved input survives a killed browser, is offered with the changes that it would make, and is deleted once saved', async ({
   enter,
   makeCampaign,
   separate,
@@ -31,7 +31,7 @@ test('what was typed outlives a killed browser, is offered with what it would ch
 
   const again = await enter('editor', await separate.open());
   await openSettings(again.page, campaign, baseURL);
-  // The lock of the killed tab is taken without a question.
+  // The lock of the killed tab is taken without a confirmation.
   const offer = again.page.getByRole('alert').filter({ hasText: offered });
   await expect(offer).toContainText(/Name\s*Typed before the kill/);
   await expect(offer).toContainText(/End date\s*2 May 2040/);
@@ -44,7 +44,7 @@ test('what was typed outlives a killed browser, is offered with what it would ch
   await expect.poll(() => again.page.evaluate(draftsKept)).toBe('[]');
 });
 
-/** Makes every draft of this browser older; run it in the page. */
+/** Makes every draft of this browser older; runs in the page. */
 async function ageDrafts(milliseconds: number): Promise<void> {
   const opening = indexedDB.open('cms_drafts', 1);
   await new Promise((resolve) => {
@@ -62,7 +62,7 @@ async function ageDrafts(milliseconds: number): Promise<void> {
   opening.result.close();
 }
 
-test('a draft is offered for 30 days, and then forgotten', full, async ({ enter, makeCampaign }) => {
+test('a draft is offered for 30 days, and then deleted', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Typed long ago');
   const ada = await enter('admin');
   await edit(ada, campaign);
@@ -82,7 +82,7 @@ test('a draft is offered for 30 days, and then forgotten', full, async ({ enter,
 });
 
 test(
-  'a duplicated tab is a tab of its own: each keeps its own draft over reloads, and takes none from the other',
+  'a duplicated tab is separate: each keeps its own draft over reloads, and takes none from the other',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Duplicated');
@@ -92,7 +92,7 @@ test(
     await first.getByLabel('Name').fill('Typed in the first');
     await expect.poll(() => first.evaluate(draftsKept)).toContain('Typed in the first');
 
-    // As 'Duplicate tab' does, a window that is opened by a page begins with a copy of its session storage.
+    // Like 'Duplicate tab', a window opened by a page starts with a copy of its session storage.
     const opened = first.waitForEvent('popup');
     await first.evaluate(() => void window.open(window.location.href));
     const copy = await opened;
@@ -165,7 +165,7 @@ test(
   },
 );
 
-test('a sign-in that ends during a save: the draft is kept, the next one comes back to the form as it was', async ({
+test('a session that ends during a save: the draft is kept, and the next login returns to the same form', async ({
   enter,
   makeCampaign,
 }) => {

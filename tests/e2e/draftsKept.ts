@@ -1,4 +1,4 @@
-/** What this browser keeps of unsaved changes, as JSON; run it in the page. */
+/** Returns the unsaved changes that this browser stores, as JSON; runs in the page. */
 export async function draftsKept(): Promise<string> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('cms_drafts', 1);

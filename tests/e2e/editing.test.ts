@@ -14,7 +14,7 @@ import {
 } from './people.ts';
 import { full } from './tier.ts';
 
-test('who opens a campaign that somebody edits is told who, sees a chip in the list, and can go back', async ({
+test('a user who opens a campaign that another edits sees the name, a chip in the list, and can go back', async ({
   enter,
   makeCampaign,
 }) => {
@@ -34,7 +34,7 @@ test('who opens a campaign that somebody edits is told who, sees a chip in the l
   await expect(lockChip(row, 'Ada Marlow')).toHaveCount(0);
 });
 
-test('a take-over reaches the loser at once, who keeps what was typed, read-only, and merges it later', async ({
+test('a takeover reaches the previous holder at once, who keeps the input, read-only, and merges it later', async ({
   enter,
   makeCampaign,
 }) => {
@@ -68,7 +68,7 @@ test('a take-over reaches the loser at once, who keeps what was typed, read-only
 });
 
 test(
-  'a second tab of the same person is told so and can go on there; a reload asks nothing',
+  'a second tab of the same user shows that and can continue there; a reload asks nothing',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Open in two tabs');
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "one's own writes ask nothing; who lost the lock stays without it until it is taken again, also when it is free",
+  "a user’s own writes ask nothing; without the lock the form stays read-only until it is taken again, even if it is free",
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Lost and free again');
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'a draft of a crashed tab is offered in the next one with what it would change, and forgotten once discarded',
+  'a draft of a crashed tab is offered in the next one with the changes that it would make, and deleted once discarded',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Håkon Ås – Letters Home');

@@ -17,7 +17,7 @@ import { full } from './tier.ts';
 
 for (const device of devices) {
   test.describe(`axe finds nothing on a ${device}`, () => {
-    test('in what tells of others who edit', full, async ({ enter, makeCampaign }) => {
+    test('in messages about other editors', full, async ({ enter, makeCampaign }) => {
       const campaign = await makeCampaign('Told of others');
       const ada = await enter('admin');
       const elif = await enter('editor');
@@ -52,7 +52,7 @@ for (const device of devices) {
       await expectAccessible(ada.page, 'conflict dialog');
     });
 
-    test('in what tells of oneself', full, async ({ enter, makeCampaign }) => {
+    test('in messages about the user’s own tabs and drafts', full, async ({ enter, makeCampaign }) => {
       const campaign = await makeCampaign('Told of oneself');
       const ada = await enter('admin');
       await edit(ada, campaign);
@@ -68,7 +68,7 @@ for (const device of devices) {
       await expectAccessible(second, 'draft');
     });
 
-    test('in what tells of the connection', full, async ({ enter }) => {
+    test('in messages about the connection', full, async ({ enter }) => {
       const ada = await enter('admin');
       await ada.page.setViewportSize(sizes[device]);
       await ada.context.clock.install();

@@ -28,7 +28,7 @@ const test = withPeople.extend<{ separate: RealBrowser }>({
 });
 
 test(
-  "a holder's killed browser: the dialog tells since when it had the lock, the chip goes, and nobody is asked",
+  "after a holder's browser was killed the dialog shows since when it had the lock, the chip disappears, and the holder is not asked",
   full,
   async ({ enter, makeCampaign, separate, baseURL }) => {
     const campaign = await makeCampaign('Left by a killed browser');
@@ -53,7 +53,7 @@ test(
   },
 );
 
-/** As a browser treats a tab that nobody looks at: it is told so, and its timers run once a minute. */
+/** Treats the tab as a browser does in the background: the page is notified, and its timers run once a minute. */
 async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
     const minute = 60_000;
@@ -87,14 +87,15 @@ test('a tab that is hidden for ten minutes keeps its lock and its socket', full,
     sayPing = () => socket.send('{"type":"ping"}');
     server.onMessage((message) => socket.send(message));
   });
-  // From a whole minute on: those timers wake at the next one, so that 75 s may pass between two renewals.
+  // Starts at a whole minute: the throttled timers wake at the next one, so that up to 75 s may pass between two
+  // renewals.
   await ada.context.clock.install({ time: Date.now() - (Date.now() % 60_000) });
   await openList(ada.page, campaign);
   await expect(socketIs(ada.page, 'Live')).toBeVisible();
   await hide(ada.page);
   await ada.page.getByRole('row', { name: campaign.name }).getByRole('link').first().click();
   await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
-  // Renewals begin once the page has heard that the lock is its own.
+  // Renewals start once the page has its lock.
   await expect(ada.page.getByLabel('Name')).toBeEditable();
 
   let before = await lockOf(ada.call, campaign);
@@ -103,7 +104,7 @@ test('a tab that is hidden for ten minutes keeps its lock and its socket', full,
       await ada.context.clock.runFor(20_000);
       sayPing();
     }
-    // Renewed at least once a minute, of the 2.5 that it lives: its end moves on, and it stays the same lock.
+    // Renewed at least once a minute of its lifetime of 2.5 minutes: its end moves, and it remains the same lock.
     const { expires_at, locked_at }: Partial<Lock> = before ?? {};
     await expect
       .poll(async () => (await lockOf(ada.call, campaign))?.expires_at, `minute ${minute}`)
@@ -114,7 +115,7 @@ test('a tab that is hidden for ten minutes keeps its lock and its socket', full,
   expect(sockets).toBe(1);
 });
 
-test('a renewal that is answered late undoes no take-over', async ({ enter, makeCampaign }) => {
+test('a late response to a renewal undoes no takeover', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Answered late');
   const ada = await enter('admin');
   const elif = await enter('editor');
@@ -136,13 +137,13 @@ test('a renewal that is answered late undoes no take-over', async ({ enter, make
   const late = ada.page.waitForResponse('**/lock');
   answered.open();
   await (await late).finished();
-  // What comes after it has been answered too: by now the page has dealt with it.
+  // A later request has its response too, so the page has handled the earlier one.
   await ada.page.evaluate(() => fetch('/api/ready').then(() => new Promise(requestAnimationFrame)));
   await expect(lostBanner(ada.page)).toBeVisible();
   await expect(ada.page.getByLabel('Name')).not.toBeEditable();
 });
 
-test('a lock that comes after the page was left is freed again', async ({ enter, makeCampaign }) => {
+test('a lock that arrives after the page was left is released', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Left at once');
   const ada = await enter('admin');
   const asked = barrier();
@@ -166,7 +167,7 @@ test('a lock that comes after the page was left is freed again', async ({ enter,
   await expect.poll(() => lockOf(ada.call, campaign)).toBeUndefined();
 });
 
-test('a lock that overtook the socket is the same tab for both', full, async ({ enter, makeCampaign }) => {
+test('a lock that arrives before the socket opens belongs to the same tab', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Overtaken socket');
   const ada = await enter('admin');
   const locked = ada.page.waitForResponse('**/lock');
@@ -185,7 +186,7 @@ test('a lock that overtook the socket is the same tab for both', full, async ({ 
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test("one's own save asks nothing, also when the socket came back before it was answered", async ({
+test("a user’s own save asks nothing, even if the socket reconnected before the response", async ({
   enter,
   makeCampaign,
 }) => {
@@ -218,7 +219,7 @@ test("one's own save asks nothing, also when the socket came back before it was 
   );
   cut();
   await (await caughtUp).finished();
-  // What comes after it has been answered too: by now the page has dealt with it.
+  // A later request has its response too, so the page has handled the earlier one.
   await ada.page.evaluate(() => fetch('/api/ready').then(() => new Promise(requestAnimationFrame)));
   await expect(modifiedDialog(ada.page)).toHaveCount(0);
   answered.open();

@@ -14,7 +14,7 @@ import {
 } from './people.ts';
 import { full } from './tier.ts';
 
-test('who touched nothing is told that the campaign was modified, goes on with the old copy or reloads', async ({
+test('a user without changes is told that the campaign was modified, and continues with the old version or reloads', async ({
   enter,
   makeCampaign,
 }) => {
@@ -37,7 +37,7 @@ test('who touched nothing is told that the campaign was modified, goes on with t
 });
 
 test(
-  'who waited at the lock dialog gets the lock when it is free, and is told what changed meanwhile',
+  'a user who waited at the lock dialog gets the lock when it is free, and is told what changed',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Waited for');
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'after a take-over nothing can be typed or saved before the newest version is there',
+  'after a takeover nothing can be typed or saved before the newest version has loaded',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Caught up with');
@@ -87,7 +87,7 @@ test(
   },
 );
 
-test("one's own writes ask nothing, in whichever area they are made", async ({ enter, makeCampaign }) => {
+test("a user’s own writes ask nothing, in any area", async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Own writes');
   const ada = await enter('admin');
   const elif = await enter('editor');
@@ -99,14 +99,14 @@ test("one's own writes ask nothing, in whichever area they are made", async ({ e
   await save(ada.page);
   await ada.page.getByRole('button', { name: 'Start now' }).click();
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
-  // Once another person has heard of the last of them, so has the writer.
+  // Once another user has received the last of them, so has the writer.
   await expect(elif.page.getByRole('row', { name: campaign.name })).toContainText('Running');
   await expect(ada.page.getByRole('button', { name: 'End now' })).toBeVisible();
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
 });
 
 test(
-  'what another person writes never touches a field that was changed, and the dates of a start arrive beside it',
+  'another user’s write never overwrites a changed field, and the dates of a start arrive beside it',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Started by another');
@@ -143,7 +143,7 @@ test(
   },
 );
 
-test('of fields that two people changed each one is decided, and what only one changed goes with them unasked', async ({
+test('each field that two users changed is resolved, and fields that only one changed are merged without a question', async ({
   enter,
   makeCampaign,
 }) => {

@@ -6,7 +6,7 @@ const editorPage = '**/listening-party/editor/**';
 const saveIn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const ready = { ns: 'cms-editor', v: 1, type: 'ready', payload: { versions: [1, 2] } };
 
-/** An editor of one's own making, at the address and origin of the app's. */
+/** Serves a fake editor at the URL and origin of the app's. */
 const serveEditor = (page: Page, script: string) =>
   page.route(editorPage, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Editor</title><script>${script}</script>` }),
@@ -14,7 +14,7 @@ const serveEditor = (page: Page, script: string) =>
 const open = (page: Page, { id }: Campaign) => page.goto(`/#/campaign/${id}/editor`);
 const say = (message: unknown) => `parent.postMessage(${JSON.stringify(message)}, '*')`;
 
-test('the editor works in a tab of its own; the frame is closed meanwhile and shows afterwards what was saved there', async ({
+test('the editor works in a separate tab; the frame closes for that time and then shows what was saved there', async ({
   enter,
   makeCampaign,
 }) => {
@@ -39,7 +39,7 @@ test('the editor works in a tab of its own; the frame is closed meanwhile and sh
   await expect(frame.getByLabel('Title')).toHaveValue('Typed in the tab');
 });
 
-test('a hostile editor gets nothing of another campaign, floods in vain, and what it sent is told to developers', async ({
+test('a hostile editor gets nothing of another campaign, floods in vain, and its messages are shown to developers', async ({
   enter,
   makeCampaign,
 }) => {
@@ -69,7 +69,7 @@ test('a hostile editor gets nothing of another campaign, floods in vain, and wha
   await expect(ada.page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('an editor that never answers is said to, with what was waited for; Retry opens it anew', async ({
+test('an editor that never responds is reported, with what was expected; Retry reopens it', async ({
   enter,
   makeCampaign,
 }) => {

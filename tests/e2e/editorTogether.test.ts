@@ -9,7 +9,10 @@ const editorOf = (page: Page) => page.frameLocator('iframe');
 const title = (page: Page) => editorOf(page).getByLabel('Title');
 const saveInFrame = (page: Page) => editorOf(page).getByRole('button', { name: 'Save', exact: true }).click();
 
-/** Until the banner is gone and with it what it moved, and the frame takes input: a click in it would miss. */
+/**
+ * Takes the campaign back, and waits until the banner is gone and the frame accepts input: an earlier click would
+ * miss.
+ */
 async function takeBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Take over again' }).click();
   await expect(lostBanner(page)).toBeHidden();
@@ -21,7 +24,7 @@ async function openEditor(page: Page, { id }: Campaign): Promise<void> {
   await expect(title(page)).toBeVisible();
 }
 
-/** How often the frame's document was loaded. */
+/** Counts how often the frame's document was loaded. */
 function loadsOfFrame(page: Page): () => number {
   let loads = 0;
   page.on('framenavigated', (frame) => {
@@ -30,7 +33,7 @@ function loadsOfFrame(page: Page): () => number {
   return () => loads;
 }
 
-test('who loses the lock in the editor is told, can type nothing more, and goes on where it was once it is taken back', async ({
+test('a user who loses the lock in the editor is told, can type nothing more, and continues after taking it back', async ({
   enter,
   makeCampaign,
 }) => {
@@ -66,7 +69,7 @@ test('who loses the lock in the editor is told, can type nothing more, and goes 
 });
 
 test(
-  'what was typed in the editor can be read and copied without the lock, and saved by nobody',
+  'unsaved input in the editor can be read and copied without the lock, and can not be saved',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Copied from the editor');
@@ -95,7 +98,7 @@ test(
 );
 
 test(
-  'who opens an editor that somebody has open is told who, and can take it over; a second tab of their own too',
+  'a user who opens an editor that another has open sees the name and can take it over; so does a second tab of the same user',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Opened in two editors');
@@ -120,7 +123,7 @@ test(
 );
 
 test(
-  "a tab that the server gave a new session saves from its editor in that session's lock",
+  "a tab that the server gave a new session saves from its editor with that session's lock",
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Forgotten session');
@@ -133,7 +136,7 @@ test(
     await elif.call('PUT', `/api/campaigns/${campaign.id}/lock`, { take_over: true });
     await expect(lostBanner(ada.page)).toBeVisible();
 
-    // As after a night: the server knows nothing of the session that the tab names.
+    // As after a night: the server no longer has the session of the tab.
     await ada.page.route(
       '**/lock',
       (route) => route.continue({ headers: { ...route.request().headers(), 'x-session-id': 'forgotten' } }),
@@ -144,7 +147,7 @@ test(
     const asked = ada.page.waitForRequest('**/token');
     await ada.page.getByRole('button', { name: 'Take over again' }).click();
     await asked;
-    // What the editor has still writes in the first session's lock, which is no more.
+    // Until it has a new token, the editor would write with the first session's lock, which no longer exists.
     await expect(lostBanner(ada.page)).toBeHidden();
     await expect(frameOf(ada.page)).toHaveAttribute('inert', '');
     token.open();
@@ -156,7 +159,7 @@ test(
   },
 );
 
-/** How many writes of campaigns the page's sockets have told. */
+/** Counts the campaign writes that the page's sockets have received. */
 function updatesHeard(page: Page): () => number {
   let updates = 0;
   page.on('websocket', (socket) =>
@@ -167,7 +170,7 @@ function updatesHeard(page: Page): () => number {
   return () => updates;
 }
 
-test("what one's own editor saves asks nothing, and the campaign is read anew", async ({ enter, makeCampaign }) => {
+test("a save of a user’s own editor asks nothing, and the campaign is reloaded", async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Saved in the frame');
   const ada = await enter('admin');
   const heard = updatesHeard(ada.page);

@@ -4,7 +4,7 @@ import { expect, test } from './signIn.ts';
 const isTokenCall = (request: Request) =>
   request.method() === 'POST' && /^\/api\/apps\/[^/]+\/token$/.test(new URL(request.url()).pathname);
 
-test('the editor asks for one app token each time it is opened, whatever is rendered anew meanwhile', async ({
+test('the editor requests one app token each time it is opened, even if the screen renders again', async ({
   page,
 }) => {
   let asked = 0;
@@ -50,7 +50,7 @@ test('the editor asks for one app token each time it is opened, whatever is rend
   await expect.poll(() => asked).toBe(2);
 });
 
-test('the editor asks for one app token on a computer whose clock is 12 minutes ahead', async ({ page }) => {
+test('the editor requests one app token on a computer whose clock is 12 minutes ahead', async ({ page }) => {
   await page.clock.install({ time: Date.now() + 12 * 60_000 });
   let asked = 0;
   page.on('request', (request) => {

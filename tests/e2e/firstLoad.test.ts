@@ -24,7 +24,7 @@ test('opening the list loads the scripts that are counted, and no others', async
   expect([...loaded].sort()).toEqual(first.map(({ file }) => file).sort());
 });
 
-test('the person, the apps, the list and its locks are asked for once each, and the list waits for none of the others', async ({
+test('the user, the apps, the list and its locks are requested once each, and the list waits for none of the others', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -37,7 +37,7 @@ test('the person, the apps, the list and its locks are asked for once each, and 
     await listIsAsked;
     await route.continue();
   });
-  // What others do meanwhile would be asked for again.
+  // Changes of other users would be requested again.
   await page.routeWebSocket('**/api/events', () => undefined);
   await page.goto('/#/campaign');
   await expect(page.getByRole('row').nth(20)).toBeVisible();
@@ -45,7 +45,7 @@ test('the person, the apps, the list and its locks are asked for once each, and 
   expect(asked.sort()).toEqual(['/api/apps', '/api/campaigns', '/api/campaigns/locks', '/api/users/me']);
 });
 
-test('a list whose first answer failed asks again by itself being shown', async ({ page }) => {
+test('a list whose first response failed is requested again once it is shown', async ({ page }) => {
   let refused = 0;
   await page.route('**/api/campaigns?*', async (route) => {
     refused += 1;
@@ -56,12 +56,12 @@ test('a list whose first answer failed asks again by itself being shown', async 
   await expect(page.getByRole('row').nth(2)).toBeVisible();
 });
 
-test.describe('with a sign-in of its own, since it ends', () => {
+test.describe('with a session of its own, since it ends', () => {
   test.use({
     storageState: async ({ baseURL }, use) => use(await newSignIn('admin', baseURL ?? '')),
   });
 
-  test('a sign-in that has ended is heard of from the apps too, and leads to the login page', async ({ page }) => {
+  test('an expired session is detected by the request of the apps too, and leads to the login page', async ({ page }) => {
     await page.route('**/api/apps?*', (route) => route.fulfill({ status: 401, json: { detail: 'Unauthorized' } }));
     await page.goto('/#/campaign');
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

@@ -2,13 +2,16 @@ import type { BrowserContext, LaunchOptions, Page } from '@playwright/test';
 import { wholeChromium } from '../../scripts/chromium.mjs';
 import { expect } from './product.ts';
 
-/** The whole browser refuses storage and cookies to frames of other sites in each new context; its shell can't. */
+/**
+ * Makes the full browser refuse storage and cookies to frames of other sites in each new context; its headless shell
+ * can't.
+ */
 export async function refusingStorage(options: LaunchOptions): Promise<LaunchOptions> {
   const executablePath = await wholeChromium();
   return executablePath === null ? options : { ...options, executablePath };
 }
 
-/** Where the browser of the journey would give frames of other sites storage, takes it from them as the whole one does. */
+/** Takes storage from frames of other sites where the journey's browser would allow it, as the full browser does. */
 export const refuseForeignStorage = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     try {
@@ -24,7 +27,7 @@ export const refuseForeignStorage = (context: BrowserContext): Promise<unknown> 
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
   });
 
-/** The app's frame in the tool is of another site, and has neither storage nor cookies. */
+/** Expects that the app's frame in the tool is of another site, and has neither storage nor cookies. */
 export async function expectNoForeignStorage(page: Page): Promise<void> {
   const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
   expect(new URL(frame?.url() ?? '').hostname).not.toBe(new URL(page.url()).hostname);

@@ -2,7 +2,7 @@ import { expect, type Person, save, test } from './people.ts';
 
 const english = 'URL in English (en), default';
 
-/** Adds a network with its English address, by the keys alone once it is chosen. */
+/** Adds a network with its English URL, by keyboard only once it is selected. */
 async function addLink({ page }: Person, network: string, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a network' }).click();
   await page.getByRole('menuitem', { name: network }).click();
@@ -12,7 +12,7 @@ async function addLink({ page }: Person, network: string, address: string): Prom
   await expect(page.getByRole('link', { name: address })).toBeVisible();
 }
 
-test('signup countries and social links: chosen, put into order by keys and by dragging, and seen on the public page', async ({
+test('signup countries and social links are selected, reordered by keys and by dragging, and shown on the public page', async ({
   enter,
   makeCampaign,
   browser,

@@ -4,7 +4,7 @@ import { edit, expect, test } from './people.ts';
 
 const goneDialog = (page: Page) => page.getByRole('dialog', { name: 'Campaign unavailable' });
 
-test('who has a campaign open that is deleted is told, copies what they typed, and is led to the list', async ({
+test('a user whose open campaign is deleted is told, copies their input, and is led to the list', async ({
   enter,
   makeCampaign,
 }) => {

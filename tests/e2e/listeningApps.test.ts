@@ -9,7 +9,7 @@ const test = base.extend({
   launchOptions: [async ({ launchOptions }, use) => use(await refusingStorage(launchOptions)), { scope: 'worker' }],
 });
 
-/** Makes a campaign in the tool's form, which opens its editor; answers the frame. */
+/** Creates a campaign in the tool's form, which opens its editor; returns the frame. */
 async function makeIn(app: string, { page, context }: Person, name: string): Promise<FrameLocator> {
   await refuseForeignStorage(context);
   await page.goto('/#/campaign/new');
@@ -36,7 +36,7 @@ async function save(editor: FrameLocator): Promise<void> {
   await expect(editor.getByText('All changes saved')).toBeVisible();
 }
 
-/** Leaves the editor, and answers the campaign with its public address, which is of another origin. */
+/** Leaves the editor, and returns the campaign with its public URL, which is of another origin. */
 async function leave({ page, call }: Person): Promise<{ id: string; url: string }> {
   const id = /campaign\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const { url }: { url: string } = await (await call('GET', `/api/campaigns/${id}`)).json();
@@ -46,7 +46,7 @@ async function leave({ page, call }: Person): Promise<{ id: string; url: string 
   return { id, url };
 }
 
-/** Leaves nothing behind that other journeys would meet in their lists. */
+/** Deletes the campaign, so that other journeys don't find it in their lists. */
 const remove = async ({ call }: Person, id: string) =>
   expect((await call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
 
@@ -61,7 +61,7 @@ async function signUp(page: Page): Promise<void> {
 const newName = (words: string) => `${words} ${randomUUID().slice(-6)}`;
 const fanOf = (browser: Browser, more = {}) => browser.newContext({ locale: 'en-GB', viewport: sizes.phone, ...more });
 
-test('a community playlist is made, fans propose and vote with and without script, and sign up', async ({
+test('a community playlist is created, fans propose and vote with and without script, and sign up', async ({
   enter,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test('a community playlist is made, fans propose and vote with and without scrip
   await remove(ada, id);
 });
 
-test('a page of listen and unlock is made; what is locked is nowhere in it until its visitor has listened', async ({
+test('a listen and unlock page is created; locked content is nowhere in it until its visitor has listened', async ({
   enter,
   browser,
 }) => {

@@ -7,7 +7,7 @@ const text = (words: string) => Buffer.from(words);
 const card = (page: Page, { filename }: Stored) => page.getByRole('button', { name: new RegExp(`^${filename}`) });
 const info = (page: Page, { filename }: Stored) => page.getByRole('complementary', { name: `About ${filename}` });
 
-test('the address of the library tells what is shown: order, search, type and file come back on Back, reload and from a pasted address', async ({
+test('the URL of the library holds its state: order, search, type and file are restored by Back, a reload and from a pasted URL', async ({
   page,
 }) => {
   const folder = await openNewFolder(page, 'Address');
@@ -40,7 +40,7 @@ test('the address of the library tells what is shown: order, search, type and fi
   await expect(page.getByLabel('Sort by')).toHaveValue('created_at');
 });
 
-test('a picture is cropped around a point that is clicked, described, and its link is copied', async ({
+test('an image is cropped around a clicked point, described, and its link is copied', async ({
   page,
   context,
 }) => {

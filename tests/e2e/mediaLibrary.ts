@@ -7,7 +7,7 @@ import { expect } from './signIn.ts';
 export type Stored = { filename: string; url: string; folder: string };
 type Listed = { items: Stored[]; total: number };
 
-/** Calls the API with the sign-in of the page. */
+/** Calls the API in the session of the page. */
 export async function api<Answer>(page: Page, method: string, path: string, json?: object): Promise<Answer> {
   return page.evaluate(
     async ([how, where, body]) => {
@@ -29,13 +29,13 @@ export type Campaign = {
   media_folder: string;
 };
 
-/** A campaign of the journey's own, so that no lock of another one stands in its way. */
+/** Creates a campaign for one journey, so that no lock of another one blocks it. */
 export async function newCampaign(page: Page, name: string): Promise<Campaign> {
   const slug = `media-${Date.now().toString(36)}`;
   return api(page, 'POST', '/api/campaigns', { app: 'listening-party', name, slug, test: true });
 }
 
-/** Puts a file into the library past its screen. */
+/** Uploads a file into the library without its screen. */
 export async function put(page: Page, folder: string, name: string, content: Buffer): Promise<Stored> {
   return page.evaluate(
     async ([where, called, base64]) => {
@@ -52,11 +52,11 @@ export async function put(page: Page, folder: string, name: string, content: Buf
   );
 }
 
-/** What the server says lies in a folder. */
+/** Returns the server's listing of a folder. */
 export const inFolder = (page: Page, folder: string): Promise<Listed> =>
   api(page, 'GET', `/api/uploads?limit=200&folder=${encodeURIComponent(folder)}`);
 
-/** A folder of the journey's own, opened. */
+/** Creates and opens a folder for one journey. */
 export async function openNewFolder(page: Page, called: string): Promise<string> {
   const folder = `/${called} ${Date.now().toString(36)}`;
   await page.goto('/');
@@ -68,11 +68,11 @@ export async function openNewFolder(page: Page, called: string): Promise<string>
 async function openFolder(page: Page, folder: string): Promise<void> {
   await page.goto(`/#/media${folder.split('/').map(encodeURIComponent).join('/')}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
-  // From here on it hears of what others put there.
+  // From here on it receives the uploads of others.
   await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible();
 }
 
-/** Files on the disk, by their paths below a new folder. */
+/** Writes files to the disk, by their paths below a new folder. */
 export async function filesOnDisk(contents: Record<string, string | Buffer>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'journey-files-'));
   for (const [path, content] of Object.entries(contents)) {
@@ -82,7 +82,7 @@ export async function filesOnDisk(contents: Record<string, string | Buffer>): Pr
   return root;
 }
 
-/** Drops files or folders from the disk onto something, as the system's file manager does. */
+/** Drops files or folders from the disk onto an element, as the system's file manager does. */
 export async function drop(page: Page, files: string[], onto: Locator): Promise<void> {
   const box = await onto.boundingBox();
   if (!box) throw new Error('There is nothing to drop onto.');

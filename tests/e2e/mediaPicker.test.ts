@@ -3,7 +3,7 @@ import { png } from '../support/pictures.ts';
 import { api, button, type Campaign, dialog, newCampaign, openNewFolder, put } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
 
-/** Opens a campaign's editor; what it answers has that editor ask for media, and tells what the tool answers it. */
+/** Opens a campaign's editor. The returned function makes the editor request media, and returns the tool's response. */
 async function openEditor(page: Page, { id }: Campaign) {
   await page.goto(`/#/campaign/${id}/editor`);
   await expect(page.frameLocator('iframe').getByLabel('Title')).toBeVisible();
@@ -20,7 +20,7 @@ async function openEditor(page: Page, { id }: Campaign) {
     );
 }
 
-test('the address holds the picker of the settings: opened, moved in and closed by Back, and opened again', async ({
+test('the URL holds the picker of the settings: opened, moved in and closed by Back, and opened again', async ({
   page,
 }) => {
   const folder = await openNewFolder(page, 'By address');
@@ -61,7 +61,7 @@ test('the address holds the picker of the settings: opened, moved in and closed 
   await expect(picker).toHaveCount(0);
 });
 
-test('an editor that asks for a picture gets the chosen version of it, in both versions of the messages', async ({
+test('an editor that requests an image gets the chosen version of it, in both versions of the messages', async ({
   page,
 }) => {
   const folder = await openNewFolder(page, 'Editor');
@@ -85,7 +85,7 @@ test('an editor that asks for a picture gets the chosen version of it, in both v
 
   const picked = ask(2, { fieldId: 'cover', targetSize: { width: 300, height: 200 } });
   const picker = dialog(page, 'Choose an image, 300 × 200');
-  // It opens where one was last.
+  // It opens in the last folder.
   await picker.getByRole('button', { name: /^fits-/ }).click();
   await button(page, 'Use file').click();
   const answer = { fieldId: 'cover', url: expect.stringMatching(/\/uploads\/fits-/), width: 300, height: 200 };

@@ -4,7 +4,7 @@ import { button, files, openNewFolder, uploads } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
 import { full } from './tier.ts';
 
-/** Counts the bytes that come over the wire from the library, cached or not. */
+/** Counts the bytes that the library transfers, cached or not. */
 async function weighing(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);
   const asked = new Set<string>();
@@ -20,7 +20,7 @@ async function weighing(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
-test('a grid of 50 photographs moves less than 1.5 MB (M3)', full, async ({ page }) => {
+test('a grid of 50 photographs transfers less than 1.5 MB (M3)', full, async ({ page }) => {
   await openNewFolder(page, 'Photographs');
   const buffers = await Promise.all(Array.from({ length: 50 }, (_, at) => jpeg({ width: 1200, height: 900 }, at)));
   const photographs = buffers.map((buffer, at) => ({ name: `photo-${at}.jpg`, mimeType: 'image/jpeg', buffer }));

@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, lockOf, test } from './people.ts';
 import { sizes } from './screens.ts';
 
-// Those of the invented catalogue; docs/outside-services.md names them.
+// Links of the fake catalogue, listed in docs/outside-services.md.
 const nova = 'https://open.spotify.com/artist/z4wa6L1tuzOnYS6LYqe5Yk';
 const machines = 'https://open.spotify.com/artist/orexAsWVGD2wVWSvKsMxeH';
 const harbours = 'https://open.spotify.com/album/Nfj4Ioxx0PDGL71mmXiWms';
@@ -14,7 +14,7 @@ test('an empty campaign gets its services, artists and tracks, which its public 
   const ada = await enter('admin');
   const { page, call } = ada;
   const campaign = await makeCampaign('Music');
-  // It has begun: what is saved is played at once.
+  // The campaign has started, so that its page plays what is saved at once.
   const started = { fields: { starts_at: new Date(Date.now() - 60_000).toISOString() } };
   expect((await call('POST', `/api/campaigns/${campaign.id}/patch`, started)).status()).toBe(200);
   await page.goto(`/#/campaign/${campaign.id}/music`);
@@ -56,7 +56,7 @@ test('an empty campaign gets its services, artists and tracks, which its public 
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Unsaved video list: 1 video')).toBeVisible();
   await expect(page.getByText('Tracklist updated!')).toBeHidden();
-  // What stands under the top bar has no room there.
+  // There is no room there for elements below the top bar.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page, 'music on a phone, with a video');
   await page.getByRole('button', { name: 'Discard' }).click();

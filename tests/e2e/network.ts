@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
 
-/** The way from a browser to the server, which can be cut: no call comes through then, and open sockets break. */
+/**
+ * A connection from a browser to the server that can be interrupted: no request gets through then, and open sockets
+ * break.
+ */
 export type Network = { browser: Browser; cut(): void; mend(): void; close(): Promise<void> };
 
 /**
- * A browser whose every connection to the server goes through here. Taking a browser offline would not do: its open
- * WebSockets live on.
+ * Starts a browser whose every connection to the server passes through here. Setting a browser offline is not enough:
+ * its open WebSockets survive.
  */
 export async function networkTo(baseUrl: string, { args = [], ...options }: LaunchOptions): Promise<Network> {
   const { hostname, port, host } = new URL(baseUrl);

@@ -5,10 +5,10 @@ import { type DemoPerson, newSignIn } from './signIn.ts';
 
 export { expect };
 
-/** A campaign of one journey alone. */
+/** A campaign used by one journey only. */
 export type Campaign = { id: string; name: string };
 
-/** Somebody at work: a browser of their own, and calls with the bearer and the session of their own. */
+/** A user at work: a browser, and API calls with a bearer token and session of their own. */
 export type Person = {
   context: BrowserContext;
   page: Page;
@@ -16,15 +16,15 @@ export type Person = {
 };
 
 type Journey = {
-  /** Signs somebody in, in a browser of their own or in one that stays its giver's; their page goes with the journey. */
+  /** Logs a user in, in a new browser context or in a given one, which stays open; the page closes with the journey. */
   enter(person: DemoPerson, context?: BrowserContext): Promise<Person>;
-  /** A campaign that starts in a year, made by an admin for this journey. */
+  /** Creates a campaign that starts in a year, as an admin, for this journey. */
   makeCampaign(name: string): Promise<Campaign>;
 };
 
 const inAYear = () => new Date(Date.now() + 365 * 24 * 3_600_000).toISOString();
 
-/** A journey of several people; each of its campaigns is its own, so that it can be gone again. */
+/** A journey of several users; its campaigns are its own, so that they can be deleted afterwards. */
 export const test = base.extend<Journey>({
   enter: async ({ browser, baseURL }, use) => {
     const address = baseURL ?? '';
@@ -33,12 +33,12 @@ export const test = base.extend<Journey>({
       const state = await newSignIn(person, address);
       const context = given ?? (await browser.newContext({ storageState: state }));
       const page = await context.newPage();
-      // To close the context of a browser's own profile is to end that browser.
+      // Closing the context of a browser's own profile ends that browser.
       opened.push(given ? page : context);
       if (given) await page.addInitScript(signInOnce, state.origins[0]?.localStorage[0]?.value ?? '');
       return { context, page, call: callerWith(context, address, state) };
     });
-    // A page that stays open goes on holding its lock.
+    // An open page would keep its lock.
     await Promise.all(opened.map((each) => each.close()));
   },
   makeCampaign: async ({ request, baseURL }, use) => {
@@ -62,12 +62,12 @@ export const test = base.extend<Journey>({
   },
 });
 
-/** In the page, before the tool: signs in unless somebody is. */
+/** Runs in the page before the tool: logs in unless a session exists. */
 function signInOnce(tokens: string): void {
   if (localStorage.getItem('cms_token') === null) localStorage.setItem('cms_token', tokens);
 }
 
-/** Calls of a tab that is no browser: it keeps the session that it was given. */
+/** API calls of a tab without a browser: it keeps the session that it was given. */
 function callerWith(context: BrowserContext, baseUrl: string, state: Awaited<ReturnType<typeof newSignIn>>) {
   const { access_token } = JSON.parse(state.origins[0]?.localStorage[0]?.value ?? '{}');
   let session: string | null = null;
@@ -79,14 +79,14 @@ function callerWith(context: BrowserContext, baseUrl: string, state: Awaited<Ret
   };
 }
 
-/** Opens a campaign's settings by their address. */
+/** Opens a campaign's settings by URL. */
 export async function openSettings(page: Page, { id }: Campaign, baseUrl = ''): Promise<void> {
   await page.goto(`${baseUrl}/#/campaign/${id}/settings`);
-  // A dialog may stand before it, and hides it from assistive technology.
+  // A dialog may cover it, and hides it from assistive technology.
   await expect(page.getByRole('heading', { level: 1, name: 'Settings', includeHidden: true })).toBeVisible();
 }
 
-/** Opens the list with this campaign alone in it, and answers its row. */
+/** Opens the list filtered to this campaign, and returns its row. */
 export async function openList(page: Page, { name }: Campaign, baseUrl = ''): Promise<Locator> {
   await page.goto(`${baseUrl}/#/campaign?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
   const row = page.getByRole('row', { name });
@@ -94,7 +94,7 @@ export async function openList(page: Page, { name }: Campaign, baseUrl = ''): Pr
   return row;
 }
 
-/** Opens it, and has its lock: the form says so by being open, and the server by the lock. */
+/** Opens the campaign and waits for its lock: until the form is editable and the server reports the lock. */
 export async function edit({ page, call }: Person, campaign: Campaign): Promise<void> {
   await openSettings(page, campaign);
   await expect(page.getByLabel('Name')).toBeEditable();
@@ -104,7 +104,7 @@ export async function edit({ page, call }: Person, campaign: Campaign): Promise<
 export const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 export const socketIs = (page: Page, state: 'Live' | 'Connection interrupted' | 'Connection lost') =>
   page.getByRole('button', { name: new RegExp(`^${state}`) });
-/** In a row of the list: who has the campaign open. */
+/** The chip in a row of the list that names who has the campaign open. */
 export const lockChip = (row: Locator, name: string) => row.getByTitle(`${name} is editing`);
 export const lockDialog = (page: Page) => page.getByRole('dialog', { name: 'Another user is editing campaign' });
 export const modifiedDialog = (page: Page) => page.getByRole('dialog', { name: 'Campaign has been modified' });
@@ -118,13 +118,13 @@ export type Lock = {
   user: { display_name: string };
 };
 
-/** The campaign's live lock, as the server tells it. */
+/** Returns the campaign's current lock from the server. */
 export async function lockOf(call: Person['call'], { id }: Campaign): Promise<Lock | undefined> {
   const { items }: { items: Lock[] } = await (await call('GET', '/api/campaigns/locks')).json();
   return items.find(({ campaign_id }) => campaign_id === id);
 }
 
-/** Takes the campaign over, changes it and leaves, all by calls, as somebody's other tab would. */
+/** Takes the campaign over, changes it and leaves, by API calls, as another tab of a user would. */
 export async function changeFromOutside({ call }: Person, { id }: Campaign, fields: object): Promise<void> {
   const taken = await call('PUT', `/api/campaigns/${id}/lock`, { take_over: true });
   const { locked_at }: Lock = await taken.json();

@@ -12,7 +12,7 @@ const test = base.extend({
 
 type Told = { id: string; name: string; url: string };
 
-/** The pre-page that enabling a campaign's token gate makes, set up as staff would in its settings. */
+/** Returns the pre-page that enabling a campaign's token gate creates, set up as staff would in its settings. */
 async function gatePrePage({ call }: Person, parentId: string): Promise<Told> {
   const token_gate = { enabled: true, product_id: 'album-7' };
   const opened = await call('POST', `/api/campaigns/${parentId}/patch`, { fields: { token_gate } });
@@ -36,7 +36,7 @@ async function gatePrePage({ call }: Person, parentId: string): Promise<Told> {
   return (await call('GET', `/api/campaigns/${token_gate_id}`)).json();
 }
 
-/** Chooses a picture of the library for the field in the frame, in the tool's dialog. */
+/** Selects an image of the library for the field in the frame, in the tool's dialog. */
 async function pickCover(page: Page): Promise<void> {
   const editor = page.frameLocator('iframe');
   await editor.getByRole('button', { name: 'Add cover' }).click();
@@ -52,7 +52,7 @@ async function pickCover(page: Page): Promise<void> {
   await expect(editor.getByRole('button', { name: 'Choose another' })).toBeVisible();
 }
 
-test('the pre-page of a gate is filled in the frame, with a cover from the library, and takes a sign-up in the visitor’s language', async ({
+test('the pre-page of a gate is filled in the frame, with a cover from the library, and accepts a sign-up in the visitor’s language', async ({
   enter,
   makeCampaign,
   browser,

@@ -16,7 +16,7 @@ type State = keyof typeof dates;
 const track = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Màiri Skye', minutes: 3, seconds: 30 };
 const page = { title: 'Looked at', blocks: [{ id: 'a', type: 'text', text: 'Words\n\nand more words.' }, track] };
 
-/** What the other suites don't look at: those of listening parties, and what happens on running pages, are in theirs. */
+/** States that the other suites don't check: those cover listening parties and the behaviour of running pages. */
 const states: [app: string, state: State][] = [
   ['community-playlist', 'upcoming'],
   ['community-playlist', 'ended'],
@@ -38,7 +38,7 @@ async function makeIn({ call }: Person, app: string, state: State): Promise<{ id
 }
 
 test(
-  'public pages are accessible before, while and after their campaign is on, and when a sign-up is refused',
+  'public pages are accessible before, during and after their campaign, and when a sign-up is refused',
   full,
   async ({ enter, browser }) => {
     const ada = await enter('admin');

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type BrowserContext, chromium, type LaunchOptions } from '@playwright/test';
 
-/** A browser as a person has it: a process of its own with a profile on disk, which can be killed and opened again. */
+/** A browser as users have it: a separate process with a profile on disk, which can be killed and reopened. */
 export type RealBrowser = {
   /** Starts it on its profile. */
   open(): Promise<BrowserContext>;
-  /** SIGKILL to every process of it, from one moment to the next. */
+  /** Sends SIGKILL to all of its processes at once. */
   kill(): Promise<void>;
-  /** Kills it where it still runs, and removes its profile. */
+  /** Kills it if it still runs, and removes its profile. */
   close(): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export async function realBrowser({ executablePath, args = [] }: LaunchOptions):
   };
 }
 
-/** Where the browser says that it can be driven. */
+/** Returns the URL where the browser accepts remote debugging. */
 async function debuggingAddress({ stderr }: ChildProcess): Promise<string> {
   if (!stderr) throw new Error('The browser has no output to read.');
   for await (const line of createInterface({ input: stderr })) {

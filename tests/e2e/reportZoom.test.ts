@@ -4,7 +4,7 @@ import { full } from './tier.ts';
 
 const dayMs = 24 * 3_600_000;
 const days = Array.from({ length: 101 }, (_, at) => new Date(Date.UTC(2026, 0, 1) + at * dayMs).toISOString());
-/** What the app would tell of a campaign that has run for a hundred days. */
+/** The app's report of a campaign that has run for a hundred days. */
 const longRun = {
   component: 'area_chart',
   title: 'Sign-ups by day',
@@ -31,13 +31,13 @@ async function openChart({ page }: Person, campaign: Campaign): Promise<Locator>
   return ground;
 }
 
-/** Where a part of the ground's width is in the page, in the middle of its height. */
+/** Returns the page position of a fraction of the width, in the middle of the height. */
 async function placeOn(ground: Locator, part: number): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await ground.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + part * width, y: y + height / 2 };
 }
 
-test('a chart over time is zoomed by a mouse and by keys, and its series are switched off and on', async ({
+test('a chart over time is zoomed by mouse and by keys, and its series are hidden and shown', async ({
   enter,
   makeCampaign,
 }) => {
@@ -75,7 +75,7 @@ test('a chart over time is zoomed by a mouse and by keys, and its series are swi
   await expect(chartOf(page).getByRole('img', { name: /highest 300 \(Votes\)/ })).toBeVisible();
 });
 
-/** Puts a finger down, moves it, and lifts it, as a touch screen tells it. */
+/** Puts a finger down, moves it, and lifts it, as a touch screen reports it. */
 async function swipe(session: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -87,7 +87,7 @@ async function swipe(session: CDPSession, from: { x: number; y: number }, to: { 
 }
 
 test(
-  'a finger that goes along a chart zooms it, one that goes down scrolls the page, and one that taps is told',
+  'a finger that moves along a chart zooms it, one that moves down scrolls the page, and a tap shows values',
   full,
   async ({ enter, makeCampaign, browser }) => {
     const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -106,7 +106,7 @@ test(
     await expect.poll(scrolled).toBeGreaterThan(before + 50);
     await points(page, 51);
 
-    // Once what was flung has come to rest.
+    // After the momentum scroll has ended.
     await ground.tap();
     await expect(page.locator('[data-chart-tooltip]')).toContainText('Votes');
     await chartOf(page).getByRole('button', { name: 'Reset zoom' }).tap();

@@ -15,7 +15,7 @@ async function signUp(page: Page, url: string, name: string): Promise<void> {
   await expect(page.getByText('You are on the list')).toBeVisible();
 }
 
-/** Goes there as a person does, by the action of the campaign's row. */
+/** Goes there as a user does, by the action of the campaign's row. */
 async function openReports({ page }: Person, campaign: Campaign): Promise<void> {
   await openList(page, campaign);
   await page.getByRole('link', { name: `Reports of ${campaign.name}` }).click();
@@ -24,7 +24,7 @@ async function openReports({ page }: Person, campaign: Campaign): Promise<void> 
 
 const item = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Picks winners, and says yes where that is asked. */
+/** Picks winners, and confirms where a confirmation is shown. */
 async function pick(page: Page, count: number, replaces: boolean): Promise<void> {
   const raffle = item(page, 'Raffle winners');
   await raffle.getByLabel('Number of winners').fill(String(count));
@@ -38,7 +38,7 @@ async function pick(page: Page, count: number, replaces: boolean): Promise<void>
   await expect(raffle.getByRole('table')).toHaveAttribute('aria-rowcount', String(count + 1));
 }
 
-test('what fans leave at an app is reported at the tool: figures, rows, a file, and winners whose draws are kept', async ({
+test('fans’ sign-ups at an app are reported in the tool: figures, rows, a file, and winners whose draws are stored', async ({
   enter,
   makeCampaign,
   browser,
@@ -77,14 +77,14 @@ test('what fans leave at an app is reported at the tool: figures, rows, a file, 
   await expect(log.getByText('Ada Marlow').first()).toBeVisible();
   for (const [device, size] of Object.entries(sizes)) {
     await tool.setViewportSize(size);
-    // From the top, where the bar covers no button half.
+    // From the top, where the bar covers no part of a button.
     await tool.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(tool, `reports on a ${device}`, { dark: device === 'desktop' });
   }
 });
 
 test(
-  'who took part is removed at the app once the name of the campaign is typed, and the figures stay',
+  'participants are removed from the app once the name of the campaign is typed, and the figures remain',
   full,
   async ({ enter, makeCampaign, browser }) => {
     const ada = await enter('admin');

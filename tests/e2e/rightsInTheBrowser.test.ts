@@ -11,7 +11,7 @@ const everybody = roles;
 const staff: readonly Role[] = ['admin', 'editor'];
 const admins: readonly Role[] = ['admin'];
 
-/** Every address of the tool: the title that stands there, for whom, and what the others get. */
+/** Every URL of the tool: its title, the roles that may open it, and what the others see. */
 const screens: readonly { path: string; title: string; for: readonly Role[]; others?: string }[] = [
   { path: '/', title: home, for: everybody },
   { path: '/campaign', title: home, for: everybody },
@@ -32,7 +32,7 @@ const screens: readonly { path: string; title: string; for: readonly Role[]; oth
   { path: '/nowhere', title: home, for: everybody },
 ];
 
-/** Every area of a campaign; who may not open it comes to the list. */
+/** Every area of a campaign; a user who may not open it is led to the list. */
 const areas: readonly { path: string; title: string; for: readonly Role[] }[] = [
   { path: 'settings', title: 'Settings', for: everybody },
   { path: 'music', title: 'Music', for: everybody },
@@ -43,7 +43,7 @@ const areas: readonly { path: string; title: string; for: readonly Role[] }[] = 
   { path: 'no-such-area', title: home, for: everybody },
 ];
 
-/** What a screen shows to some alone: where it stands, and its link, button or switch. */
+/** Parts of screens that only some roles see: the path, and the link, button or switch. */
 const parts: readonly { at: string; shown: (page: Page) => ReturnType<typeof heading>; for: readonly Role[] }[] = [
   { at: '/campaign', shown: (page) => link(page, 'New campaign'), for: staff },
   { at: '/campaign', shown: (page) => link(page, 'Users'), for: staff },
@@ -60,7 +60,7 @@ const parts: readonly { at: string; shown: (page: Page) => ReturnType<typeof hea
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true });
 
-/** Hears what the page asks the server, and what it is refused. */
+/** Records the page's requests, and those that the server refuses. */
 function heardOf(page: Page) {
   const asked = new Set<Request>();
   const refused: string[] = [];
@@ -74,7 +74,7 @@ function heardOf(page: Page) {
   return { asked, refused };
 }
 
-/** Goes to an address, as by the address bar, until all that it asks for is there. */
+/** Goes to a URL, as by the address bar, and waits for all of its requests. */
 async function expectScreen(page: Page, heard: ReturnType<typeof heardOf>, path: string, title: string): Promise<void> {
   await page.goto(`/#${path}`);
   await expect(heading(page, title), path).toBeVisible();
@@ -85,17 +85,17 @@ async function expectScreen(page: Page, heard: ReturnType<typeof heardOf>, path:
   expect.soft(heard.refused.splice(0), path).toEqual([]);
 }
 
-// Most other journeys are those of an administrator: the gate needs no more of them here.
+// Most other journeys are those of an administrator, so the gate needs no more of them here.
 for (const role of roles) {
   test.describe(`the role ${role}`, role === 'admin' ? full : {}, () => {
     test.use({ person: role });
 
-    test('opens each screen without an error, and asks the server for nothing that it refuses', async ({ page }) => {
+    test('opens each screen without an error, and sends no request that the server refuses', async ({ page }) => {
       test.slow();
       const heard = heardOf(page);
       for (const { path, title, others = home, ...screen } of screens) {
         const isOwn = screen.for.includes(role);
-        // Who may not even list users is told so; an editor has the list without those who wait.
+        // A user who may not list users is told so; an editor has the list without pending users.
         const instead = path.includes('pending') && role === 'external' ? denied : others;
         await expectScreen(page, heard, path, isOwn ? title : instead);
       }
@@ -119,7 +119,7 @@ for (const role of roles) {
     role === 'external' ? {} : full,
     async ({ enter, makeCampaign }) => {
       people.slow();
-      // Of its own: who had it open before would hold its lock for a while.
+      // Created here: an earlier page would hold its lock for a while.
       const { id } = await makeCampaign(`Of the role ${role}`);
       const { page, call } = await enter(role);
       const admin = await enter('admin');

@@ -5,7 +5,7 @@ import { full } from './tier.ts';
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Opens an address of the tool whose screen has this title. */
+/** Opens a path of the tool whose screen has this title. */
 export async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
   await page.goto(`/#${path}`);
   await expect(heading(page, title)).toBeVisible();
@@ -14,7 +14,7 @@ export async function open(page: Page, path: string, title: string | RegExp): Pr
 
 type Campaign = { id: string; name: string; url: string };
 
-/** A campaign of the demo data in this state, as the tool's API tells it. */
+/** Returns a campaign of the demo data with this status, from the tool's API. */
 export async function demoCampaign(page: Page, status: 'upcoming' | 'running' | 'ended'): Promise<Campaign> {
   return page.evaluate(async (wanted) => {
     const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
@@ -26,16 +26,16 @@ export async function demoCampaign(page: Page, status: 'upcoming' | 'running' | 
   }, status);
 }
 
-/** The widths that every screen is looked at. */
+/** The window sizes in which every screen is checked. */
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 export const devices = ['desktop', 'phone'] as const;
 
 type Device = (typeof devices)[number];
 
-/** Details of a test that runs on a phone in the full tier alone, and on a desktop in the gate too. */
+/** Details of a test that runs on a phone only in the full tier, and on a desktop in the gate too. */
 export const onceInGate = (device: Device): { tag?: string } => (device === 'phone' ? full : {});
 
-/** A campaign that nobody else has open. */
+/** Creates a campaign that no other user has open. */
 export async function newCampaign(page: Page, name = 'Looked at'): Promise<string> {
   return page.evaluate(async (called) => {
     const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');

@@ -4,7 +4,7 @@ import { type Campaign, edit, expect, save, test } from './people.ts';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const partyDialog = (page: Page) => page.getByRole('dialog', { name: 'Search parties' });
 
-/** Saves, and waits until nothing is left to save. */
+/** Saves, and waits until there are no unsaved changes. */
 async function saved(page: Page, name: string): Promise<void> {
   await save(page);
   await expect(page.getByText(`${name} updated!`).last()).toBeVisible();
@@ -14,7 +14,7 @@ async function saved(page: Page, name: string): Promise<void> {
 type Call = (method: string, path: string) => Promise<{ json(): Promise<unknown> }>;
 const stored = async (call: Call, { id }: Campaign) => (await call('GET', `/api/campaigns/${id}`)).json();
 
-test('a campaign is set up from top to bottom, and stands so after a reload', async ({ enter, makeCampaign }) => {
+test('a campaign is set up from top to bottom, and is unchanged after a reload', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Set up');
   const { page, call } = await enter('editor');
   await edit({ page, call, context: page.context() }, campaign);

@@ -7,7 +7,7 @@ const sheet = 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxY
 const button = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Looks at what the sheet in the field changes, and loads it. */
+/** Previews the changes of the sheet in the field, and loads it. */
 async function load(page: Page, isSeen: (preview: Locator) => Promise<void> = async () => undefined): Promise<void> {
   await button(page, 'Load sheet').click();
   const preview = dialog(page, 'Load this sheet');
@@ -25,10 +25,10 @@ async function exported(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-/** As any reader of RFC 4180 has it. */
+/** Parses as RFC 4180 requires. */
 const rowsOf = (csv: string): string[][] => parse(csv, { bom: true, record_delimiter: '\r\n' });
 
-test('a campaign’s texts come from a sheet: looked at, loaded, read on the public page, undone, unlinked, exported and imported', async ({
+test('a campaign’s texts come from a sheet: previewed, loaded, shown on the public page, undone, unlinked, exported and imported', async ({
   enter,
   makeCampaign,
 }) => {

@@ -6,7 +6,7 @@ test.use({ person: null });
 
 type StoredTokens = { access_token: string; refresh_token: string; expires_at: number };
 
-/** Changes what the browser keeps of the sign-in. */
+/** Changes the tokens that the browser stores. */
 function changeTokens(page: Page, changes: Partial<StoredTokens>): Promise<void> {
   return page.evaluate((values) => {
     const tokens: unknown = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
@@ -19,7 +19,7 @@ const millisecondsLeft = (page: Page): Promise<number> =>
 
 const isSignedIn = (page: Page): Promise<boolean> => page.evaluate(() => localStorage.getItem('cms_token') !== null);
 
-test('signing in comes back to the page that was opened, and leaves no code in the address', async ({ page }) => {
+test('a login returns to the page that was opened, and leaves no code in the URL', async ({ page }) => {
   await page.goto('/#/labels?page=1');
   await expect(page).toHaveURL(/#\/login\?next=%2Flabels/);
   await signIn(page, 'editor');
@@ -28,7 +28,7 @@ test('signing in comes back to the page that was opened, and leaves no code in t
   expect(await page.evaluate(() => sessionStorage.getItem('cms_sign_in'))).toBeNull();
 });
 
-test('a sign-in that was finished in another tab leads to the tool, and after a logout to the login page', async ({
+test('a login that was finished in another tab leads to the tool, and after a logout to the login page', async ({
   page,
   context,
 }) => {
@@ -51,10 +51,10 @@ test('a sign-in that was finished in another tab leads to the tool, and after a 
   await expect(late.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
 });
 
-test.describe('signed in', () => {
+test.describe('logged in', () => {
   test.use({ person: 'editor' });
 
-  test('an address after sign-in that is not a screen of the tool is not followed', async ({ page }) => {
+  test('a return URL after login that is not a screen of the tool is not followed', async ({ page }) => {
     for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%2f/evil.example', '/login']) {
       await page.goto(`/#/login?next=${encodeURIComponent(next)}`);
       await expect(page, next).toHaveURL(/#\/campaign$/);
@@ -63,7 +63,7 @@ test.describe('signed in', () => {
   });
 });
 
-test('a return with an error, or without what a sign-in needs, says what went wrong and signs nobody in', async ({
+test('a return with an error, or without the values of a login, says what went wrong and logs nobody in', async ({
   page,
 }) => {
   for (const [query, words] of [
@@ -81,7 +81,7 @@ test('a return with an error, or without what a sign-in needs, says what went wr
   }
 });
 
-test('an answer that belongs to another sign-in is not used', async ({ page }) => {
+test('a response that belongs to another login is not used', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() =>
     sessionStorage.setItem('cms_sign_in', JSON.stringify({ state: 'mine', verifier: 'v'.repeat(43), next: '/apps' })),
@@ -95,7 +95,7 @@ async function tabsOf(context: BrowserContext, count: number): Promise<Page[]> {
   return Promise.all(Array.from({ length: count }, () => context.newPage()));
 }
 
-/** How often the tokens end. A race between tabs is rare: the full tier gives it more chances. */
+/** How often the tokens expire. A race between tabs is rare: the full tier gives it more chances. */
 const rounds = isFullTier ? 50 : 6;
 
 test(`five tabs whose token ends at once refresh it once, ${rounds} times in a row, and stay signed in`, async ({
@@ -113,7 +113,7 @@ test(`five tabs whose token ends at once refresh it once, ${rounds} times in a r
     if (request.url().endsWith('/oauth2/refresh')) refreshes += 1;
   });
   for (let round = 1; round <= rounds; round += 1) {
-    // Every second round they have less than half a minute left, so that their calls wait, and else somewhat more.
+    // In every second round less than half a minute is left, so that calls wait for the refresh; else somewhat more.
     const left = round % 2 === 0 ? 5_000 : 60_000;
     await changeTokens(page, { expires_at: Date.now() + left });
     const search = encodeURIComponent(JSON.stringify({ q: `round ${round}` }));
@@ -127,7 +127,7 @@ test(`five tabs whose token ends at once refresh it once, ${rounds} times in a r
   for (const tab of tabs) expect(await isSignedIn(tab)).toBe(true);
 });
 
-test('five tabs stay signed in when the answer of their refresh is lost', async ({ page, context }) => {
+test('five tabs stay logged in when the response of their refresh is lost', async ({ page, context }) => {
   await page.goto('/');
   await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
@@ -151,7 +151,7 @@ test('five tabs stay signed in when the answer of their refresh is lost', async 
   }
 });
 
-test('a lost answer of the refresh, and a reload in the middle of another one, sign nobody out', async ({ page }) => {
+test('a lost response of the refresh, and a reload during another one, log nobody out', async ({ page }) => {
   await page.goto('/');
   await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
@@ -159,7 +159,7 @@ test('a lost answer of the refresh, and a reload in the middle of another one, s
   await page.route('**/oauth2/refresh', async (route) => {
     await route.fetch();
     lost += 1;
-    // The first is cut; the second is still under way when the page goes.
+    // The first is aborted; the second is still in progress when the page unloads.
     if (lost === 1) await route.abort();
   });
   await changeTokens(page, { expires_at: Date.now() + 5_000 });
@@ -173,7 +173,7 @@ test('a lost answer of the refresh, and a reload in the middle of another one, s
   await expect.poll(() => millisecondsLeft(page)).toBeGreaterThan(120_000);
 });
 
-test('an access token that the server refuses is replaced without a word', async ({ page }) => {
+test('an access token that the server refuses is replaced silently', async ({ page }) => {
   await page.goto('/');
   await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
@@ -182,7 +182,7 @@ test('an access token that the server refuses is replaced without a word', async
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
 });
 
-test('a sign-in that has ended leads to the login page, and back to the same screen', async ({ page }) => {
+test('an expired session leads to the login page, and back to the same screen', async ({ page }) => {
   await page.goto('/#/apps');
   await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Apps' })).toBeVisible();
@@ -195,7 +195,7 @@ test('a sign-in that has ended leads to the login page, and back to the same scr
   await expect(page.getByRole('heading', { name: 'Apps' })).toBeVisible();
 });
 
-test('logging out ends the sign-in in every tab and on the server, and keeps the theme', async ({ page, context }) => {
+test('a logout ends the session in every tab and on the server, and keeps the theme', async ({ page, context }) => {
   await page.goto('/');
   await signIn(page, 'editor');
   const [other] = await tabsOf(context, 1);
@@ -210,7 +210,7 @@ test('logging out ends the sign-in in every tab and on the server, and keeps the
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   const form = { grant_type: 'refresh_token', client_id: 'crm-tools', refresh_token };
   expect((await page.request.post('/api/auth/oauth2/refresh', { form })).status()).toBe(400);
-  // Nobody is told that the sign-in ended by itself.
+  // No tab says that the session has expired.
   for (const tab of context.pages()) {
     await tab.reload();
     await expect(tab.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -218,7 +218,7 @@ test('logging out ends the sign-in in every tab and on the server, and keeps the
   }
 });
 
-test('Back after signing in leads into the tool, and from an old login page without a sign-in to the login', async ({
+test('Back after a login leads into the tool, and from an old login page without a session to the login', async ({
   page,
 }) => {
   await page.goto('/#/labels');

@@ -8,7 +8,7 @@ export type DemoPerson = 'admin' | 'editor' | 'external' | 'pending' | 'blocked'
 const demoPassword = 'correct horse battery staple';
 
 type JourneyOptions = {
-  /** Who is signed in when the journey begins; null is nobody. */
+  /** The user who is logged in when the journey starts; null is nobody. */
   person: DemoPerson | null;
 };
 
@@ -17,11 +17,11 @@ type StorageState = {
   origins: { origin: string; localStorage: { name: string; value: string }[] }[];
 };
 
-/** A sign-in is used again for a while only: a refreshed token ends the one that was kept here. */
+/** A stored session is reused only for a while: a refresh ends the tokens stored here. */
 const usedAgainForMs = 5 * 60_000;
 const kept = new Map<DemoPerson, { state: StorageState; until: number }>();
 
-/** The browser of somebody who has signed in, without the way there; one sign-in serves many journeys. */
+/** Returns the browser storage of a logged-in user without visiting the login page; many journeys share one session. */
 async function browserOf(person: DemoPerson, baseUrl: string): Promise<StorageState> {
   const known = kept.get(person);
   if (known && known.until > Date.now()) return known.state;
@@ -30,11 +30,11 @@ async function browserOf(person: DemoPerson, baseUrl: string): Promise<StorageSt
   return state;
 }
 
-/** What a browser keeps of a sign-in that nobody else uses. */
+/** Returns the browser storage of a new session that nobody else uses. */
 export const newSignIn = (person: DemoPerson, baseUrl: string): Promise<StorageState> =>
   signInOf({ email: `${person}@example.com`, password: demoPassword }, baseUrl);
 
-/** The same of an account that a journey has made that may sign in. */
+/** The same for an approved account that a journey has created. */
 export async function signInOf(
   { email, password }: { email: string; password: string },
   baseUrl: string,
@@ -52,7 +52,7 @@ export async function signInOf(
   return { cookies: [], origins: [{ origin: baseUrl, localStorage: [{ name: 'cms_token', value }] }] };
 }
 
-/** A journey, by default of somebody who has signed in: `test.use({ person: 'editor' })`. */
+/** A journey, logged in by default: `test.use({ person: 'editor' })`. */
 export const test = base.extend<JourneyOptions>({
   person: ['admin', { option: true }],
   storageState: async ({ person, baseURL }, use) => {
@@ -60,13 +60,13 @@ export const test = base.extend<JourneyOptions>({
   },
 });
 
-/** Signs in as a person does, from the login page: Login, the server's own page, back to where one wanted to go. */
+/** Logs in as a user does: the login page, Login, the server's own page, and back to the requested page. */
 export async function signIn(page: Page, person: DemoPerson = 'admin'): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
   await signInOnPage(page, person);
 }
 
-/** Fills in the server's own sign-in page, which is open, and sends it. */
+/** Fills in the server's own login page, which is open, and submits it. */
 export async function signInOnPage(page: Page, person: DemoPerson): Promise<void> {
   await page.getByLabel('Email').fill(`${person}@example.com`);
   await page.getByLabel('Password').fill(demoPassword);

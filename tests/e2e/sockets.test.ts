@@ -26,7 +26,7 @@ const test = withPeople.extend<{ network: Network }>({
   },
 });
 
-/** The access tokens with which the page's sockets were authorised, in the order of their saying. */
+/** Collects the access tokens with which the page's sockets were authorized, in the order sent. */
 function authorisations(page: Page): string[] {
   const tokens: string[] = [];
   page.on('websocket', (socket: WebSocket) =>
@@ -39,7 +39,7 @@ function authorisations(page: Page): string[] {
 }
 
 test(
-  'a network that was cut for a minute and more: the status tells, and what was missed is caught up',
+  'after a minute or more without a network the status shows it, and missed events are caught up',
   full,
   async ({ enter, makeCampaign, network, baseURL }) => {
     const [watched, edited] = [await makeCampaign('Watched'), await makeCampaign('Edited')];
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'after an hour of sleep the socket is live within 5 s, with a fresh token, and the lock is there',
+  'after an hour of sleep the socket is live within 5 s, with a fresh token, and the lock is held',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Slept over');
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'a take-over reaches the loser by the socket, without a question; what was typed can be read and copied',
+  'a takeover reaches the previous holder by the socket, without a request; the input can be read and copied',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Taken over');
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test('without a socket the next renewal, 15 s later at most, tells of a take-over', async ({ enter, makeCampaign }) => {
+test('without a socket the next renewal, at most 15 s later, reports a takeover', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Taken over unheard');
   const ada = await enter('admin');
   const elif = await enter('editor');
@@ -151,7 +151,7 @@ test('without a socket the next renewal, 15 s later at most, tells of a take-ove
   await expect(ada.page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
 });
 
-test('a sign-in that the server ends closes the socket for good, and leads to the login page, with what was typed kept', async ({
+test('a session that the server ends closes the socket for good, and leads to the login page, with the input kept', async ({
   enter,
   makeCampaign,
 }) => {

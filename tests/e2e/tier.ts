@@ -1,5 +1,5 @@
-/** Whether everything is tested (`npm run test:full`), not only what the gate tests. */
+/** Whether all tests run (`npm run test:full`), not only those of the gate. */
 export const isFullTier = process.env.TEST_TIER === 'full';
 
-/** Details of a test that is slow by nature, or a variant of one in the gate: it runs in the full tier alone. */
+/** Details of a test that is slow by nature, or a variant of one in the gate: it runs only in the full tier. */
 export const full = { tag: '@full' };

@@ -8,7 +8,7 @@ import { sizes } from './screens.ts';
 const productId = 'album-7';
 const [valid, , invalid] = sampleTestAccounts(productId);
 
-/** A pre-page of its own, which another campaign can take over. */
+/** Creates a separate pre-page, whose content another campaign can take over. */
 async function makePoster({ call }: Person): Promise<Campaign & { title: string }> {
   const mark = randomUUID().slice(-6);
   const [name, title] = [`Poster ${mark}`, `Something is coming ${mark}`];
@@ -28,7 +28,7 @@ async function tryAccount(page: Page, account = valid): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('a token gate: enabled with a product, given another pre-page, tried with its accounts on the public page', async ({
+test('a token gate is enabled with a product, given another pre-page, and tested with its accounts on the public page', async ({
   enter,
   makeCampaign,
   browser,

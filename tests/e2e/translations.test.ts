@@ -12,7 +12,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('listbox')).toBeHidden();
 }
 
-test('a campaign is translated: a language is added by its native name, typed in, kept over a reload and a take-over, decided and read on the public page', async ({
+test('a campaign is translated: a language is added by its native name, typed in, kept over a reload and a takeover, resolved and shown on the public page', async ({
   enter,
   makeCampaign,
 }) => {

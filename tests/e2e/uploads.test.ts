@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Has the page count the files that are on their way, and note their names, as they leave. The first try of those whose
- * names end so is spoilt: the server refuses it.
+ * Makes the page count the files in transfer, and record their names, as they are sent. For names with this ending the
+ * server refuses the first attempt.
  */
 async function watchSending(page: Page, spoilt = 'none'): Promise<() => Promise<Sent>> {
   await page.addInitScript((ending) => {
@@ -48,7 +48,7 @@ const texts = (count: number, of: string) =>
 
 const choose = (page: Page) => page.getByLabel('Choose files');
 
-test('20 pictures that are dropped show 20 thumbnails without a reload', async ({ page }) => {
+test('20 dropped images show 20 thumbnails without a reload', async ({ page }) => {
   const folder = await openNewFolder(page, 'Dropped');
   const pictures = await Promise.all(Array.from({ length: 20 }, (_, at) => png({ width: 64, height: 48 }, at)));
   const root = await filesOnDisk(Object.fromEntries(pictures.map((one, at) => [`picture-${at}.png`, one])));
@@ -69,7 +69,7 @@ test('20 pictures that are dropped show 20 thumbnails without a reload', async (
   await expect(page.getByText('20 files', { exact: true })).toBeVisible();
 });
 
-/** Of so many files one in ten fails. The full tier uploads more than the grid keeps in the document at once. */
+/** One in ten of these files fails. The full tier uploads more than the grid keeps in the DOM at once. */
 const many = isFullTier ? 500 : 60;
 
 test(`${many} files of which one in ten fails: at most four at once, and only the failed are sent again`, async ({
@@ -103,7 +103,7 @@ test(`${many} files of which one in ten fails: at most four at once, and only th
   expect(await page.getByRole('gridcell').count()).toBeLessThanOrEqual(300);
 });
 
-test('an interrupted upload goes on by itself, and a file whose answer was lost is there once', async ({
+test('an interrupted upload resumes by itself, and a file whose response was lost exists once', async ({
   page,
   context,
 }) => {
@@ -128,7 +128,7 @@ test('an interrupted upload goes on by itself, and a file whose answer was lost 
   await expect(files(page)).toHaveCount(12);
 });
 
-test('a click on the zone chooses files, in an empty folder and in one that is not', async ({ page }) => {
+test('a click on the zone selects files, in an empty folder and in another', async ({ page }) => {
   const folder = await openNewFolder(page, 'Clicked');
   for (const [at, words] of [/click to choose\.$/, /anywhere here/].entries()) {
     const chooser = page.waitForEvent('filechooser');
@@ -141,7 +141,7 @@ test('a click on the zone chooses files, in an empty folder and in one that is n
   expect((await inFolder(page, folder)).total).toBe(4);
 });
 
-test('a whole folder keeps its structure; what is not accepted is told before it is sent', async ({ page }) => {
+test('a whole folder keeps its structure; files that are not accepted are reported before sending', async ({ page }) => {
   const sending = await watchSending(page);
   const folder = await openNewFolder(page, 'Whole');
   const root = await filesOnDisk({
@@ -165,7 +165,7 @@ test('a whole folder keeps its structure; what is not accepted is told before it
   await expect(page.getByRole('link', { name: 'Folder day 1' })).toBeVisible();
 });
 
-test('a picture is pasted, and one that is there already is told with the offer to use that one', async ({ page }) => {
+test('an image is pasted, and for an existing one the tool offers to use that one', async ({ page }) => {
   const folder = await openNewFolder(page, 'Pasted');
   const buffer = await png({ width: 40, height: 40 }, Date.now() % 1_000_000);
   const paste = (base64: string) =>
@@ -192,7 +192,7 @@ test('a picture is pasted, and one that is there already is told with the offer 
   await expect(page).toHaveURL(/file=image-/);
 });
 
-test('leaving while files are on their way asks, and they go on while one works elsewhere', async ({ page }) => {
+test('leaving during uploads asks, and they continue while the user works elsewhere', async ({ page }) => {
   const folder = await openNewFolder(page, 'Left');
   const held = barrier();
   await page.route('**/api/uploads', async (route) => {

@@ -9,7 +9,7 @@ async function openUserSettings(page: Page): Promise<void> {
   await expect(page.getByLabel('Token Name')).toBeVisible();
 }
 
-test('a sign-in that another device ends brings back what was typed; a token is made, copied before leaving, used and deleted', async ({
+test('a session that another device ends brings back the input; a token is created, copied before leaving, used and deleted', async ({
   enter,
   baseURL,
 }) => {

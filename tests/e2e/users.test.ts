@@ -1,7 +1,7 @@
 import { enableEditing, expect, rowOf, test } from './accounts.ts';
 import { heading } from './screens.ts';
 
-test('somebody new is added, activated, given a campaign, and told when it is taken away while they edit it', async ({
+test('a new user is added, activated, given a campaign, and told when it is taken away while they edit it', async ({
   enter,
   enterAs,
   makeCampaign,

@@ -18,7 +18,7 @@ for (const device of devices) {
       await page.keyboard.press('Escape');
     });
 
-    test('a new user, a section without anybody, and the audit', full, async ({ page }) => {
+    test('a new user, an empty section, and the audit', full, async ({ page }) => {
       const nobody = JSON.stringify({ state: 'rejected', search: 'nobody is called this' });
       await open(page, `/user?filters=${encodeURIComponent(nobody)}`, 'Blocked users');
       await expect(page.getByText('No matches')).toBeVisible();
@@ -36,7 +36,7 @@ for (const device of devices) {
       await expectAccessible(page, 'new user with errors');
     });
 
-    test('who may see a campaign', full, async ({ page }) => {
+    test('the users with access to a campaign', full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       const id = await newCampaign(page);
       await open(page, `/campaign/${id}/permissions`, 'Permissions');

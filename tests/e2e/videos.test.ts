@@ -9,7 +9,7 @@ const videos = [
   { url: 'https://player.vimeo.com/video/1084537?h=abcdef0123', name: '' },
 ];
 
-/** A party that has begun, with nothing but videos; answers its public address. */
+/** Creates a running party with only videos; returns its public URL. */
 async function makeParty({ call }: Person): Promise<{ id: string; url: string }> {
   const slug = `watch-${randomUUID().slice(-8)}`;
   const made = await call('POST', '/api/campaigns', { name: 'Watch', slug, app: 'listening-party', test: true });
@@ -24,7 +24,7 @@ async function makeParty({ call }: Person): Promise<{ id: string; url: string }>
   return started.json();
 }
 
-/** Nothing of other hosts is loaded; answers what was asked of them. */
+/** Blocks requests to other hosts; returns their URLs. */
 async function keepAtHome(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route(/^https:/, (route) => {
@@ -36,7 +36,7 @@ async function keepAtHome(context: BrowserContext): Promise<string[]> {
 
 const frames = (page: Page) => page.locator('iframe');
 
-test('videos play in place when a fan presses play; before it nothing is asked of YouTube or Vimeo', async ({
+test('videos play in place when a fan presses play; before that nothing is requested from YouTube or Vimeo', async ({
   enter,
   browser,
 }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { BuiltServer } from './builtServer.ts';
 
-/** A file whose upload was answered with 201: what is stored to the byte from then on, whatever happens. */
+/** A file whose upload was acknowledged with 201: it must be stored byte for byte from then on. */
 export type AcknowledgedUpload = { url: string; sha256: string };
 
 const SENDERS = 4;
@@ -12,15 +12,15 @@ const SENDERS = 4;
 const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
 type Senders = {
-  /** Everything acknowledged so far. */
+  /** All uploads acknowledged so far. */
   acknowledged: readonly AcknowledgedUpload[];
-  /** Answers other than 201 with the right hash, in words. */
+  /** Descriptions of responses other than 201 with the right hash. */
   refused: readonly string[];
-  /** Resolves when each has lost its connection: the server was killed. */
+  /** Resolves when each sender has lost its connection: the server was killed. */
   ended: Promise<unknown>;
 };
 
-/** Several senders at once, each of which uploads texts of different lengths until the server is gone. */
+/** Starts concurrent senders, each of which uploads texts of different lengths until the server is gone. */
 export function startSenders(server: Pick<BuiltServer, 'url'>, token: string, round: number): Senders {
   const acknowledged: AcknowledgedUpload[] = [];
   const refused: string[] = [];
@@ -39,7 +39,7 @@ export function startSenders(server: Pick<BuiltServer, 'url'>, token: string, ro
   const sender = async (first: number): Promise<void> => {
     for (let number = first; refused.length === 0; number += SENDERS) await send(number);
   };
-  // A connection that breaks ends its sender.
+  // A broken connection ends its sender.
   const senders = Array.from({ length: SENDERS }, (_, first) =>
     sender(first).catch((error: unknown) => {
       if (!/fetch failed|terminated/.test(String(error))) refused.push(String(error));
@@ -48,7 +48,7 @@ export function startSenders(server: Pick<BuiltServer, 'url'>, token: string, ro
   return { acknowledged, refused, ended: Promise.all(senders) };
 }
 
-/** What is wrong with the stored files, in words; empty when all is well. */
+/** Returns descriptions of what is wrong with the stored files; empty if nothing is. */
 export async function problemsOfUploads(
   server: Pick<BuiltServer, 'url'>,
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
@@ -72,7 +72,7 @@ export async function problemsOfUploads(
   ];
 }
 
-/** The names of stored objects that rows own, and of those that are left to the sweep. */
+/** Returns the names of stored objects that rows own, and of those left to the sweep. */
 async function notedObjects(url: string): Promise<{ rows: string[]; noted: string[] }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,24 +2,24 @@ import pg from 'pg';
 import type { BuiltServer } from './builtServer.ts';
 import { callHttp } from './httpCalls.ts';
 
-/** A write that was answered with 2xx: what is in the database from then on, whatever happens. */
+/** A write that was acknowledged with 2xx: it must be in the database from then on. */
 export type AcknowledgedWrite = { id: string; slug: string; name: string; updatedAt: string };
 
-/** Campaigns that the writers make carry this in their slug. */
+/** The slugs of campaigns created by the writers contain this. */
 const mark = 'acknowledged';
 const WRITERS = 4;
 const PATCHES_EACH = 5;
 
 type Writers = {
-  /** Everything acknowledged so far. */
+  /** All writes acknowledged so far. */
   acknowledged: readonly AcknowledgedWrite[];
-  /** Answers that were neither 2xx nor lost with the connection. */
+  /** Responses that were neither 2xx nor lost with the connection. */
   refused: readonly { status: number; key: string }[];
-  /** Ends after the calls under way. */
+  /** Stops after the calls in progress. */
   stop(): Promise<void>;
 };
 
-/** Several writers at once, each of which makes campaigns one after the other and patches each some times. */
+/** Starts concurrent writers, each of which creates campaigns one after another and patches each several times. */
 export function startWriters(server: Pick<BuiltServer, 'url'>, token: string, round: string): Writers {
   const acknowledged: AcknowledgedWrite[] = [];
   const refused: { status: number; key: string }[] = [];
@@ -47,7 +47,7 @@ export function startWriters(server: Pick<BuiltServer, 'url'>, token: string, ro
     }
   };
 
-  // A connection that breaks ends its writer: the server was killed.
+  // A broken connection ends its writer: the server was killed.
   const writers = Array.from({ length: WRITERS }, (_, number) => writer(number).catch(() => undefined));
   return {
     acknowledged,
@@ -60,9 +60,9 @@ export function startWriters(server: Pick<BuiltServer, 'url'>, token: string, ro
 }
 
 /**
- * What is wrong with the written campaigns in the database, in words; empty when all is well. Each acknowledged write
- * has its revision, audit entry and event; each row is as its last revision left it; no trace stands without the
- * others; a campaign's `updated_at` rises with every write.
+ * Returns descriptions of what is wrong with the written campaigns in the database; empty if nothing is. Each
+ * acknowledged write has its revision, audit entry and event; each row matches its last revision; none of these exists
+ * without the others; a campaign's `updated_at` rises with every write.
  */
 export async function problemsOfWrites(url: string, acknowledged: readonly AcknowledgedWrite[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });

@@ -1,9 +1,12 @@
-/** Tags of the rules that axe checks. To choose by tags also runs `target-size`, which is not among axe's default rules. */
+/**
+ * Tags of the rules that axe checks. Selecting by tags also runs `target-size`, which is not among axe's default
+ * rules.
+ */
 export const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
  * Selector of the topmost open dialog, menu or popover: MUI hides everything beside it from assistive technology,
- * closed ones that stay in the page included.
+ * including closed ones that stay in the page.
  */
 export const OPEN_MODAL = '.MuiModal-root:not([aria-hidden="true"])';
 

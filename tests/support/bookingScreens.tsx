@@ -15,7 +15,7 @@ function DatesSection({ fields, title }: SectionProps) {
   );
 }
 
-/** A cell and a section of its own; everything else is generated. */
+/** Overrides one cell and one section; everything else is generated. */
 export const bookingScreens = defineScreens(bookings, {
   cells: { rating: Stars },
   sections: { dates: DatesSection },

@@ -15,7 +15,7 @@ import {
 } from '../../resources/schema/fields.ts';
 import type { Computations, ComputationsOf } from '../../server/modules/records/computation.ts';
 
-/** A resource that no product has: it uses everything that a declaration can say. */
+/** A resource for tests only: it uses every feature of a declaration. */
 export const bookings = defineResource({
   name: 'bookings',
   title: 'name',

@@ -5,10 +5,10 @@ import type { BuiltServer } from './builtServer.ts';
 
 type Reachable = Pick<BuiltServer, 'url'>;
 
-/** A code, and what it takes to exchange it. */
+/** An authorization code, and what its exchange needs. */
 type Code = { code: string; verifier: string; redirectUri: string };
 
-/** Signs a demo account in on the sign-in page of one server, as a browser does, up to the code (RFC 6749, 7636). */
+/** Logs a demo account in on the login page of one server, as a browser does, up to the code (RFC 6749, 7636). */
 export async function codeFromPage(server: Reachable, publicUrl: string, email: string): Promise<Code> {
   const redirectUri = `${publicUrl}/`;
   const verifier = randomBytes(32).toString('base64url');
@@ -27,7 +27,7 @@ export async function codeFromPage(server: Reachable, publicUrl: string, email: 
   return { code: back.searchParams.get('code') ?? '', verifier, redirectUri };
 }
 
-/** Exchanges the code at a server; the status and the tokens. */
+/** Exchanges the code at a server; returns the status and the tokens. */
 export async function exchangeCode(server: Reachable, { code, verifier, redirectUri }: Code) {
   const answer = await fetch(`${server.url}/api/auth/oauth2/token`, {
     method: 'POST',
@@ -43,7 +43,10 @@ export async function exchangeCode(server: Reachable, { code, verifier, redirect
   return { status: answer.status, tokens };
 }
 
-/** Each call goes one step and answers where it leads; cookies are kept. Addresses are taken at the given origin. */
+/**
+ * Returns a function that requests one URL, keeps cookies and returns the redirect target. URLs are requested at the
+ * given origin.
+ */
 export function cookieVisits(origin: string) {
   const cookies = new Map<string, string>();
   return async (address: string, form?: URLSearchParams): Promise<string> => {

@@ -17,13 +17,13 @@ import { fastPasswordHash } from './passwordHash.ts';
 type Db = Kysely<Database>;
 type HasId = { id: string };
 
-/** The password of every person that `makeUser` makes. */
+/** The password of every user that `makeUser` creates. */
 export const testPassword = 'correct horse battery staple';
 const passwordHash = fastPasswordHash(testPassword);
 
 export type TestUser = { id: string; email: string; display_name: string };
 
-/** A person who may sign in, unless the test says otherwise. */
+/** Creates a user who may log in, unless the test overrides that. */
 export async function makeUser(db: Db, fields: Partial<Insertable<UsersTable>> = {}): Promise<TestUser> {
   const id = fields.id ?? uuidv7();
   const user = {
@@ -43,7 +43,7 @@ export async function makeUser(db: Db, fields: Partial<Insertable<UsersTable>> =
   return { id, email: user.email, display_name: user.display_name };
 }
 
-/** A personal token of a person; by default it may read campaigns and no more. */
+/** Creates a personal token of a user; by default it may only read campaigns. */
 export async function makePersonalToken(
   db: Db,
   { user, permissions = ['campaigns-read'] }: { user: HasId; permissions?: PermissionKey[] },
@@ -52,7 +52,7 @@ export async function makePersonalToken(
   return (await createPersonalToken(db, clock, { userId: user.id, name: 'test', permissions })).token;
 }
 
-/** The least config that an app may have. */
+/** The smallest config that an app may have. */
 export const goodConfig: AppConfig = {
   urls: { campaign_public: 'https://party.example.com/{slug}', editor: 'https://party.example.com/editor/{id}' },
   top_level: true,
@@ -61,11 +61,11 @@ export const goodConfig: AppConfig = {
 type AppOptions = {
   id?: string;
   name?: string;
-  /** Laid over a good one; null for an app whose config never loaded. */
+  /** Merged into a valid one; null for an app whose config never loaded. */
   config?: Partial<AppConfig> | null;
 };
 
-/** An app with a good config, as it stands after its config was loaded. */
+/** Creates an app with a valid config, as it is stored after its config was loaded. */
 export async function makeApp(db: Db, { id = `app-${randomUUID().slice(0, 8)}`, name = id, config }: AppOptions = {}) {
   const now = new Date();
   const root_url = `https://${id}.example.com`;
@@ -88,7 +88,7 @@ export async function makeApp(db: Db, { id = `app-${randomUUID().slice(0, 8)}`, 
 
 const day = 24 * 3600 * 1000;
 
-/** Dates that give a status, counted from `now`. */
+/** Dates that give a status, relative to `now`. */
 const datesOf: Record<CampaignStatus, (now: number) => { starts_at: Date | null; ends_at: Date | null }> = {
   upcoming: (now) => ({ starts_at: new Date(now + day), ends_at: new Date(now + 2 * day) }),
   running: (now) => ({ starts_at: new Date(now - day), ends_at: new Date(now + day) }),
@@ -99,13 +99,13 @@ type CampaignOptions = Partial<Insertable<CampaignsTable>> & {
   status?: CampaignStatus;
   parent?: HasId & { app: string };
   createdBy?: HasId;
-  /** People of the role external who may see it. */
+  /** Users of the role external who may see it. */
   grantedTo?: HasId | HasId[];
-  /** The moment that the dates of `status` and its own dates are counted from. */
+  /** The time that the dates of `status` and its own dates are relative to. */
   now?: Date;
 };
 
-/** A campaign, with an app and an author of its own where none are named. */
+/** Creates a campaign, with a new app and a new author where none are given. */
 export async function makeCampaign(db: Db, options: CampaignOptions = {}) {
   const { status, parent, createdBy, grantedTo = [], now = new Date(), ...fields } = options;
   const id = fields.id ?? uuidv7();
@@ -144,7 +144,7 @@ export async function makeCampaign(db: Db, options: CampaignOptions = {}) {
 
 type LockOptions = { campaign: HasId; user?: HasId; at?: Date; livesSeconds?: number };
 
-/** A lock that another tab holds. */
+/** Creates a lock that another tab holds. */
 export async function makeLock(db: Db, { campaign, user, at = new Date(), livesSeconds = 150 }: LockOptions) {
   const holder = user ?? (await makeUser(db, { display_name: 'Hal Holder' }));
   const alias = uuidv7();
@@ -165,7 +165,7 @@ export async function makeLock(db: Db, { campaign, user, at = new Date(), livesS
   return { session: alias, user_id: holder.id };
 }
 
-/** A file of the library as a row, without bytes; by default a text in the root. */
+/** Creates the row of a library file, without bytes; by default a text in the root. */
 export async function makeUpload(db: Db, fields: Partial<Insertable<UploadsTable>> = {}) {
   const filename = fields.filename ?? `file-${randomBytes(8).toString('hex')}.txt`;
   const folder = fields.folder ?? '/';

@@ -7,31 +7,34 @@ import { freePort } from './freePort.ts';
 import { killTree, type SeenProcess, stillRunning } from './processTree.ts';
 import { makeScratchFolder } from './scratch.ts';
 
-/** The built product in processes of its own, as `npm start` runs it. */
+/** The built product in separate processes, as `npm start` runs it. */
 export type BuiltServer = {
-  /** The tool's address, without a trailing slash. */
+  /** The tool's URL, without a trailing slash. */
   url: string;
   appsUrl: string;
-  /** Its own process; also the number of its process group. */
+  /** Its main process; also the id of its process group. */
   pid: number;
-  /** All that it has printed so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Its exit code, null after a signal. */
+  /** Resolves to its exit code, null after a signal. */
   ended: Promise<number | null>;
-  /** Ends it in order. */
+  /** Stops it gracefully. */
   stop(): Promise<number | null>;
 };
 
 type StartOptions = {
-  /** Beyond the ports; nothing else of the test's own environment is handed on. */
+  /** In addition to the ports; nothing else of the test's environment is passed on. */
   env: Record<string, string>;
-  /** What is run; the built server itself by default. */
+  /** The command to run; by default the built server itself. */
   command?: [string, ...string[]];
 };
 
 const running = new Set<ChildProcess>();
 
-/** Starts it on free ports and waits until it says where it is. @throws with its output when it ends before that */
+/**
+ * Starts it on free ports and waits until it prints its URL.
+ * @throws with its output if it exits before that
+ */
 export async function startBuiltServer(options: StartOptions): Promise<BuiltServer> {
   const started = await spawnBuiltServer(options);
   const open = () => /^Open http/m.test(started.output());
@@ -40,11 +43,11 @@ export async function startBuiltServer(options: StartOptions): Promise<BuiltServ
   return started;
 }
 
-/** Starts it where it is expected to refuse: its exit code, and what it said beside its name. */
+/** Starts it where it is expected to refuse; returns its exit code, and its output without the usual lines. */
 export async function refusedStart(options: StartOptions): Promise<{ code: number | null; words: string }> {
   const { ended, output } = await spawnBuiltServer(options);
   const code = await ended;
-  // The authorization server greets an old Node.
+  // The authorization server warns about an old Node.
   const usual = /^(Campaign CMS [\d.]+|oidc-provider WARNING: Unsupported runtime.*)\n/gm;
   return { code, words: output().replace(usual, '').trim() };
 }
@@ -86,7 +89,7 @@ async function spawnBuiltServer({ env, command = [process.execPath, 'scripts/sta
   };
 }
 
-/** Ends what a test has left running, for `afterEach`. */
+/** Stops the servers that a test has left running, for `afterEach`. */
 export async function endBuiltServers(): Promise<void> {
   const left: SeenProcess[] = [];
   for (const child of running) {
@@ -98,7 +101,10 @@ export async function endBuiltServers(): Promise<void> {
 
 const PATIENCE_MS = 90_000;
 
-/** Observes until it is so. @throws after long enough, with what `explain` says then */
+/**
+ * Polls until `isSo` returns a truthy value.
+ * @throws after a timeout, with the result of `explain`
+ */
 export async function until(isSo: () => unknown, explain: () => string = () => ''): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!(await isSo())) {
@@ -111,13 +117,13 @@ export const temporaryFolder = (): string => makeScratchFolder('faults');
 
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** The process of the embedded database of a data folder, and its port. */
+/** Returns the process id of the embedded database of a data folder, and its port. */
 export function embeddedDatabase(dataDir: string): { pid: number; port: number } {
   const lines = readFileSync(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8').split('\n');
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** The address of a database of a running server's data folder, for a test that looks behind the server's back. */
+/** Returns the URL of a database in a running server's data folder, for a test that reads it directly. */
 export function embeddedUrl(dataDir: string, database = 'cms'): string {
   const password = readFileSync(join(dataDir, 'database/password'), 'utf8').trim();
   return `postgres://campaign_cms:${password}@127.0.0.1:${embeddedDatabase(dataDir).port}/${database}`;

@@ -2,7 +2,7 @@ import type { Answer, CallOptions, TestServer } from './server.ts';
 
 type Patch = CallOptions & { base?: string };
 
-/** How the tests of campaigns write, read and look at the traces; `server` is asked at each call. */
+/** Calls with which the tests of campaigns write, read and check change records; `server` is read at each call. */
 export function campaignCalls(server: () => TestServer) {
   const rowsOf = {
     revisions: (id: string) =>
@@ -19,20 +19,20 @@ export function campaignCalls(server: () => TestServer) {
     edits: (id: string) => server().db.selectFrom('campaign_edits').selectAll().where('campaign_id', '=', id).execute(),
   };
   return {
-    /** As the editor, unless the options say otherwise; `base` is what was loaded, by its `updated_at`. */
+    /** As the editor, unless the options say otherwise; `base` is the `updated_at` of the loaded campaign. */
     patch: (id: string, fields: Record<string, unknown>, { base, ...options }: Patch = {}): Promise<Answer> =>
       server().call('POST', `/api/campaigns/${id}/patch`, {
         as: 'editor',
         json: { fields, ...(base !== undefined && { base_updated_at: base }) },
         ...options,
       }),
-    /** The campaign as an admin reads it. */
+    /** Reads the campaign as an admin. */
     read: async (id: string): Promise<Answer['body']> =>
       (await server().call('GET', `/api/campaigns/${id}`, { as: 'admin' })).body,
-    /** The campaign with its texts, as an admin reads it. */
+    /** Reads the campaign with its texts as an admin. */
     readWhole: async (id: string): Promise<Answer['body']> =>
       (await server().call('GET', `/api/campaigns/${id}?include_i18n=true`, { as: 'admin' })).body,
-    /** Its children, as an admin sees them. */
+    /** Reads its children as an admin. */
     childrenOf: async (id: string): Promise<Answer['body']> =>
       (await server().call('GET', `/api/campaigns/${id}/children`, { as: 'admin' })).body.items,
     /** As the editor, unless the options say otherwise. */
@@ -41,7 +41,7 @@ export function campaignCalls(server: () => TestServer) {
     revisionsOf: rowsOf.revisions,
     auditOf: rowsOf.audit,
     eventsOf: rowsOf.events,
-    /** How many traces of each kind there are. */
+    /** Counts the change records of each kind. */
     changeRecordsOf: async (id: string) => ({
       revisions: (await rowsOf.revisions(id)).length,
       audit: (await rowsOf.audit(id)).length,

@@ -12,7 +12,7 @@ const row = {
   updated_at: moment,
 };
 
-/** A campaign as lists answer it, with the empty value of each field that is not named here. */
+/** Returns a campaign as in a list response, with empty values for the fields not given. */
 export const campaignAt = (fields: Partial<Campaign> = {}): Campaign => ({
   ...presentRow(campaigns, row, { read: 'list' }),
   url: 'https://p.example.com/party',

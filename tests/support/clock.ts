@@ -1,6 +1,6 @@
 import type { Clock, Timers } from '../../server/clock.ts';
 
-/** Time that a test sets; it begins at the machine's and stands still. */
+/** A clock that tests set; it starts at the machine's time and does not advance. */
 export class SetClock implements Clock {
   private time: number;
 
@@ -19,7 +19,7 @@ export class SetClock implements Clock {
   }
 }
 
-/** Recurring work that is done when a test says so, and not by itself. */
+/** Recurring work that runs when a test calls it, and not by itself. */
 export class SetTimers implements Timers {
   private readonly works = new Set<() => unknown>();
 
@@ -28,7 +28,7 @@ export class SetTimers implements Timers {
     return () => this.works.delete(run);
   }
 
-  /** One turn of everything, whole. */
+  /** Runs everything once, to completion. */
   async turn(): Promise<void> {
     await Promise.all([...this.works].map((run) => run()));
   }

@@ -13,12 +13,12 @@ export const TEMPLATE_DATABASE = 'template_migrated';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the run's own cluster, its maintenance database; the password is the run's own. */
+    /** The URL of the maintenance database of this run's cluster, with its own password. */
     clusterUrl: string;
   }
 }
 
-/** A throw-away PostgreSQL in a folder of its own, with the migrated template in it. */
+/** Starts a temporary PostgreSQL in a new folder, with the migrated template in it. */
 export async function startTestCluster(): Promise<EmbeddedPostgres> {
   removeStaleScratchFolders();
   const dataDir = makeScratchFolder('cluster');
@@ -38,14 +38,14 @@ export async function startTestCluster(): Promise<EmbeddedPostgres> {
   };
 }
 
-/** Turns off what keeps a long-lived database in shape: no database of the run lives long enough to need it. */
+/** Turns off the maintenance of long-lived databases: no database of the run lives long enough to need it. */
 async function leaveOutUpkeep(db: Kysely<Database>): Promise<void> {
   for (const setting of ["autovacuum = 'off'", "max_wal_size = '8GB'", "checkpoint_timeout = '1h'"])
     await sql.raw(`ALTER SYSTEM SET ${setting}`).execute(db);
   await sql`SELECT pg_reload_conf()`.execute(db);
 }
 
-/** Vitest's hook: one cluster for the whole run. */
+/** Vitest's global setup: one cluster for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTestCluster();
   project.provide('clusterUrl', cluster.url('postgres'));

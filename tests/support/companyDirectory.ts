@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider';
 
-/** Somebody in the directory; `groups` as the claim says them. */
+/** A user of the directory; `groups` is the value of the claim. */
 type Entry = { name: string; email: string; email_verified: boolean; groups: string[] };
 
-/** The company's own sign-on, with a page of its own and a session in the browser, as a real one has. */
+/** The company's own sign-on, with a page and a session in the browser, as a real one has. */
 export type CompanyDirectory = {
-  /** What the product's environment says of it. */
+  /** The product's environment variables for it. */
   env: Record<string, string>;
-  /** Who can sign in there, by their subject. */
+  /** The users who can log in there, by subject. */
   people: Map<string, Entry>;
-  /** Lets the product in, once its address is known. */
+  /** Registers the product as a client, once its URL is known. */
   register(publicUrl: string): void;
   close(): Promise<void>;
 };
@@ -19,7 +19,7 @@ export type CompanyDirectory = {
 const client = { client_id: 'campaign-cms', client_secret: 'a secret for journeys alone' };
 const group = 'cms-users';
 
-/** Starts it on loopback; nobody gets in without choosing who they are on its page. */
+/** Starts it on loopback; every login requires a choice of the user on its page. */
 export async function startCompanyDirectory(): Promise<CompanyDirectory> {
   const people = new Map<string, Entry>();
   let answer = (_request: IncomingMessage, response: ServerResponse): unknown => response.writeHead(503).end();
@@ -72,7 +72,7 @@ function makeProvider(issuer: string, people: ReadonlyMap<string, Entry>, redire
   return new Provider(issuer, configuration);
 }
 
-/** Its page is one button for each person. */
+/** Its page has one button for each user. */
 function answersOf(provider: Provider, people: ReadonlyMap<string, Entry>) {
   const others = provider.callback();
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

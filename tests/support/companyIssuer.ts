@@ -6,31 +6,31 @@ import { startLocalHost } from './localHost.ts';
 
 type Claims = Record<string, unknown>;
 
-/** How the issuer speaks of somebody, truly or not. */
+/** What the issuer says about a user, truthfully or not. */
 export type Speech = {
-  /** Laid over the ID token; undefined takes a claim away. */
+  /** Merged into the ID token; undefined removes a claim. */
   token?: Claims;
-  /** What userinfo answers beside the subject; a status in its place. */
+  /** The userinfo response beside the subject; or an error status. */
   userinfo?: Claims | number;
   signedBy?: 'another key' | 'nobody' | 'the client secret';
-  /** Sent in place of a token that fits all this; null sends none. */
+  /** Replaces the valid token; null sends none. */
   idToken?: string | null;
-  /** What is in place of the code's own `iss` (RFC 9207); null leaves it out. */
+  /** Replaces the `iss` of the authorization response (RFC 9207); null leaves it out. */
   answerIssuer?: string | null;
 };
 
-/** An OpenID provider on loopback that says of people what a test wants; it checks the client as a real one does. */
+/** An OpenID provider on loopback that says about users what a test sets; it checks the client as a real one does. */
 export type CompanyIssuer = {
   settings: OidcConfig;
-  /** Signs somebody in who came with this request: the address that their browser is led back to. */
+  /** Logs in the user who came with this request; returns the URL that their browser is redirected to. */
   answer(request: URL, sub: string, speech?: Speech): URL;
-  /** The paths that were asked, in order. */
+  /** The requested paths, in order. */
   asked: string[];
-  /** Answers a path with this status, until it is null. */
+  /** Responds to a path with this status, until it is set to null. */
   fail(path: string, status: number | null): void;
-  /** What it says of itself. */
+  /** Its discovery metadata. */
   metadata: Claims;
-  /** Takes the client's secret in the form alone. */
+  /** Accepts the client's secret only in the form. */
   takesSecretInForm: boolean;
   close(): Promise<void>;
 };
@@ -146,7 +146,7 @@ export async function startCompanyIssuer(): Promise<CompanyIssuer> {
   return made;
 }
 
-/** A name and a password may be escaped as forms are (RFC 6749, section 2.3.1), or not. */
+/** The name and the password may be form-encoded (RFC 6749, section 2.3.1), or not. */
 function decoded(authorization = ''): string {
   const pair = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString();
   return decodeURIComponent(pair.replaceAll('+', '%20'));

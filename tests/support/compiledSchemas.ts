@@ -4,7 +4,10 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify/t
 const serializers = new Map<string, ReturnType<FastifySerializerCompiler<unknown>>>();
 const validators = new Map<string, ReturnType<FastifySchemaCompiler<unknown>>>();
 
-/** Lets a server take what an earlier one of this process compiled from equal schemas. Call it before any route is made. */
+/**
+ * Lets a server reuse what an earlier one of this process compiled from equal schemas. Call it before any route is
+ * registered.
+ */
 export function shareCompiledSchemas(fastify: FastifyInstance): void {
   const setSerializerCompiler: FastifyInstance['setSerializerCompiler'] = fastify.setSerializerCompiler.bind(fastify);
   fastify.setSerializerCompiler = <Schema>(compile: FastifySerializerCompiler<Schema>) =>

@@ -5,7 +5,7 @@ import { campaignCalls } from './campaignCalls.ts';
 import { type ForgettingApp, startForgettingApp } from './forgettingApp.ts';
 import { type Answer, type As, startTestServer, type TestServer } from './server.ts';
 
-/** Two servers on one database, and an app that they tell to forget its campaigns' people. */
+/** Starts two servers on one database, and an app that they request to anonymize the consumer data of its campaigns. */
 export async function startConsumerData() {
   let server: TestServer;
   let jwks: Parameters<typeof createLocalJWKSet>[0];
@@ -17,7 +17,7 @@ export async function startConsumerData() {
   const host = await startApp();
   for (let number = 0; number < 60; number++) host.expectNumber(number);
   const guarded = guardedRequest([host.origin]);
-  /** As the product asks apps, but less patiently. */
+  /** As the product calls apps, but with a shorter timeout. */
   const askApp: FetchAnswer = (address, bounds, call) => guarded(address, { ...bounds, timeoutMs: 1_000 }, call);
   const providers = { askApp };
   server = await startTestServer({ providers });
@@ -36,7 +36,7 @@ export async function startConsumerData() {
     made: (fields: Parameters<typeof makeCampaign>[1] = {}) => makeCampaign(server.db, { app, ...fields }),
     ask: (id: string, as: As = 'admin') => server.call('POST', at(id), { as }),
     stateOf: async (id: string): Promise<Answer['body']> => (await server.call('GET', at(id), { as: 'admin' })).body,
-    /** What an app has still to forget. */
+    /** Reads what an app still has to anonymize. */
     left: (appId: string, query = '') =>
       server.call('GET', `/api/apps/${appId}/consumer_data${query}`, { as: 'admin' as const }),
     retryErasure: (appId: string) =>
@@ -45,11 +45,11 @@ export async function startConsumerData() {
     actionsOf: async (id: string) => (await calls.auditOf(id)).map(({ action }) => action),
     requestOf: (id: string) =>
       server.db.selectFrom('consumer_data_requests').selectAll().where('campaign_id', '=', id).executeTakeFirst(),
-    /** Lets all tries pass that are made by themselves. */
+    /** Runs all automatic retries. */
     giveUp: async () => {
       for (let tries = 0; tries < 12; tries++) await pass(57_600);
     },
-    /** Before each test: nothing was told yet, and the app does as it is told. */
+    /** Resets the state before each test: no requests so far, and the app succeeds. */
     settle: () => {
       host.told.splice(0);
       host.answers(204);

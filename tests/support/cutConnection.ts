@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-/** The way to a server on which each connection breaks at a place in its answer. */
+/** A proxy to a server on which each connection breaks at a position in the response. */
 type CutConnection = { url: string; close(): Promise<void> };
 
 /**
- * Passes requests on as they are, and breaks the connection once the server has answered: what arrives is the part of the
- * answer that `arrives` returns.
+ * Forwards requests unchanged, and breaks the connection once the server has responded: the client gets the part of
+ * the response that `arrives` returns.
  */
 export async function cutConnectionTo(serverUrl: string, arrives: (answer: string) => string): Promise<CutConnection> {
   const { port, hostname } = new URL(serverUrl);
@@ -45,7 +45,7 @@ function isWhole(answer: string): boolean {
   return answer.length >= end + headEnd.length + length;
 }
 
-/** Places at which an answer can be cut. */
+/** Positions at which a response can be truncated. */
 export const cuts: readonly (readonly [place: string, arrives: (answer: string) => string])[] = [
   ['before its first byte', () => ''],
   ['in the middle of its headers', (answer) => answer.slice(0, answer.indexOf(headEnd) / 2)],

@@ -6,19 +6,19 @@ import { connect } from '../../server/db/connect.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { TEMPLATE_DATABASE } from './cluster.ts';
 
-/** A migrated, empty database of a test file's own. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   url: string;
   db: Kysely<Database>;
-  /** Closes `db` and deletes the database, whoever else is connected. */
+  /** Closes `db` and deletes the database, even if others are connected. */
   drop(): Promise<void>;
 }
 
-/** Makes a database from the run's migrated template; once a test file, in `beforeAll`. */
+/** Creates a database from the run's migrated template; once per test file, in `beforeAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenance = inject('clusterUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Copying files takes a third of the time that logging each block does, once checkpoints write next to nothing.
+  // Copying files takes a third of the time of logging each block, once checkpoints have almost nothing to write.
   await execute(maintenance, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY FILE_COPY`);
   const address = new URL(maintenance);
   address.pathname = `/${name}`;
@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Resolves once so many statements wait for a row that another transaction holds. */
+/** Resolves once this number of statements wait for a row that another transaction has locked. */
 export async function waitingForLock(db: Kysely<Database>, statements = 1): Promise<void> {
   const { rows } = await sql<{ waits: number }>`
     select count(*) as waits from pg_stat_activity

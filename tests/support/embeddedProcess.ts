@@ -1,6 +1,6 @@
 /**
- * A process that runs the embedded database of the folder named first and tells its address as a line of JSON. On
- * Ctrl-C it first asks the database one more thing, as a server does that finishes its work, then stops.
+ * A process that runs the embedded database of the folder in its first argument and prints its URL as a line of JSON.
+ * On Ctrl-C it first sends the database one more query, as a server does that finishes its work, then stops.
  */
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
@@ -21,6 +21,6 @@ process.once('SIGINT', async () => {
   console.log(JSON.stringify({ stopped: true }));
   process.exit(0);
 });
-// Kept alive by a timer: the database alone does not hold a process.
+// A timer keeps it alive: the database alone does not.
 setInterval(() => undefined, 60_000);
 console.log(JSON.stringify({ url, location: cluster.location }));

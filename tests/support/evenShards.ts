@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 type Shard = { steps: number; files: TestSpecification[] };
 
-/** Shares the test files among shards of even length. Vitest shares them by a hash of their names. */
+/** Distributes the test files among shards of equal duration. Vitest distributes them by a hash of their names. */
 export class EvenShards extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 };
@@ -18,7 +18,7 @@ export class EvenShards extends BaseSequencer {
   }
 }
 
-/** Counts how often a test file waits, which predicts its time better than its size does. */
+/** Counts how often a test file waits, which predicts its duration better than its size does. */
 const stepsIn = ({ moduleId }: TestSpecification): number => readFileSync(moduleId, 'utf8').split('await ').length;
 
 const byName = (a: TestSpecification, b: TestSpecification): number => (a.moduleId < b.moduleId ? -1 : 1);

@@ -7,17 +7,20 @@ import { type LocalHost, startLocalHost } from './localHost.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What the app was told, with the claims of the token once it was checked as an app checks it. */
+/** A request to the app, with the claims of the token after it was verified as an app verifies it. */
 type Told = { method: string; claims: Record<string, unknown> };
 
-/** A campaign app on loopback that is told to forget people; it does so unless it is told to answer something else. */
+/**
+ * A campaign app on loopback that receives requests to anonymize data; it succeeds unless a test sets another
+ * response.
+ */
 export type ForgettingApp = LocalHost & {
   told: Told[];
-  /** What it answers from now on; a status, or anything else. */
+  /** Sets its response from now on: a status, or a function. */
   answers(answer: number | Answer): void;
-  /** An app of this host in the tool's registry. */
+  /** Registers an app of this host in the tool. */
   register(db: Kysely<Database>): Promise<string>;
-  /** Lets it hear of that campaign's number. */
+  /** Makes it accept this campaign number. */
   expectNumber(number: number): void;
 };
 

@@ -7,7 +7,7 @@ import { makeCampaign } from './builders.ts';
 type Db = Kysely<Database>;
 type Texts = Record<string, Record<string, string | string[]>>;
 
-/** Gives a campaign languages with their texts, the first one as its default. */
+/** Adds languages with their texts to a campaign, the first one as its default. */
 export async function addTexts(db: Db, id: string, texts: Texts): Promise<void> {
   for (const [locale, messages] of Object.entries(texts)) {
     const row = { campaign_id: id, locale, messages: JSON.stringify(messages) };
@@ -17,7 +17,7 @@ export async function addTexts(db: Db, id: string, texts: Texts): Promise<void> 
   await db.updateTable('campaigns').set({ default_locale: first }).where('id', '=', id).execute();
 }
 
-/** Something in each field that is a campaign's content. */
+/** A value for each content field of a campaign. */
 export const content = {
   token_gate: { enabled: false, product_id: 'p1', provider: 'twelve_x_twelve' },
   tag_manager: { party_id: 'x1', artist: 'Ana', division: 'North', genre: 'Fado' },
@@ -47,7 +47,7 @@ export const content = {
   page: { title: 'Page', blocks: [{ id: '1', text: 'ü\n"' }] },
 };
 
-/** A campaign with something in each of its fields. */
+/** Creates a campaign with a value in each of its fields. */
 export async function makeFullCampaign(db: Db, fields: Parameters<typeof makeCampaign>[1] = {}) {
   const { id } = await makeCampaign(db, {
     name: 'Full',

@@ -2,10 +2,10 @@ import type { TokenInfo } from '../../contracts/auth.ts';
 import { demoPassword } from '../../server/seed/demo.ts';
 import type { BuiltServer } from './builtServer.ts';
 
-/** `body` is the JSON of the answer; its type is open, a test's expectations judge it. */
+/** `body` is the JSON of the response; its type is open, because a test's expectations check it. */
 type HttpAnswer = { status: number; body: ReturnType<typeof JSON.parse> };
 
-/** One call over HTTP with JSON; rejects when there is no answer. */
+/** Sends one HTTP request with JSON; rejects if there is no response. */
 export async function callHttp(
   server: Pick<BuiltServer, 'url'>,
   method: string,
@@ -27,12 +27,12 @@ export async function callHttp(
   return { status: answer.status, body: isJson ? JSON.parse(text) : null };
 }
 
-/** Signs a demo account in; its access token. */
+/** Logs a demo account in; returns its access token. */
 export async function signInDemo(server: Pick<BuiltServer, 'url'>, email = 'editor@example.com'): Promise<string> {
   return (await demoTokens(server, email)).access_token;
 }
 
-/** Signs a demo account in; all of its tokens. */
+/** Logs a demo account in; returns all of its tokens. */
 export async function demoTokens(server: Pick<BuiltServer, 'url'>, email: string): Promise<TokenInfo> {
   const json = { email, password: demoPassword };
   const { status, body } = await callHttp(server, 'POST', '/api/auth/jwt/session', { json });
@@ -40,7 +40,7 @@ export async function demoTokens(server: Pick<BuiltServer, 'url'>, email: string
   return body;
 }
 
-/** A call of the authorization server with a form (RFC 6749, section 3.2). */
+/** Sends a form to the authorization server (RFC 6749, section 3.2). */
 export async function postOAuthForm(
   server: Pick<BuiltServer, 'url'>,
   call: 'token' | 'refresh',
@@ -55,7 +55,10 @@ export async function postOAuthForm(
 export const refreshTokens = (server: Pick<BuiltServer, 'url'>, refresh_token: string): Promise<HttpAnswer> =>
   postOAuthForm(server, 'refresh', { grant_type: 'refresh_token', refresh_token });
 
-/** A fan's sign-up on a campaign's public page, as a browser without script posts it; the status, 303 when it is kept. */
+/**
+ * Sends a fan's sign-up on a campaign's public page, as a browser without script posts it; returns the status, 303 if
+ * it was stored.
+ */
 export async function signUp(publicPage: string): Promise<number> {
   const body = new URLSearchParams({ name: 'Fay', email: 'fay@example.com', consent: 'yes' });
   return (await fetch(`${publicPage}/sign-up`, { method: 'POST', body, redirect: 'manual' })).status;

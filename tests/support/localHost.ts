@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A small HTTP server on a free loopback port, standing for a service that ours asks. */
+/** A small HTTP server on a free loopback port that simulates a service which ours calls. */
 export type LocalHost = {
   origin: string;
-  /** Sets what a path answers; an object is answered as JSON. */
+  /** Sets the response of a path; an object is sent as JSON. */
   on(path: string, answer: Answer | object): void;
-  /** The paths that were asked, in order. */
+  /** The requested paths, in order. */
   asked: string[];
   close(): Promise<void>;
 };

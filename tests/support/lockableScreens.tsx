@@ -8,7 +8,10 @@ import { screensOf } from '../../src/engine/screens.tsx';
 import { FormSections } from '../../src/engine/views/FormSections.tsx';
 import { RecordPage } from '../../src/engine/views/RecordPage.tsx';
 
-/** The screens of a resource, whose form a button closes and opens, as the loss and the return of a lock do. */
+/**
+ * Returns the screens of a resource with a button that makes the form read-only and editable again, as the loss and
+ * the return of a lock do.
+ */
 export function lockable(name: string): ResourceProps {
   const resource = resourceNamed(name);
   if (!resource) throw new Error(`There is no resource named ${name}.`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { Mailbox } from './mailbox.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** Gives the tests of a file a server, and a mailbox for what it sends that is empty before each test. */
+/** Gives the tests of a file a server, and a mailbox for its mails that is empty before each test. */
 export function withMailServer() {
   let server: TestServer;
   let mailbox: Mailbox;

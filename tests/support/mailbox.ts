@@ -1,10 +1,10 @@
 import type { Mail, MailSender } from '../../server/providers/mail/mail.ts';
 import type { TestServer } from './server.ts';
 
-/** Takes the mails of a test server. */
+/** Receives the mails of a test server. */
 export class Mailbox {
   sent: Mail[] = [];
-  /** While true no mail is taken. */
+  /** While true it accepts no mail. */
   refusing = false;
 
   readonly provider: MailSender = {
@@ -14,7 +14,7 @@ export class Mailbox {
     },
   };
 
-  /** Sends what is due; the link of the last mail, as the person's browser would open it. */
+  /** Sends due mails; returns the link of the last one, as the user's browser would open it. */
   async lastLink(server: TestServer): Promise<URL> {
     await server.runJobs();
     const [link] = this.sent.at(-1)?.text.match(/https?:\S+/) ?? [];
@@ -23,8 +23,8 @@ export class Mailbox {
   }
 }
 
-/** The code of a verification mail's link. */
+/** Returns the code in the link of a verification mail. */
 export const codeOf = ({ hash }: URL): string => new URLSearchParams(hash.split('?')[1]).get('token') ?? '';
 
-/** The secret of a link to set a password. */
+/** Returns the secret in a link to set a password. */
 export const resetSecretOf = ({ hash }: URL): string => hash.replace('#/password-reset/', '');

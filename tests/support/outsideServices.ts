@@ -7,14 +7,14 @@ import { type LocalHost, startLocalHost } from './localHost.ts';
 type Reply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
 type Seen = { path: string; authorization: string | undefined; body: string };
 
-/** A loopback host that stands for an outside service, and what an adapter needs to ask it. */
+/** A loopback host that simulates an outside service, and what an adapter needs to call it. */
 export type OutsideHost = LocalHost & {
   clock: SetClock;
-  /** What was asked, with the bearer that came along. */
+  /** The requests, with their bearer tokens. */
   seen: Seen[];
-  /** For how many milliseconds the adapter said that it would wait. */
+  /** The pauses that the adapter made, in milliseconds. */
   pauses: number[];
-  /** What a path answers the next times; the last reply stays. */
+  /** Sets the next responses of a path; the last one repeats. */
   reply(path: string, ...replies: Reply[]): void;
   needs: { fetch: ReturnType<typeof guardedRequest>; clock: SetClock; pause(milliseconds: number): Promise<void> };
 };
@@ -48,13 +48,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** A MusicKit key of the test's own. */
+/** Makes a MusicKit key for a test. */
 export function makeMusicKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), publicKey };
 }
 
-/** Texts that would do something somewhere if they were taken for more than text. */
+/** Texts that would have an effect if they were treated as more than text. */
 export const hostileTexts = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

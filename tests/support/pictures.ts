@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 
 type Size = { width?: number; height?: number };
 
-/** Noise with a gradient: no format can make it tiny, and no two are the same for different seeds. */
+/** Makes noise with a gradient: no format can compress it to a few bytes, and each seed gives a different image. */
 async function noise({ width = 400, height = 300 }: Size, seed: number) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = seed + 1;
@@ -13,7 +13,9 @@ async function noise({ width = 400, height = 300 }: Size, seed: number) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** Makes pictures of one format, each only once: a size and seed always give the same bytes. Copy one before changing it. */
+/**
+ * Makes images of one format, each only once: a size and seed always give the same bytes. Copy one before changing it.
+ */
 function maker(encode: (picture: Sharp) => Sharp): (size?: Size, seed?: number) => Promise<Buffer> {
   const made = new Map<string, Promise<Buffer>>();
   return (size = {}, seed = 1) => {
@@ -24,14 +26,14 @@ function maker(encode: (picture: Sharp) => Sharp): (size?: Size, seed?: number) 
   };
 }
 
-/** A photograph-like picture. */
+/** A photograph-like image. */
 export const jpeg = maker((picture) => picture.jpeg({ quality: 90 }));
 export const png = maker((picture) => picture.png());
 export const webp = maker((picture) => picture.webp());
 export const gif = maker((picture) => picture.gif({ effort: 1 }));
 export const avif = maker((picture) => picture.avif({ effort: 0 }));
 
-/** Red with a green spot, whose middle stands at these shares of width and height. */
+/** Makes a red image with a green spot, whose center is at these fractions of width and height. */
 export async function spotted(
   format: 'jpeg' | 'png',
   { width = 1200, height = 400 }: Size,
@@ -48,11 +50,11 @@ export async function spotted(
     .toBuffer();
 }
 
-/** An SVG with this inside it. */
+/** Makes an SVG with this content. */
 export const svg = (inside = '<rect width="40" height="20" fill="#7c4dff"/>', attributes = ''): Buffer =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" ${attributes}>${inside}</svg>`);
 
-/** A tone of a tenth of a second. */
+/** Makes a tone of a tenth of a second. */
 export function wav(samples = 800): Buffer {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');

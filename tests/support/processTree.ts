@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { processMark, signal } from '../../server/db/embedded/processes.ts';
 
-/** A process that was seen alive; the mark tells it from a later one with the same number. */
+/** A process that was seen alive; the mark distinguishes it from a later one with the same id. */
 export type SeenProcess = { pid: number; mark: string | null; command: string };
 
-/** A process and all that descend from it, the eldest first. Reads /proc: on Linux alone. */
+/** Returns a process and all of its descendants, the oldest first. Reads /proc: Linux only. */
 export function processTree(root: number): SeenProcess[] {
   const children = new Map<number, number[]>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -16,14 +16,14 @@ export function processTree(root: number): SeenProcess[] {
   return tree.map((pid) => ({ pid, mark: processMark(pid), command: commandOf(pid) }));
 }
 
-/** Kills all at once, the eldest first, so that none has the time to clean up after another. */
+/** Kills all at once, the oldest first, so that none has the time to clean up after another. */
 export function killTree(root: number): SeenProcess[] {
   const tree = processTree(root);
   for (const { pid } of tree) signal(pid, 'SIGKILL');
   return tree;
 }
 
-/** Those that run still. */
+/** Returns the ones that still run. */
 export function stillRunning(seen: readonly SeenProcess[]): SeenProcess[] {
   return seen.filter(({ pid, mark }) => mark !== null && processMark(pid) === mark);
 }

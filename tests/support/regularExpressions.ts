@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One expression of the sources. `source` is null where the text that makes it is not constant. */
+/** One regular expression of the sources. `source` is null if the text that makes it is not constant. */
 type Expression = { file: string; source: string | null; flags: string };
 
 type Node = { type: string; [part: string]: unknown };
-/** What a name of a file stands for: text, or the file and the name that it is imported by. */
+/** What a name in a file refers to: text, or the file and the name that it is imported by. */
 type Names = Map<string, Node | { from: string; name: string }>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
@@ -21,7 +21,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const nameOf = (value: unknown): string => nodesIn(value).map(({ name }) => textOf(name))[0] ?? '';
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Every source file of these folders, from the root of the repository. */
+/** Returns every source file of these folders, as paths from the repository root. */
 const filesOf = (folders: readonly string[]): string[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -30,8 +30,8 @@ const filesOf = (folders: readonly string[]): string[] =>
   );
 
 /**
- * Finds the regular expressions of source files: literals, `RegExp(…)`, and the `pattern` of JSON Schemas. Their text is
- * put together from constants, also from those that a file imports.
+ * Finds the regular expressions of source files: literals, `RegExp(…)`, and the `pattern` of JSON Schemas. Evaluates
+ * constants, also those that a file imports.
  */
 export function expressionsOf(folders: readonly string[]): Expression[] {
   const programs = new Map(filesOf(folders).map((file) => [file, parse(file)]));
@@ -46,7 +46,7 @@ export function expressionsOf(folders: readonly string[]): Expression[] {
         const [source, flags] = listOf(given);
         found.push({ file, source: text(source), flags: flags === undefined ? '' : (text(flags) ?? '') });
       }
-      // `pattern` has other meanings too: what is not constant there is no JSON Schema of the product.
+      // `pattern` has other meanings too: a non-constant one is not a JSON Schema of the product.
       const source = node.type === 'Property' && nameOf(key) === 'pattern' ? text(value) : null;
       if (source?.includes('^')) found.push({ file, source, flags: 'u' });
     });
@@ -74,7 +74,7 @@ function namesOf(file: string, program: Node): Names {
   return names;
 }
 
-/** The value of an expression that holds nothing but constant texts; null for every other. */
+/** Returns the value of an expression that contains only constant texts; null for every other. */
 function constantText(node: unknown, file: string, names: ReadonlyMap<string, Names>): string | null {
   if (!isNode(node)) return null;
   const text = (each: unknown) => constantText(each, file, names);

@@ -13,14 +13,17 @@ import { makeScratchFolder } from './scratch.ts';
 export type TestS3 = {
   port: number;
   settings(changes?: Partial<S3Settings>): S3Settings;
-  /** A client for which every host name is this machine, as the names of buckets before it are. */
+  /** A client that resolves every host name to this machine, including names with a bucket before them. */
   client(changes?: Partial<S3Settings>): S3Client;
   close(): Promise<void>;
 };
 
 const bucket = 'media';
 
-/** An object storage of the real protocol on loopback, in a process of its own; it knows keys, but checks no signatures. */
+/**
+ * Starts an object storage with the real protocol on loopback, in a separate process; it accepts only known keys, but
+ * checks no signatures.
+ */
 export async function startTestS3(): Promise<TestS3> {
   const directory = makeScratchFolder('s3');
   const port = await freePort();
@@ -36,7 +39,7 @@ export async function startTestS3(): Promise<TestS3> {
     region: 'us-east-1',
     endpoint: `http://s3.localhost:${port}`,
     pathStyle: true,
-    // the ones that it knows
+    // The only keys that it accepts.
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
     sessionToken: null,
@@ -60,7 +63,10 @@ export async function startTestS3(): Promise<TestS3> {
 
 const hmac = (key: Buffer | string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Is a request signed as Signature Version 4 of AWS wants it? Written after its reference, without the product's own code. */
+/**
+ * Returns whether a request has a valid AWS Signature Version 4. Written from its reference, without the product's own
+ * code.
+ */
 export function isSigned({ method, url = '/', headers }: IncomingMessage, secret: string): boolean {
   const form =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d+)\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/;

@@ -2,16 +2,16 @@ import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, sta
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux's file system in memory. */
+/** Linux's in-memory file system. */
 const IN_MEMORY = '/dev/shm';
 const ROOM = 2 * 1024 ** 3;
 const PREFIX = 'campaign-cms-scratch-';
 const STALE_MS = 24 * 3_600_000;
 
 /**
- * Makes a folder for what a test writes and removes. It is in memory where there is room, since a database's thousand
- * files cost several times as much on a disk; TMPDIR chooses another place. The database's own user reaches it too,
- * where root runs the tests.
+ * Creates a folder for files that a test writes and removes. It is in memory if there is room, since a database's
+ * thousand files cost several times as much on a disk; TMPDIR sets another place. The database's own user can access
+ * it too if root runs the tests.
  */
 export function makeScratchFolder(name: string): string {
   const folder = mkdtempSync(join(place, `${PREFIX}${name}-`));

@@ -6,17 +6,17 @@ import { removeFolder, startBuiltServer, temporaryFolder } from './builtServer.t
 const KEPT = resolve('.cache/data-folders');
 
 /**
- * Copies a data folder that the built product has seeded with the demo data and left in order; returns the copy. The
- * original is made once for each build and day, since the demo campaigns' dates count from the day they are made.
- * A server that starts on the copy moves the demo apps to its own APPS_URL; addresses of pictures in campaigns keep
- * the port of the server that made the original.
+ * Copies a data folder that the built product has seeded with the demo data and closed gracefully; returns the copy.
+ * The original is created once for each build and day, since the demo campaigns' dates are relative to the day of
+ * their creation. A server that starts on the copy moves the demo apps to its own APPS_URL; image URLs in campaigns
+ * keep the port of the server that created the original.
  */
 export async function copySeededFolder(to: string = temporaryFolder()): Promise<string> {
   copyFolder(await seededFolder(), to);
   return to;
 }
 
-/** Copies all that lies in a folder with its owners and modes: as root the database's files belong to another user. */
+/** Copies the content of a folder with its owners and modes: as root the database's files belong to another user. */
 export function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }
@@ -34,7 +34,7 @@ async function seededFolder(): Promise<string> {
   return kept;
 }
 
-/** Moves a folder to its place in one step; of several processes that do so at once, the first one's stays. */
+/** Moves a folder to its place atomically; of several processes that do so at once, the first one's remains. */
 function keep(made: string, kept: string): void {
   mkdirSync(dirname(kept), { recursive: true });
   const unfinished = `${kept}.${process.pid}`;

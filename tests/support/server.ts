@@ -18,7 +18,7 @@ import { shareCompiledSchemas } from './compiledSchemas.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makeScratchFolder } from './scratch.ts';
 
-/** Who calls: the server's own person of that role, a person that the test made, a bearer, or nobody. */
+/** The caller: the server's own user of that role, a user that the test created, a bearer token, or nobody. */
 export type As = Role | TestUser | { bearer: string } | null;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,25 +26,27 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallOptions = {
   as?: As;
   json?: unknown;
-  /** Sent exactly as it is, in place of `json`. */
+  /** Sent unchanged, instead of `json`. */
   payload?: string | Buffer;
   headers?: Record<string, string>;
 };
 
-/** `body` is the JSON of the answer, null when there is none; its type is open, a test's expectations judge it. */
+/**
+ * `body` is the JSON of the response, null if there is none; its type is open, because a test's expectations check it.
+ */
 export type Answer = {
   status: number;
   body: ReturnType<typeof JSON.parse>;
   text: string;
-  /** The body as it came. */
+  /** The raw body. */
   bytes: Buffer;
   headers: LightMyRequestResponse['headers'];
 };
 
-/** The real server on a fresh database; close it in `afterAll`. */
+/** The real server on a new database; close it in `afterAll`. */
 export type TestServer = {
   app: FastifyInstance;
-  /** Every route that it answers, in the order in which they were made. */
+  /** All of its routes, in the order of their registration. */
   routes: readonly RouteOptions[];
   db: Kysely<Database>;
   databaseUrl: string;
@@ -52,13 +54,13 @@ export type TestServer = {
   clock: SetClock;
   timers: SetTimers;
   call(method: Method, path: string, options?: CallOptions): Promise<Answer>;
-  /** The person whom `as: 'editor'` means; made with the first use. */
+  /** Returns the user that `as: 'editor'` means; created on first use. */
   person(role: Role): Promise<TestUser>;
-  /** An access token by POST /api/auth/jwt/session; kept for as long as it lives. */
+  /** Returns an access token from POST /api/auth/jwt/session; cached for its lifetime. */
   signIn(as: Role | TestUser): Promise<string>;
-  /** Does the jobs that are due now. */
+  /** Runs the jobs that are due now. */
   runJobs(): Promise<void>;
-  /** Listens on a free port and answers the address: for what an injected request can't show. */
+  /** Listens on a free port and returns the URL: for what an injected request can't show. */
   listen(): Promise<string>;
   close(): Promise<void>;
 };
@@ -67,14 +69,14 @@ type Options = {
   now?: Date | string;
   config?: Partial<Config>;
   providers?: Partial<Providers>;
-  /** What the generic store answers, in place of the product's declarations. */
+  /** The resources of the generic store, instead of the product's declarations. */
   resources?: Dependencies['resources'];
   computations?: Dependencies['computations'];
-  /** Takes what the server logs, at a level that `config` says. */
+  /** Receives the server's log, at the level in `config`. */
   logTo?: Dependencies['logTo'];
-  /** Another node of this server: on its database, with its clock. It is closed before that one. */
+  /** Makes this another node of that server: on its database, with its clock. It is closed before that one. */
   beside?: TestServer;
-  /** Gives the address under which the server reaches its database, for a test that takes it away. */
+  /** Returns the URL under which the server connects to its database, for a test that interrupts the connection. */
   reach?: (url: string) => Promise<string>;
 };
 
@@ -138,13 +140,16 @@ export async function startTestServer({
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The database of another test server, reached by connections of one's own. */
+/** Returns the database of another test server, with separate connections. */
 function besides({ databaseUrl: url }: TestServer): TestDatabase {
   const db = connect(url);
   return { url, db, drop: () => db.destroy() };
 }
 
-/** Prepares each new server, of which Fastify publishes on this channel at once, before any of its routes is made. */
+/**
+ * Collects the routes of each server that `build` creates. Fastify publishes a new server on this channel before any
+ * of its routes is registered.
+ */
 export function collectingRoutes<Result>(routes: RouteOptions[], build: () => Result): Result {
   const collect = (message: unknown) => {
     if (!isMessage(message)) return;

@@ -10,7 +10,7 @@ export const sheetIds = { doc_id: '1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', sheet
 export const sheet_url = `https://docs.google.com/spreadsheets/d/${sheetIds.doc_id}/edit#gid=42`;
 export const textsBefore: Texts = { en: { title: 'Welcome', gone: 'Bye' }, fr: { title: 'Bienvenue' } };
 
-/** How the tests of sheets write and read texts, as an editor; `server` is asked at each call. */
+/** Calls with which the tests of sheets write and read texts, as an editor; `server` is read at each call. */
 export function sheetCalls(server: () => TestServer) {
   const calls = campaignCalls(server);
   const at = (id: string, rest: string) => `/api/campaigns/${id}/translations/${rest}`;
@@ -39,9 +39,9 @@ export function sheetCalls(server: () => TestServer) {
       const { i18n } = await calls.readWhole(id);
       return Object.fromEntries(i18n.translations.map(({ locale, messages }: Texts) => [locale?.code, messages]));
     },
-    /** A campaign with these texts. */
+    /** Creates a campaign with these texts. */
     withTexts,
-    /** The same, with the sheet linked. */
+    /** Creates the same, with the sheet linked. */
     linked: async (texts?: Texts): Promise<string> => {
       const id = await withTexts(texts);
       expect((await link(id)).status).toBe(204);

@@ -3,7 +3,7 @@ import type { TestUser } from './builders.ts';
 import { testPassword } from './builders.ts';
 import type { TestServer } from './server.ts';
 
-/** A sign-in of its own, beside the one that `signIn` keeps. */
+/** Creates a new session, beside the one that `signIn` caches. */
 export async function freshSignIn(server: TestServer, { email }: TestUser): Promise<TokenInfo> {
   const json = { email, password: testPassword };
   return (await server.call('POST', '/api/auth/jwt/session', { json })).body;

@@ -1,8 +1,8 @@
 /**
- * Preloaded into the product with `NODE_OPTIONS=--import=…?ms=…&seed=…`: delays each HTTP answer by 0 to `ms`
- * milliseconds, at random. One part of the delay comes before the request is handled, the other after it. `seed` repeats
- * the delays of an earlier run: the n-th request of a route then waits as long as it did there. Both stand in the
- * address, because the server hands on to the campaign apps only the variables that these read.
+ * Preloaded into the product with `NODE_OPTIONS=--import=…?ms=…&seed=…`: delays each HTTP response by 0 to `ms`
+ * milliseconds, at random. One part of the delay comes before the request is handled, the other after it. `seed`
+ * repeats the delays of an earlier run: the n-th request of a route then waits as long as it did there. Both are in
+ * the URL, because the server passes to the campaign apps only the variables that these read.
  */
 import { createHash } from 'node:crypto';
 import diagnostics from 'node:diagnostics_channel';
@@ -11,9 +11,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 const { searchParams } = new URL(import.meta.url);
 const maxDelayMs = Number(searchParams.get('ms'));
 const seed = searchParams.get('seed') ?? '';
-/** Routes that tell whether the product runs. */
+/** Routes that report whether the product runs. */
 const immediate = new Set(['/api/ready', '/health']);
-/** How many delays each route had so far. @type {Map<string, number>} */
+/**
+ * The number of delays of each route so far.
+ * @type {Map<string, number>}
+ */
 const delays = new Map();
 
 /** @param {import('fastify').FastifyRequest} request */

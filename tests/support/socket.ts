@@ -6,24 +6,27 @@ type Message = { type: string } & Record<string, unknown>;
 
 /** A real socket on /api/events, as a tab has one. */
 export type TestSocket = {
-  /** As JSON; text is sent as it is. */
+  /** Sends an object as JSON, and text unchanged. */
   say(message: object | string): void;
-  /** The next message that was not asked for yet, in order. @throws when the socket closes first */
+  /**
+   * Returns the next unread message, in order.
+   * @throws if the socket closes first
+   */
   next(): Promise<Message>;
   /**
-   * Everything that came before the answer to a ping of one's own. What another socket of the same server has heard
-   * already would be among it.
+   * Returns all messages before the response to its own ping. They include everything that another socket of the same
+   * server has received already.
    */
   soFar(): Promise<Message[]>;
-  /** The code with which the server closes it. */
+  /** Resolves to the code with which the server closes it. */
   closed: Promise<number>;
   close(): Promise<void>;
-  /** Ends it without a farewell, as a killed browser. */
+  /** Ends it without a close frame, as a killed browser does. */
   kill(): void;
   socket: WebSocket;
 };
 
-/** @throws with the status when the handshake is refused */
+/** @throws with the status if the handshake is refused */
 export async function openSocket(address: string, options: ClientOptions = {}): Promise<TestSocket> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/api/events`, options);
   const heard: Message[] = [];
@@ -76,13 +79,13 @@ export type Tab = TestSocket & {
   /** The secret of its session, and the alias that others see. */
   sessionId: string;
   session: string;
-  /** Options of a call that this tab makes. */
+  /** Options of a call from this tab. */
   call: { as: As; headers: { 'x-session-id': string } };
 };
 
 type Authorising = { sessionId?: string; token?: string };
 
-/** A person's tab: a socket that was authorised. `server` listens at `address`. */
+/** Opens a user's tab: an authorized socket. `server` listens at `address`. */
 export async function openTab(
   server: TestServer,
   address: string,

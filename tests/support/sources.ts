@@ -3,10 +3,10 @@ import { dirname, join, normalize, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A source file: its path from the root of the repository, and its text. */
+/** A source file: its path from the repository root, and its text. */
 export type Source = { path: string; text: string };
 
-/** The source files of a folder. */
+/** Returns the source files of a folder. */
 export function sourcesIn(folder: string): Source[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
@@ -14,7 +14,7 @@ export function sourcesIn(folder: string): Source[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** What a file imports or hands on, statically or not, of types too. */
+/** Returns what a file imports or re-exports, statically or dynamically, including types. */
 export function importsOf({ path, text }: Source): string[] {
   const named = text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gms);
   const bare = text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g);

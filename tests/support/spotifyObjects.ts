@@ -1,10 +1,10 @@
-/** Objects as the reference of Spotify's Web API shows them, with invented music. */
+/** Objects in the form of Spotify's Web API reference, with invented music. */
 export const artistId = '0TnOYISbd1XYRBk9myaseg';
 export const albumId = '4aawyAB9vmqN3uQ7FjRGTy';
 export const playlistId = '3cEYpjA9oz9GiPac4AsH4n';
 export const trackId = '11dFghVXANMlKmJXsNCbNl';
 
-/** An id of the right form. */
+/** Returns an id of the right form. */
 export const idOf = (number: number) => String(number).padStart(22, 'a');
 
 const images = [

@@ -3,21 +3,21 @@ import type { TestUser } from './builders.ts';
 import { type Answer, type As, startTestServer, type TestServer } from './server.ts';
 import { openSocket, openTab, type Tab, type TestSocket } from './socket.ts';
 
-/** Two servers on one database, and the sockets that a test has to them. */
+/** Two servers on one database, and the sockets of a test to them. */
 export type TwoNodes = {
   server: TestServer;
   node: TestServer;
   address: string;
   nodeAddress: string;
-  /** A socket to the first, not yet authorised. */
+  /** Opens a socket to the first server, not yet authorized. */
   connect(options?: Parameters<typeof openSocket>[1]): Promise<TestSocket>;
-  /** An authorised one; to the first, unless the address says otherwise. */
+  /** Opens an authorized socket; to the first server, unless `address` is given. */
   tab(as: Role | TestUser, options?: Parameters<typeof openTab>[3], address?: string): Promise<Tab>;
-  /** A write that is an event. */
+  /** Sends a write that causes an event. */
   rename(id: string, as: As, headers?: Record<string, string>): Promise<Answer>;
-  /** Lets time pass at both, and the first do its recurring work. */
+  /** Advances the time of both, and runs the recurring work of the first. */
   pass(seconds: number): Promise<void>;
-  /** Ends what the test has opened: for `afterEach`. */
+  /** Closes what the test has opened: for `afterEach`. */
   killSockets(): void;
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../resources/apps/config.ts';
 
-/** Apps that the screens' tests make campaigns of, by what their configs say. */
+/** Apps whose campaigns the tests of the screens create, by the content of their configs. */
 export const uiApps: readonly { id: string; name: string; config: Partial<AppConfig> | null }[] = [
   {
     id: 'all-flags',
@@ -28,7 +28,10 @@ export const uiApps: readonly { id: string; name: string; config: Partial<AppCon
   { id: 'pre-page', name: 'Pre-page', config: { top_level: false } },
 ];
 
-/** A campaign such as no call makes: it came from WordPress and has no number in its app, and a test made it. */
+/**
+ * A campaign that no API call can create: imported from WordPress without a number in its app, and marked as created
+ * by a test.
+ */
 export const uiImported = {
   name: 'Came from WordPress',
   app: 'all-flags',
@@ -37,7 +40,7 @@ export const uiImported = {
   automated_test: true,
 } as const;
 
-/** A campaign of an app whose config never loaded; its data was anonymised. */
+/** A campaign of an app whose config never loaded; its data was anonymized. */
 export const uiUnready = {
   id: '01970000-0000-7000-8000-0000000000aa',
   name: 'Of an app that never loaded',

@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 import { buildScreensWhenStale } from '../../scripts/prepare.mjs';
 import { builtFileOf } from './uiImports.ts';
 
-/** Makes the tests of screens import the product, and the packages that they share with it, from a build for production. */
+/**
+ * Makes the tests of the screens import the product, and the packages that they share with it, from a production
+ * build.
+ */
 export function builtScreens(): Plugin {
   let folder = '';
   return {
@@ -14,7 +17,7 @@ export function builtScreens(): Plugin {
     configureServer(server) {
       folder = buildScreensWhenStale();
       const address = folder.slice(server.config.root.length);
-      // As they are: to take 5 MB apart once more takes Vite minutes.
+      // Served unchanged: transforming 5 MB again takes Vite minutes.
       server.middlewares.use(address, async ({ url = '' }, answer) => {
         const content = await readFile(join(folder, url.replace(/\?.*$/, ''))).catch(() => null);
         const headers = { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400, immutable' };

@@ -6,19 +6,19 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Modules of the tests that are built with the product, because product code imports them there. */
 const builtWithProduct = ['tests/support/bookings.ts', 'tests/support/uiResources.ts'];
 
-/** The product's list of resources, and what the screens' tests build in its place. */
+/** The product's list of resources, and the replacement for the tests of the screens. */
 export const productResources = join(root, 'resources/index.ts');
 export const testedResources = join(root, 'tests/support/uiResources.ts');
 
 const pathOf = (file: string): string => relative(root, file.replace(/\?.*$/, ''));
 const isTestPath = (path: string): boolean => path.startsWith('tests/') && !builtWithProduct.includes(path);
 
-/** Whether this file is not built. */
+/** Returns whether this file is excluded from the build. */
 export const isTestCode = (file: string): boolean => isTestPath(pathOf(file));
 
 /**
- * The file, below the folder of the built screens, of what a module imports; null unless test code imports product code
- * or a package. Test code and Vitest itself are not built.
+ * Returns the file that a module imports, relative to the folder of the built screens; null unless test code imports
+ * product code or a package. Test code and Vitest itself are not built.
  */
 export function builtFileOf(source: string, importer: string | undefined): string | null {
   if (!importer || !isTestCode(importer) || /^(\0|\/|(@?vitest|node:)\b)/.test(source)) return null;

@@ -1,6 +1,6 @@
 import type { Role, UserState } from '../../contracts/permissions.ts';
 
-/** Who can sign in where screens are tested; all with the one password. */
+/** The users of the tests of the screens; all have the same password. */
 export const uiPeople: readonly { id: string; display_name: string; email: string; role: Role; state: UserState }[] = [
   person(1, 'Ada Admin', 'admin@example.com', 'admin', 'approved'),
   person(2, 'Edi Editor', 'editor@example.com', 'editor', 'approved'),

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What the app of the reports' tests answers at an address, until it is told otherwise. */
+/** The response of the reports app at a path, until a test changes it. */
 export type AppAnswer = {
   status?: number;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, in place of `json`. */
+  /** Sent unchanged, instead of `json`. */
   text?: string;
   headers?: Record<string, string>;
-  /** Text goes on for ever. */
+  /** Sends text endlessly. */
   endless?: boolean;
-  /** Nothing is answered until `release` is asked for. */
+  /** Sends no response until `release` is called. */
   held?: boolean;
 };
 
-/** A call that the app was asked. */
+/** A request to the app. */
 export type AppCall = { method: string; path: string; token: string; body: string; cookie: string };
 
 declare module 'vitest' {
@@ -23,13 +23,13 @@ declare module 'vitest' {
   }
 }
 
-/** What a script of a test asks of it stands below this path. */
+/** The path prefix of the requests with which tests control it. */
 const control = '/control';
 const pieceBytes = 262_144;
 
 /**
- * A campaign app that answers what a test has told it to: `PUT /control/<path>` with an `AppAnswer`, `GET /control/<path>`
- * the calls that came to paths that begin so, `POST /control/<path>` lets go what is held there.
+ * Starts a campaign app whose responses the tests set: `PUT /control/<path>` sets an `AppAnswer`, `GET
+ * /control/<path>` returns the requests to paths with that prefix, `POST /control/<path>` releases a held response.
  */
 export function startReportsApp(): Promise<{ origin: string; close(): Promise<void> }> {
   const answers = new Map<string, AppAnswer>();
@@ -68,7 +68,7 @@ export function startReportsApp(): Promise<{ origin: string; close(): Promise<vo
   });
 }
 
-/** A method may stand before the path that is meant. */
+/** A method may precede the path. */
 function directedPath(path: string): string {
   const meant = decodeURIComponent(path.slice(control.length));
   return /^\/[A-Z]+ /.test(meant) ? meant.slice(1) : meant;

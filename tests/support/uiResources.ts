@@ -2,7 +2,7 @@ import { resources as product } from '../../resources/index.ts';
 import type { Resource } from '../../resources/schema/defineResource.ts';
 import { bookings } from './bookings.ts';
 
-/** The declarations that the screens' tests and their server have: the product's and `bookings`. */
+/** The declarations of the screens' tests and their server: the product's and `bookings`. */
 export const resources: readonly Resource[] = [...product, bookings];
 
 /** Stands in for the function of the same name in `resources/index.ts`. */

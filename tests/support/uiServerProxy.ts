@@ -2,18 +2,18 @@ import { type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Plugin } from 'vite';
 
-/** What the real server answers; the rest of the address space is the test page's own. */
+/** The paths of the real server; all others belong to the test page. */
 const SERVED = /^\/(api|uploads)(\/|\?|$)/;
 
-/** Where the run's server listens; known only once it does. */
+/** The variable with the URL of the run's server; set once the server listens. */
 export const UI_SERVER_VARIABLE = 'UI_TEST_SERVER_URL';
 
-/** The origin that the run's server takes for its own. */
+/** The public origin in the server's settings. */
 export const UI_PUBLIC_URL = 'http://localhost:3000';
 
 /**
- * Passes the screens' calls and their sockets on to the run's real server, so that the test page and it are one origin:
- * of a socket the server asks for its own, whatever port the test page has.
+ * Proxies the screens' requests and sockets to the run's real server, so that the test page and it have the same
+ * origin: the server requires its own origin for a socket, whatever port the test page has.
  */
 export function uiServerProxy(): Plugin {
   return {

@@ -5,7 +5,7 @@ import type { Answer, As, TestServer } from './server.ts';
 
 export type Part = { field: string; value: string | Buffer; filename?: string; type?: string };
 
-/** A multipart body as browsers make it, in exactly this order of parts. */
+/** Returns a multipart body as browsers make it, with the parts in this order. */
 export function multipartBody(parts: readonly Part[], boundary = 'x-boundary-of-the-tests-x'): Buffer {
   const pieces = parts.flatMap(({ field, value, filename, type }) => {
     const file = filename === undefined ? '' : `; filename="${filename}"`;
@@ -20,7 +20,7 @@ export const multipartHeaders = { 'content-type': 'multipart/form-data; boundary
 
 type UploadOptions = { as?: As; folder?: string };
 
-/** How the tests of the library send, read and look behind; `server` is asked at each call. */
+/** Calls with which the tests of the library send, read and check the storage; `server` is read at each call. */
 export function uploadCalls(server: () => TestServer) {
   const send = (parts: readonly Part[], as: As = 'editor'): Promise<Answer> =>
     server().call('POST', '/api/uploads', { as, payload: multipartBody(parts), headers: multipartHeaders });
@@ -36,9 +36,9 @@ export function uploadCalls(server: () => TestServer) {
     }
   };
   return {
-    /** A form of exactly these parts. */
+    /** Sends a form of exactly these parts. */
     send,
-    /** One file, as the editor unless somebody else is named. */
+    /** Sends one file, as the editor unless `as` is given. */
     upload: (name: string, content: string | Buffer, { as, folder }: UploadOptions = {}): Promise<Answer> =>
       send(
         [
@@ -49,14 +49,14 @@ export function uploadCalls(server: () => TestServer) {
       ),
     folder: (path: string, query = ''): Promise<Answer> =>
       server().call('GET', `/api/uploads/folders${encodeURI(path)}${query}`, { as: 'editor' }),
-    /** What an address serves, as anybody would ask for it. */
+    /** Requests a URL without a login. */
     get: (url: string, headers: Record<string, string> = {}): Promise<Answer> =>
       server().call('GET', new URL(url, 'http://localhost').pathname, { headers }),
-    /** The files of the storage on the disk. */
+    /** Returns the files of the storage on the disk. */
     stored: () => dataFolder('files'),
     thumbnails: () => dataFolder('thumbnails'),
     incoming: () => dataFolder('incoming'),
-    /** How much of everything there is of the library; that somebody signed in is none of it. */
+    /** Returns the row counts and files of the library; a login changes none of them. */
     async state() {
       const { rows } = await sql<object>`
         select

@@ -4,14 +4,14 @@ import { runInNewContext } from 'node:vm';
 import { expect } from 'vitest';
 
 export const kilobyte = 1_024;
-/** The largest body of a public call, and what the largest body of any JSON call was taken for. */
+/** The largest body of a public call, and the assumed largest body of any JSON call. */
 export const bodySizes = [16 * kilobyte, 4_096 * kilobyte];
-/** So long one call may block a server, and so much memory all of them may hold afterwards. */
+/** The longest time that one call may block a server, and the most memory that all of them may retain. */
 export const maxBlockedMs = 250;
 export const maxMemory = 64 * kilobyte ** 2;
 
 export type Body = { type: string; text: string };
-/** The fields that a call asks for, with a text in each of them. */
+/** Returns the fields that a call requires, with a text in each of them. */
 export type Fields = (text: string) => Record<string, string>;
 
 const json = (text: string): Body => ({ type: 'application/json', text });
@@ -19,7 +19,7 @@ export const jsonOf = (fields: Record<string, string>): Body => json(JSON.string
 const form = (text: string): Body => ({ type: 'application/x-www-form-urlencoded', text });
 export const formOf = (fields: Record<string, string>): Body => form(new URLSearchParams(fields).toString());
 
-/** `{"0":0,"1":0,…}`: each field is unknown. */
+/** Returns `{"0":0,"1":0,…}`: each field is unknown. */
 function unknownFields(bytes: number): string {
   const fields: string[] = [];
   for (let at = 0, length = 2; ; at++) {
@@ -30,7 +30,7 @@ function unknownFields(bytes: number): string {
   }
 }
 
-/** The costliest bodies of about this size, by what they are. */
+/** The most expensive bodies of about this size, by kind. */
 export const worstBodies: [string, (bytes: number, fields: Fields) => Body][] = [
   ['unknown fields', (bytes) => json(unknownFields(bytes))],
   ['a list of nothing', (bytes) => json(`[${'0,'.repeat(bytes / 2 - 2)}0]`)],
@@ -42,7 +42,10 @@ export const worstBodies: [string, (bytes: number, fields: Fields) => Body][] = 
   ['a form of long texts', (bytes, fields) => formOf(fields('p4sS-'.repeat(bytes / 15)))],
 ];
 
-/** The answer of a call, and for how many ms the server of this process was blocked while it also answered its health. */
+/**
+ * Returns the response of a call, and for how many ms it blocked the server of this process, which answers health
+ * checks at the same time.
+ */
 async function measured(health: string, send: () => Promise<Response>) {
   const blocked = monitorEventLoopDelay({ resolution: 5 });
   blocked.enable();
@@ -54,7 +57,10 @@ async function measured(health: string, send: () => Promise<Response>) {
   return { ...answer, blockedMs: blocked.max / 1e6 };
 }
 
-/** A machine that is busy with other things is slow now and then; a call that is costly is so each time. */
+/**
+ * Repeats a measurement over the limit up to twice and returns the shortest: a busy machine is slow only now and then,
+ * an expensive call each time.
+ */
 export async function shortestBlocking(health: string, send: () => Promise<Response>) {
   let least = await measured(health, send);
   for (let again = 0; again < 2 && least.blockedMs > maxBlockedMs; again++) {
@@ -67,7 +73,7 @@ export async function shortestBlocking(health: string, send: () => Promise<Respo
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes that this process holds once garbage is collected. */
+/** Returns the bytes that this process uses after a garbage collection. */
 export function memory(): number {
   collectGarbage();
   return process.memoryUsage.rss();

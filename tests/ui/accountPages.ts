@@ -7,13 +7,13 @@ export const link = (name: string) => page.getByRole('link', { name, exact: true
 export const title = (name: string) => page.getByRole('heading', { level: 1, name });
 export const address = () => window.location.hash.slice(1);
 
-/** A password that is taken. */
+/** A valid password. */
 export const good = 'seven quiet rivers turning';
 export const freshEmail = () => `${crypto.randomUUID().slice(0, 8)}@screens.example`;
 
 type Sent = { path: string; body: unknown; bearer: boolean };
 
-/** Keeps what leaves for the accounts; `before` may hold a call back or fail it. */
+/** Records the requests to the account endpoints; `before` can delay a request or make it fail. */
 export function watchCalls(before: () => Promise<void> = async () => {}): Sent[] {
   const send = window.fetch;
   const sent: Sent[] = [];

@@ -7,7 +7,7 @@ import { violations } from './axe.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a password reset', () => {
-  test('is asked for from the login page, with the same answer for all', async () => {
+  test('is requested from the login page, with the same response for every address', async () => {
     const sent = watchCalls();
     const email = freshEmail();
     await openAsIs('/login');
@@ -28,7 +28,7 @@ describe('a password reset', () => {
     await expect.element(field('Email')).toHaveValue('');
   });
 
-  test('says after too many tries for how long to wait, and keeps the address', async () => {
+  test('shows the waiting time after too many attempts, and keeps the address', async () => {
     const email = freshEmail();
     const headers = { 'Content-Type': 'application/json' };
     for (let count = 0; count < 5; count++)
@@ -42,7 +42,7 @@ describe('a password reset', () => {
     await expect.element(field('Email')).toHaveValue(email);
   });
 
-  test('takes the secret out of the address, survives a reload, and says of a bad link what to do', async () => {
+  test('removes the secret from the URL, survives a reload, and explains what to do about an invalid link', async () => {
     const sent = watchCalls();
     const token = 'x'.repeat(43);
     await openAsIs(`/password-reset/${token}`);
@@ -66,7 +66,7 @@ describe('a password reset', () => {
     expect(JSON.stringify(window.history.state)).not.toContain(token);
   });
 
-  test('in a browser where somebody else is signed in asks to log that one out first', async () => {
+  test('asks to log out first in a browser where another user is logged in', async () => {
     const send = window.fetch;
     vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
       input === '/api/users/password' ? Promise.resolve(new Response(null, { status: 204 })) : send(input, init),
@@ -81,7 +81,7 @@ describe('a password reset', () => {
     await expect.element(button('Login')).toBeVisible();
   });
 
-  test('does not exist where there are no passwords', async () => {
+  test('is not available where passwords are disabled', async () => {
     const off = { password_sign_in: false, registration: false };
     await openAsIs('/login', off);
     await expect.element(button('Login')).toBeVisible();
@@ -94,10 +94,10 @@ describe('a password reset', () => {
   });
 });
 
-describe('the verification of an address', () => {
+describe('email verification', () => {
   const invalid = 'The verification code you entered is invalid. Click to receive a new code.';
 
-  test('opened by its link uses nothing up, hides the code, and says of a bad one how to get another', async () => {
+  test('does not use up the code when the link is opened, hides the code, and explains how to replace an invalid one', async () => {
     const sent = watchCalls();
     const token = 'y'.repeat(43);
     const email = 'nova+field@screens.example';
@@ -120,7 +120,7 @@ describe('the verification of an address', () => {
     expect(sent[1]).toEqual({ path: '/api/users/email_verification/resend', body: { email }, bearer: false });
   });
 
-  test('asks for the address where the link has none', async () => {
+  test('asks for the address if the link has none', async () => {
     await openAsIs('/email-verification?token=abc');
     await userEvent.click(button('Verify my email'));
     await expect.element(page.getByText('Required')).toBeVisible();
@@ -129,7 +129,7 @@ describe('the verification of an address', () => {
     await expect.element(page.getByText(invalid)).toBeVisible();
   });
 
-  test('is sent on demand, again too, and takes the code by hand', async () => {
+  test('is sent on request, repeatedly, and accepts a code typed by hand', async () => {
     const email = freshEmail();
     await openAsIs('/email-verification');
     await expect.element(title('Verify your email')).toBeVisible();
@@ -151,7 +151,7 @@ describe('the verification of an address', () => {
     await expect.element(field('Email')).toHaveValue(email);
   });
 
-  test('shows the way to the outbox only where the server says that there is one', async () => {
+  test('links to the outbox only if the server says that there is one', async () => {
     await openAsIs('/email-verification?email=nova%40screens.example&newUser=true');
     await expect.element(field('Verification code')).toBeVisible();
     await expect.element(link('open the outbox')).not.toBeInTheDocument();

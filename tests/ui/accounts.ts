@@ -6,10 +6,10 @@ import { type callerAs, openAsIs } from './admin.tsx';
 
 type Caller = Awaited<ReturnType<typeof callerAs>>;
 
-/** A person whom a test made for itself, so that it can change and block them. */
+/** A user that a test creates for itself, so that it can change and block it. */
 type Account = { id: string; name: string; email: string; password: string };
 
-/** Adds a person who is awaiting approval. */
+/** Adds a user who awaits approval. */
 export async function makeAccount(call: Caller, words: string): Promise<Account> {
   const mark = crypto.randomUUID().slice(0, 8);
   const account = { name: `${words} ${mark}`, email: `${mark}@ui.example`, password: `of no use here ${mark}` };
@@ -23,7 +23,7 @@ export const setState = (call: Caller, { id }: Account, state: 'approved' | 'rej
 
 export const setRole = (call: Caller, { id }: Account, role: Role) => call('POST', `/api/users/${id}/role`, { role });
 
-/** Signs a person in, past the screen. */
+/** Logs a user in without the login page. */
 export async function signInAs({ email, password }: Pick<Account, 'email' | 'password'>): Promise<TokenInfo> {
   const answer = await fetch('/api/auth/jwt/session', {
     method: 'POST',
@@ -33,12 +33,12 @@ export async function signInAs({ email, password }: Pick<Account, 'email' | 'pas
   return readTokenInfo(answer);
 }
 
-/** Opens the admin at an address, signed in as this person. */
+/** Opens the admin at a path, logged in as this user. */
 export async function openAs(account: Account, path: string): Promise<void> {
   storeTokens(await signInAs(account));
   await openAsIs(path);
 }
 
-/** Address of the list of users with this person alone in it. */
+/** Returns the path of the user list filtered to this user. */
 export const listed = ({ name }: Pick<Account, 'name'>, state?: string) =>
   `/user?filters=${encodeURIComponent(JSON.stringify({ search: name, ...(state && { state }) }))}`;

@@ -16,7 +16,7 @@ import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
 
 let screens = productScreens;
 
-/** Puts these screens in the place of the product's for the same resources, in all tests of the file. */
+/** Replaces the product's screens for the same resources, in all tests of the file. */
 export function showScreens(others: readonly ResourceProps[]): void {
   screens = productScreens.map((one) => others.find(({ name }) => name === one.name) ?? one);
 }
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const personWith = (role: Role) => uiPeople.find((person) => person.role === role && person.state === 'approved');
 
-/** The sign-ins of this page, each used until a test ends it. */
+/** The sessions of this page, each reused until a test ends it. */
 const signIns = new Map<Role, { info: TokenInfo; at: number }>();
 let signedInAs: Role | null = null;
 
@@ -57,7 +57,7 @@ async function signInOf(role: Role): Promise<{ info: TokenInfo; at: number }> {
   return fresh;
 }
 
-/** Signs somebody of this role in once more, as on another device. */
+/** Logs a user of this role in once more, as on another device. */
 export async function newSignIn(role: Role): Promise<TokenInfo> {
   const answer = await fetch('/api/auth/jwt/session', {
     method: 'POST',
@@ -67,21 +67,21 @@ export async function newSignIn(role: Role): Promise<TokenInfo> {
   return readTokenInfo(answer);
 }
 
-/** A refresh ends the old tokens as well as a logout. */
+/** A refresh ends the old tokens, as a logout does. */
 function dropEndedSignIn(): void {
   if (!signedInAs || readTokens()?.refresh_token === signIns.get(signedInAs)?.info.refresh_token) return;
   signIns.delete(signedInAs);
   signedInAs = null;
 }
 
-/** Opens the whole admin at an address, signed in as somebody of this role. Closed after each test. */
+/** Opens the whole admin at a path, logged in as a user of this role. It is closed after each test. */
 export async function openAdmin(path: string, role: Role = 'admin', offered: Partial<PageSetup> = {}): Promise<void> {
   close();
   await signIn(role);
   await openAsIs(path, offered);
 }
 
-/** Signs this page in as somebody of this role. Returns the access token. */
+/** Logs this page in as a user of this role. Returns the access token. */
 async function signIn(role: Role): Promise<string> {
   const { info, at } = await signInOf(role);
   void invalidateUser(queryClient);
@@ -91,8 +91,8 @@ async function signIn(role: Role): Promise<string> {
 }
 
 /**
- * Opens it for whoever is signed in now, as for nobody; `offered` differs from what the server's page says. Without a
- * path it is a reload.
+ * Opens the admin with the current session, if any; `offered` overrides the server's page setup. Without a path it
+ * reloads.
  */
 export async function openAsIs(path?: string, offered: Partial<PageSetup> = {}): Promise<void> {
   close();
@@ -112,16 +112,17 @@ const setup: PageSetup = {
   password_sign_in: true,
   registration: true,
   outbox_path: null,
-  // The editors of `uiApps.ts`. A screen reloads the page when it meets an origin that the page does not know.
+  // The origins of the editors in `uiApps.ts`. A screen reloads the page if it needs an origin that the page does not
+  // have.
   frame_origins: ['https://party.example.com'],
 };
 
-/** Calls the server as somebody of this role, to prepare what a screen shows. */
+/** Calls the server as a user of this role, to prepare what a screen shows. */
 export async function call(method: string, path: string, body?: object, role: Role = 'admin'): Promise<unknown> {
   return (await callerAs(role))(method, path, body);
 }
 
-/** Many calls of one sign-in. */
+/** Returns a function that makes many calls in one session. */
 export async function callerAs(role: Role = 'admin') {
   const token = await signIn(role);
   return async (method: string, path: string, body?: object): Promise<unknown> => {
@@ -136,7 +137,7 @@ export async function callerAs(role: Role = 'admin') {
 }
 
 let made = 0;
-/** A label with a name of its own. */
+/** Creates a label with a unique name. */
 export async function makeLabel(fields: { name?: string; colour?: string; note?: string } = {}): Promise<string> {
   made += 1;
   const name = fields.name ?? `Label ${made} ${crypto.randomUUID().slice(0, 8)}`;

@@ -15,7 +15,7 @@ async function readApp(id: string): Promise<{ app: string }> {
   return { app: String(app) };
 }
 
-/** Why the app has not forgotten each of its campaigns. */
+/** Returns the app's failures, one for each campaign that it has not anonymized. */
 async function failures(app: string): Promise<unknown[]> {
   const left = await call('GET', `/api/apps/${app}/consumer_data`);
   const items = typeof left === 'object' && left !== null && 'items' in left ? left.items : [];
@@ -30,7 +30,7 @@ async function opened() {
 }
 
 describe('anonymising consumer data', () => {
-  test('asks for the exact name, says what goes and stays, and says why the app did not do it', async () => {
+  test('asks for the exact name, says what is deleted and what remains, and says why the app failed', async () => {
     await answer(forgetting, { status: 500, json: {} });
     const { campaign } = await opened();
     await button('Anonymize consumer data').click();
@@ -51,7 +51,7 @@ describe('anonymising consumer data', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('that an app failed to do is asked for again at once, without waiting for its next turn', async () => {
+  test('is retried at once after a failure of the app, without waiting for the next attempt', async () => {
     await answer(forgetting, { status: 500, json: {} });
     const { campaign } = await opened();
     await button('Anonymize consumer data').click();
@@ -64,7 +64,7 @@ describe('anonymising consumer data', () => {
     await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/Last anonymized on \d/);
   });
 
-  test('that an app did not do for a deleted campaign is on the app’s row, with the way to tell it again', async () => {
+  test('of a deleted campaign shows its failure in the row of the app, with a retry', async () => {
     await answer(forgetting, { status: 500, json: {} });
     const { campaign } = await makeReports({ items: {} });
     const { app } = await readApp(campaign.id);
@@ -75,7 +75,7 @@ describe('anonymising consumer data', () => {
     await expect.element(left).toHaveTextContent(campaign.name);
     await expect.element(left).toHaveTextContent(/Deleted by .+ on \d/);
     await expect.poll(() => failures(app), { timeout: 15_000 }).toEqual(['app-failed']);
-    // Its row stays open.
+    // The row stays expanded.
     await openAdmin('/apps?sort=created_at&order=DESC');
     await expect.element(left).toHaveTextContent(/The app returned an error \(500\)\. Next attempt on \d/);
     expect(await violations()).toEqual([]);
@@ -88,7 +88,7 @@ describe('anonymising consumer data', () => {
     await expect.element(left).not.toBeInTheDocument();
   });
 
-  test('that the app has done shows its date and the warning above the reports', async () => {
+  test('shows its date and the warning above the reports once the app has done it', async () => {
     await answer(forgetting, { status: 204 });
     const { campaign } = await opened();
     await button('Anonymize consumer data').click();
@@ -99,7 +99,7 @@ describe('anonymising consumer data', () => {
     await expect.element(button('Anonymize consumer data')).toBeEnabled();
   });
 
-  test('is nothing for who may not', async () => {
+  test('is not offered without the right to do it', async () => {
     const { campaign } = await makeReports({ items: {} });
     await openReports(campaign, 'editor');
     await expect.element(page.getByText('No reports yet')).toBeVisible();

@@ -3,7 +3,7 @@ import { signInAs } from './accounts.ts';
 import type { MadeCampaign } from './settings.tsx';
 import { takeOver } from './takeOver.ts';
 
-/** The editor's tab, by its calls: has a session of its own, so that it can hold the lock of a campaign. */
+/** Another editor's tab, as API calls: it has a session of its own, so that it can hold the lock of a campaign. */
 export async function anothersTab(campaign: MadeCampaign) {
   const email = uiPeople.find(({ role }) => role === 'editor')?.email ?? '';
   const { access_token } = await signInAs({ email, password: UI_PASSWORD });
@@ -28,7 +28,7 @@ export async function anothersTab(campaign: MadeCampaign) {
       const { locked_at } = await (await send('PUT', `${path}/lock`, { take_over: true })).json();
       lockedAt = locked_at;
     },
-    /** The same once the open screen has the lock: before, there is nothing that it could lose. */
+    /** Takes over once the open screen has the lock; before that, the screen has no lock to lose. */
     takeOverFromScreen: () => takeOver(send, campaign),
     patch: (fields: object) => send('POST', `${path}/patch`, { fields }),
     leave: () => send('DELETE', `${path}/lock?locked_at=${lockedAt}`),

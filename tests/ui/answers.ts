@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What the page's own calls get; `vi.restoreAllMocks` ends it. */
+/** Intercepts the page's own requests; `vi.restoreAllMocks` ends it. */
 export const interceptCalls = (place: string, answer: (real: () => Promise<Response>) => Promise<Response>): void => {
   const real = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
@@ -9,7 +9,7 @@ export const interceptCalls = (place: string, answer: (real: () => Promise<Respo
   });
 };
 
-/** Something to wait for, and what makes it happen. */
+/** Returns a promise and the function that resolves it. */
 function moment(): [Promise<void>, () => void] {
   let happen = (): void => undefined;
   const happened = new Promise<void>((resolve) => {
@@ -18,10 +18,10 @@ function moment(): [Promise<void>, () => void] {
   return [happened, happen];
 }
 
-/** Answers at addresses with this in them are these from now on. */
+/** Replaces the responses of all URLs that contain `place` from now on. */
 export const answerWith = (place: string, answer: () => Response): void => interceptCalls(place, async () => answer());
 
-/** Holds back the answers at addresses with this in them, until they are let go. */
+/** Delays the responses of all URLs that contain `place` until the returned function is called. */
 export function holdAnswers(place: string): () => void {
   const [isFree, release] = moment();
   interceptCalls(place, async (real) => {
@@ -33,8 +33,8 @@ export function holdAnswers(place: string): () => void {
 }
 
 /**
- * Holds back the calls to addresses with this in them: `asked` is when the first would have left, `letGo` lets all of
- * them leave, and ends when they are answered.
+ * Delays the requests to URLs that contain `place`: `asked` resolves when the first would be sent; `letGo` sends all
+ * of them and resolves when they have their responses.
  */
 export function holdCalls(place: string): { asked: Promise<void>; letGo: () => Promise<void> } {
   const [asked, ask] = moment();
@@ -53,7 +53,7 @@ export function holdCalls(place: string): { asked: Promise<void>; letGo: () => P
   return { asked, letGo };
 }
 
-/** Does something first before the first call at such an address leaves. */
+/** Runs `work` before the first request to such a URL is sent. */
 export const beforeCall = (place: string, work: () => Promise<unknown>): void =>
   interceptCalls(place, async (real) => {
     vi.restoreAllMocks();

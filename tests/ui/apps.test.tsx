@@ -7,10 +7,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const field = (name: string) => page.getByRole('textbox', { name });
 const made = () => `Wall ${crypto.randomUUID().slice(0, 8)}`;
 
-/** The list with what was made last on its first page: other tests leave apps of theirs. */
+/** The list with the newest first: other tests leave apps of their own. */
 const newestFirst = '/apps?sort=created_at&order=DESC';
 
-/** An app whose config can't be loaded: nobody listens there, and no such address may be asked. */
+/** Adds an app whose config can't be loaded: nothing listens there, and requests to such an address are not allowed. */
 async function addApp(): Promise<string> {
   const name = made();
   const id = name.toLowerCase().replace(' ', '-');
@@ -18,7 +18,7 @@ async function addApp(): Promise<string> {
   return name;
 }
 
-test('the id of a new app follows its name until it is set by hand, and again when it is cleared', async () => {
+test('the id of a new app follows its name until it is edited by hand, and again once it is cleared', async () => {
   await openAdmin('/apps/new');
   await field('Name').fill('Fän Wall');
   await expect.element(field('App ID')).toHaveValue('fan-wall');
@@ -31,7 +31,7 @@ test('the id of a new app follows its name until it is set by hand, and again wh
   await expect.element(field('App ID')).toHaveValue('a-third-wall');
 });
 
-test('an app whose config can not be loaded is added, and says why not; a reload says so too', async () => {
+test('an app whose config can not be loaded is added with the reason, also shown by a reload', async () => {
   const name = made();
   await openAdmin('/apps/new');
   await field('Name').fill(name);
@@ -44,7 +44,7 @@ test('an app whose config can not be loaded is added, and says why not; a reload
   await expect.element(page.getByText(new RegExp(`The config of ${name} could not be loaded. .+`))).toBeVisible();
 });
 
-test('a row shows below itself where the app is and what it says of itself, with its reasons, by a click or a key', async () => {
+test('a row expands by a click or a key to the app’s URLs and its config, with reasons', async () => {
   const name = await addApp();
   await openAdmin(newestFirst);
   const details = button(`Details of ${name}`);
@@ -62,7 +62,7 @@ test('a row shows below itself where the app is and what it says of itself, with
   await expect.element(shown.first()).toBeVisible();
 });
 
-test('on a phone each card opens the same', async () => {
+test('on a phone each card expands to the same', async () => {
   const name = await addApp();
   await openAdmin(newestFirst);
   await page.viewport(390, 844);
@@ -71,7 +71,7 @@ test('on a phone each card opens the same', async () => {
   expect(await violations()).toEqual([]);
 });
 
-test('who may not change apps is not told where their configs lie, and reloads none', async () => {
+test('a user who may not change apps sees no config URLs and no reload', async () => {
   const name = await addApp();
   await openAdmin(newestFirst, 'editor');
   await button(`Details of ${name}`).click();

@@ -10,11 +10,11 @@ afterEach(() => vi.restoreAllMocks());
 const idOf = (made: unknown): string =>
   typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
 
-/** A person who was made, approved and given a role, and a campaign that they were granted before; what the audit calls each. */
+/** Creates and approves a user, grants them a campaign and then changes their role. Returns the names in the audit. */
 async function makeHistory() {
   const call = await callerAs();
   const mark = crypto.randomUUID().slice(0, 8);
-  // Begins as a formula does, and holds what separates cells.
+  // Starts like a formula and contains cell separators.
   const name = `=Au, "${mark}"`;
   const person = { display_name: name, email: `${mark}@ui.example`, password: `not used ${mark} ${mark}` };
   const id = idOf(await call('POST', '/api/users', person));
@@ -32,7 +32,7 @@ const linesOf = (text: string): string[] =>
     .trimEnd()
     .split('\r\n');
 
-test('the audit is exported as it is filtered, with names, ids and details, and with nothing that runs as a formula', async () => {
+test('the audit is exported with its filters, with names, ids and details, and without anything that runs as a formula', async () => {
   const { mark, id } = await makeHistory();
   const files = downloads();
   await openAdmin(`/audit?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
@@ -43,7 +43,7 @@ test('the audit is exported as it is filtered, with names, ids and details, and 
   const [text = ''] = await files.texts();
   const [head, ...lines] = linesOf(text);
   expect(head).toBe('"When","Name","What","Item","Kind","ID","Details","Via"');
-  // By words: the audit of a person, and of the campaign that is called so.
+  // The search is text: it finds the audit of a user and of the campaign of the same name.
   const told = lines.map((line) => /(?<=,")(user|access|campaign)\.[a-z-]+(?=",)/.exec(line)?.[0]);
   expect(told).toEqual([
     'user.role-changed',
@@ -61,7 +61,7 @@ test('the audit is exported as it is filtered, with names, ids and details, and 
   expect(text).not.toContain('not used');
 });
 
-test('what was filtered away is not exported', async () => {
+test('entries that are filtered out are not exported', async () => {
   const { mark } = await makeHistory();
   const files = downloads();
   const filters = { search: mark, action: 'access.granted' };
@@ -74,7 +74,7 @@ test('what was filtered away is not exported', async () => {
   expect(text).toContain(`Audited ${mark}`);
 });
 
-test('the audit says what was done, is filtered by days, and leads to the person it was about', async () => {
+test('the audit shows what was done, filters by days, and links to the user concerned', async () => {
   const { mark, name } = await makeHistory();
   await openAdmin('/user');
   await page.getByRole('link', { name: 'Audit' }).click();
@@ -100,7 +100,7 @@ test('the audit says what was done, is filtered by days, and leads to the person
   expect(await violations()).toEqual([]);
 });
 
-test('an entry of the audit opens by its row and says in full what was done', async () => {
+test('an entry of the audit opens from its row and shows all details', async () => {
   const { mark, name } = await makeHistory();
   const filters = encodeURIComponent(JSON.stringify({ search: mark, action: 'user.role-changed' }));
   await openAdmin(`/audit?filters=${filters}`);

@@ -4,14 +4,14 @@ import { axeTags, OPEN_MODAL, settled } from '../support/axeScope.ts';
 const options = {
   runOnly: axeTags,
   resultTypes: ['violations'],
-  // To describe each element that breaks no rule takes most of the time.
+  // Describing each element that passes takes most of the time.
   selectors: false,
   iframes: false,
 } satisfies axe.RunOptions;
 
 /**
  * Returns the rules that the page breaks, each with the elements that break it. Under an open dialog or menu the page
- * is inert, so axe checks the dialog or menu alone.
+ * is inert, so axe checks only the dialog or menu.
  */
 export async function violations(): Promise<string[]> {
   await settled();

@@ -9,7 +9,7 @@ export const number = (name: string) => page.getByRole('spinbutton', { name, exa
 export const combobox = (name: string) => page.getByRole('combobox', { name, exact: true });
 export const group = (name: string) => page.getByRole('group', { name, exact: true });
 export const heading = (name: string) => page.getByRole('heading', { level: 1, name });
-/** Those of a reference; the choices of a native list have the same role. */
+/** The options of a reference input; the options of a native select have the same role. */
 export const options = page.getByRole('listbox').getByRole('option');
 export const section = (name: string) => page.getByRole('region', { name, exact: true });
 

@@ -15,7 +15,7 @@ const patch = ({ id }: MadeCampaign, fields: object, role?: 'editor') =>
   call('POST', `/api/campaigns/${id}/patch`, { fields }, role);
 const labelsOf = async (campaign: MadeCampaign) => Object(await readCampaign(campaign)).labels;
 
-/** Three campaigns whose names share a word, ticked in the list. */
+/** Creates three campaigns whose names share a word, and selects them in the list. */
 async function tickThree(): Promise<{ mark: string; made: [MadeCampaign, MadeCampaign, MadeCampaign] }> {
   const mark = crypto.randomUUID().slice(0, 8);
   const make = async (at: string) => {
@@ -28,14 +28,14 @@ async function tickThree(): Promise<{ mark: string; made: [MadeCampaign, MadeCam
   return { mark, made };
 }
 
-/** Opens the list of them; what was ticked stays ticked. */
+/** Opens the list of them; the selection is preserved. */
 async function show(mark: string): Promise<void> {
   await openAdmin(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
   await expect.element(page.getByRole('region', { name: '3 selected' })).toBeVisible();
 }
 
 describe('labels of several campaigns', () => {
-  test('are added, known ones and new ones, beside those that are there', async () => {
+  test('are added, existing and new ones, to those that are there', async () => {
     const { made } = await tickThree();
     const known = await makeLabel();
     await patch(made[0], { labels: ['own'] });
@@ -54,7 +54,7 @@ describe('labels of several campaigns', () => {
     await expect.element(page.getByRole('region', { name: '3 selected' })).not.toBeInTheDocument();
   });
 
-  test('are refused for the campaign that somebody edits and the one that has enough, told by name, and tried again', async () => {
+  test('are not added to a campaign that another user edits or that has the maximum; it is listed by name and can be retried', async () => {
     const { made } = await tickThree();
     const [locked, full, other] = made;
     await patch(full, { labels: manyLabels });
@@ -79,7 +79,7 @@ describe('labels of several campaigns', () => {
     await expect.element(page.getByRole('region', { name: '1 selected', includeHidden: true })).toBeInTheDocument();
   });
 
-  test('that are too long, or none, are refused before anything is written', async () => {
+  test('that are too long or missing are refused before anything is saved', async () => {
     const { made } = await tickThree();
     await button('Add label').click();
     await inDialog('Add label').click();
@@ -90,7 +90,7 @@ describe('labels of several campaigns', () => {
     expect(await labelsOf(made[0])).toEqual([]);
   });
 
-  test('are removed, of those that the campaigns have', async () => {
+  test('are removed from the campaigns that have them', async () => {
     const { made, mark } = await tickThree();
     await patch(made[0], { labels: ['spring', 'tour'] });
     await patch(made[1], { labels: ['spring'] });
@@ -106,7 +106,7 @@ describe('labels of several campaigns', () => {
 });
 
 describe('several campaigns', () => {
-  test('are deleted once their number was typed; one that somebody edits stays and is told by name', async () => {
+  test('are deleted once their number is typed; one that another user edits remains and is listed by name', async () => {
     const { made } = await tickThree();
     await call('PUT', `/api/campaigns/${made[1].id}/lock`, {}, 'editor');
     await show(made[0].name.split(' ')[0] ?? '');
@@ -126,7 +126,7 @@ describe('several campaigns', () => {
     await expect.element(page.getByRole('row', { name: made[0].name })).not.toBeInTheDocument();
   });
 
-  test('are exported with what is to know of them, labels and people in words', async () => {
+  test('are exported with all columns, with the names of labels and users', async () => {
     const { made, mark } = await tickThree();
     await patch(made[0], { labels: ['spring', '=tour'], test: true });
     const files = downloads();

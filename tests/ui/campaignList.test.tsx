@@ -16,7 +16,7 @@ const filtersInAddress = () =>
   JSON.parse(new URLSearchParams(window.location.hash.split('?')[1]).get('filters') ?? '{}');
 const hint = (element: Element) => element.getAttribute('data-hint');
 
-/** Campaigns whose names hold a word that no other has. */
+/** Creates campaigns whose names contain a unique word. */
 async function makeCampaigns(count: number): Promise<{ mark: string; made: MadeCampaign[] }> {
   const mark = crypto.randomUUID().slice(0, 8);
   const made: MadeCampaign[] = [];
@@ -30,13 +30,13 @@ describe('a row', () => {
     ['Running since', { starts_at: inDays(-2) }],
     ['Running until', { ends_at: inDays(2) }],
     ['Ended (', { ends_at: inDays(-2) }],
-  ])('says %s with its dates', async (words, fields) => {
+  ])('shows %s with its dates', async (words, fields) => {
     const campaign = await makeCampaign(fields);
     await openAdmin(only(campaign));
     await expect.element(row(campaign)).toHaveTextContent(words);
   });
 
-  test('tells its whole name at 1280, whatever chips there are beside it', async () => {
+  test('shows its whole name at 1280 px, with any number of chips beside it', async () => {
     const name = `Northbound Choir – A Room in June ${crypto.randomUUID().slice(0, 8)}`;
     await makeCampaign({ name, test: true, starts_at: inDays(-200), ends_at: inDays(200) });
     await openAdmin(only({ name }));
@@ -46,7 +46,7 @@ describe('a row', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
   });
 
-  test('is as high as any other, whatever chips there are, so that none moves the rows below as it comes and goes', async () => {
+  test('has the same height with any chips, so that rows below do not move when chips come and go', async () => {
     const { mark } = await makeCampaigns(2);
     await makeCampaign({ name: `${mark} c`, test: true, starts_at: inDays(-200), ends_at: inDays(200) });
     await openAdmin(filtered({ search: mark }));
@@ -55,7 +55,7 @@ describe('a row', () => {
     expect(heights).toEqual([44, 44, 44]);
   });
 
-  test('says who made it and who edited it last, that it is a test, and follows what others do', async () => {
+  test('shows who created and last edited it, marks a test campaign, and updates with the changes of others', async () => {
     const campaign = await makeCampaign({ test: true });
     await openAdmin(only(campaign));
     await expect.element(row(campaign)).toHaveTextContent(/Test.*now.*Ada Admin.*now.*Ada Admin/);
@@ -64,7 +64,7 @@ describe('a row', () => {
     await expect.element(row(campaign).getByTitle('Last edited by Edi Editor')).toBeVisible();
   });
 
-  test('marks what came from WordPress and what a test made', async () => {
+  test('marks campaigns imported from WordPress and created by a test', async () => {
     await openAdmin(only(uiImported));
     await expect.element(row(uiImported).getByRole('img', { name: 'Created by an automated test' })).toBeVisible();
     await expect
@@ -72,7 +72,7 @@ describe('a row', () => {
       .toBeVisible();
   });
 
-  test('shows text of campaigns as text', async () => {
+  test('shows the text of campaigns as text', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const name = `<img src=x onerror="window.ran=1"> ${mark}`;
     await makeCampaign({ name, labels: ['<script>window.ran=1</script>'] });
@@ -85,7 +85,7 @@ describe('a row', () => {
 });
 
 describe('filters', () => {
-  test('stand in the address in the documented form, and defaults are left out', async () => {
+  test('are in the URL in the documented form, without defaults', async () => {
     const { mark, made } = await makeCampaigns(2);
     await openAdmin('/campaign');
     await page.getByRole('searchbox', { name: 'Search' }).fill(mark);
@@ -111,7 +111,7 @@ describe('filters', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   });
 
-  test('show up to three chosen apps as chips, and how many more; all are chosen and none with one tick', async () => {
+  test('show up to three selected apps as chips and the number of the others; one tick selects all or none', async () => {
     await openAdmin('/campaign');
     await button('Apps: All apps').click();
     const choice = page.getByRole('dialog', { name: 'Apps' });
@@ -127,7 +127,7 @@ describe('filters', () => {
     await expect.element(opener).toHaveTextContent(/^All apps$/);
   });
 
-  test('that are nonsense are ignored, and so are sort and page', async () => {
+  test('ignore invalid values, as sort and page do', async () => {
     const campaign = await makeCampaign();
     const nonsense = {
       search: campaign.name,
@@ -145,7 +145,7 @@ describe('filters', () => {
       .toBe(`#/campaign?filters={"search":"${campaign.name}"}`);
   });
 
-  test('find test campaigns alone, or leave them out', async () => {
+  test('show only test campaigns, or exclude them', async () => {
     const [test, real] = [await makeCampaign({ test: true }), await makeCampaign()];
     const both = { search: 'Campaign' };
     await openAdmin(filtered({ ...both, test: 'require' }));
@@ -156,7 +156,7 @@ describe('filters', () => {
     await expect.element(row(test)).not.toBeInTheDocument();
   });
 
-  test('that nothing fits say so and are cleared from there', async () => {
+  test('without results say so and can be cleared from there', async () => {
     await openAdmin(filtered({ search: 'nothing is called this' }));
     await expect.element(page.getByText('No matches')).toBeVisible();
     expect(await violations()).toEqual([]);
@@ -164,7 +164,7 @@ describe('filters', () => {
     await expect.poll(() => window.location.hash).toBe('#/campaign');
   });
 
-  test('are unfolded on a phone, where their number is told', async () => {
+  test('expand on a phone, where their number is shown', async () => {
     const campaign = await makeCampaign({ test: true });
     await openAdmin(filtered({ search: campaign.name, test: 'require' }));
     await page.viewport(390, 844);
@@ -178,7 +178,7 @@ describe('filters', () => {
 });
 
 describe('the actions of a row', () => {
-  test('clone it, after which the settings of the copy open', async () => {
+  test('clone it and then open the settings of the copy', async () => {
     const campaign = await makeCampaign();
     await openAdmin(only(campaign));
     await button(`Clone ${campaign.name}`).click();
@@ -189,7 +189,7 @@ describe('the actions of a row', () => {
     expect(window.location.hash).not.toContain(campaign.id);
   });
 
-  test('say why there are no reports, and lead to those that the app keeps itself', async () => {
+  test('say why there are no reports, and link to those that the app hosts itself', async () => {
     const [none, own] = [await makeCampaign(), await makeCampaign({}, 'own-reports')];
     await openAdmin(filtered({ search: 'Campaign' }));
     const unavailable = page.getByRole('button', { name: `Reports of ${none.name}: its app has no reports` });
@@ -204,7 +204,7 @@ describe('the actions of a row', () => {
       .toBeVisible();
   });
 
-  test("open the pre-page's editor once the token gate is enabled", async () => {
+  test("open the editor of the pre-page once the token gate is enabled", async () => {
     const campaign = await makeCampaign();
     await openAdmin(only(campaign));
     await expect
@@ -227,7 +227,7 @@ describe('the actions of a row', () => {
     await expect.element(page.getByText(`${campaign.name} deleted!`)).toBeVisible();
   });
 
-  test('are a menu in words on a phone, with the reasons below', async () => {
+  test('are a menu with labels on a phone, with the reasons below', async () => {
     const campaign = await makeCampaign();
     await openAdmin(only(campaign));
     await page.viewport(390, 844);

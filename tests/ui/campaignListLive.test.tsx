@@ -13,7 +13,7 @@ const only = ({ name }: { name: string }) =>
   `/campaign?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`;
 const row = ({ name }: { name: string }) => page.getByRole('row', { name });
 const refused = () => Response.json({ detail: { key: 'not-ready', msg: 'Not ready.' } }, { status: 503 });
-/** The calls that read the list, and no other call about campaigns. */
+/** Part of the URL of the calls that read the list, and of no other call about campaigns. */
 const listCalls = '/api/campaigns?';
 
 test('a campaign is cloned once, however often Clone is pressed', async () => {
@@ -27,7 +27,7 @@ test('a campaign is cloned once, however often Clone is pressed', async () => {
   expect(await call('GET', `/api/campaigns?search=${encodeURIComponent(campaign.name)}`)).toMatchObject({ total: 2 });
 });
 
-test('a row names the person who edits the campaign until they leave', async () => {
+test('a row names the user who edits the campaign until they leave', async () => {
   const campaign = await makeCampaign();
   const another = await anothersTab(campaign);
   await openAdmin(only(campaign));
@@ -40,7 +40,7 @@ test('a row names the person who edits the campaign until they leave', async () 
   await expect.element(chip).not.toBeInTheDocument();
 });
 
-test('deleting asks for the exact name, names the children that go too, and says why it was refused', async () => {
+test('deleting asks for the exact name, names the children that are deleted too, and says why it was refused', async () => {
   const campaign = await makeCampaign();
   const child = { name: 'Its child', slug: `child-${campaign.id}`, app: 'all-flags', parent_id: campaign.id };
   await call('POST', '/api/campaigns', child);
@@ -66,7 +66,7 @@ test('deleting asks for the exact name, names the children that go too, and says
   await expect.element(row(campaign)).not.toBeInTheDocument();
 });
 
-test('a list that cannot be read says so and is read again; when a later reading fails, the older one stays', async () => {
+test('a list that fails to load says so and can be retried; if a later load fails, the loaded rows remain', async () => {
   const campaign = await makeCampaign();
   const another = await callerAs('editor');
   answerWith(listCalls, refused);
@@ -84,7 +84,7 @@ test('a list that cannot be read says so and is read again; when a later reading
 test.each([
   ['external', 'Ask an administrator for access.', 0],
   ['editor', 'Create the first one', 1],
-] as const)('without campaigns a person of the role %s reads: %s', async (role, words, links) => {
+] as const)('without campaigns a user of the role %s sees: %s', async (role, words, links) => {
   answerWith(listCalls, () => Response.json({ items: [], total: 0, total_unfiltered: 0 }));
   await openAdmin('/campaign', role);
   await expect.element(page.getByText(words)).toBeVisible();
@@ -94,7 +94,7 @@ test.each([
 });
 
 describe('on a phone', () => {
-  test('a card shows what a row shows, and its menu does what the icons do', async () => {
+  test('a card shows the content of a row, and its menu has the actions of the icons', async () => {
     const campaign = await makeCampaign({ starts_at: '2040-05-02T18:00:00Z' });
     await openAdmin('/campaign');
     await page.viewport(390, 844);

@@ -11,7 +11,7 @@ import { button } from './bookings.tsx';
 import { makeCampaign, readCampaign } from './settings.tsx';
 
 type Picker = { props: { apps?: string[]; withChildren?: boolean }; chosen: string };
-/** What was chosen, and what the picker is limited to. */
+/** The selection, and what the picker is limited to. */
 const picker: Picker = { props: {}, chosen: '' };
 
 function PickButton() {
@@ -44,7 +44,7 @@ async function openPicker(props: typeof picker.props = {}): Promise<void> {
   await expect.element(search).toBeVisible();
 }
 
-test('a campaign is found and chosen by a click on its row, and the address tells nothing of it', async () => {
+test('a click on a row selects the campaign, and the URL does not change', async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await search.fill(campaign.name);
@@ -59,7 +59,7 @@ test('a campaign is found and chosen by a click on its row, and the address tell
   expect(window.location.hash).toBe('#/labels');
 });
 
-test('by keyboard, and Escape chooses nothing', async () => {
+test('the keys select a campaign, and Escape selects nothing', async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await search.fill(campaign.name);
@@ -73,7 +73,7 @@ test('by keyboard, and Escape chooses nothing', async () => {
   expect(picker.chosen).toBe('');
 });
 
-test('it offers nothing but choosing', async () => {
+test('the picker offers no other action than selecting', async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await search.fill(campaign.name);
@@ -83,7 +83,7 @@ test('it offers nothing but choosing', async () => {
   await expect.element(dialog.getByRole('button', { name: /^(Edit|Clone|Delete)/ })).not.toBeInTheDocument();
 });
 
-test('limited to an app it shows the campaigns of that one alone, children too', async () => {
+test('a picker limited to an app shows only the campaigns of that app, including children', async () => {
   const campaign = await makeCampaign();
   await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { token_gate: { enabled: true } } });
   const { token_gate_id } = Object(await readCampaign(campaign));
@@ -95,7 +95,7 @@ test('limited to an app it shows the campaigns of that one alone, children too',
   await expect.poll(() => picker.chosen).toBe(token_gate_id);
 });
 
-test('it says what to do where there is nothing to choose', async () => {
+test('an empty picker says what to do', async () => {
   await openPicker({ apps: ['own-reports'] });
   await search.fill('nothing is called this');
   await expect.element(dialog.getByText('No matches')).toBeVisible();
@@ -103,7 +103,7 @@ test('it says what to do where there is nothing to choose', async () => {
   await expect.element(dialog.getByText('No campaigns to choose from')).toBeVisible();
 });
 
-test('on a phone it fills the screen, and a tap on a card chooses', async () => {
+test('on a phone the picker fills the screen, and a tap on a card selects', async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await page.viewport(390, 844);

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('a chart over time', () => {
-  test('says what it shows, is zoomed by dragging over a part, and reset', async () => {
+  test('has a description, zooms by dragging over a range, and resets', async () => {
     await open({ rising });
     const signUps = item('Sign-ups');
     await expect
@@ -49,13 +49,13 @@ describe('a chart over time', () => {
     await expect.element(signUps.getByRole('button', { name: 'Reset zoom' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('is zoomed and moved by keys and by buttons, and says where it is', async () => {
+  test('zooms and moves by keys and buttons, and announces its range', async () => {
     await open({ rising });
     const signUps = item('Sign-ups');
     await expect.element(zoomable(signUps)).toHaveAccessibleDescription(/Plus and minus zoom, the arrow keys move/);
     zoomable(signUps).element().focus();
     await userEvent.keyboard('{Shift}');
-    // The ring is whole: what lies outside of the card is cut off, and what stands below it is not crossed out.
+    // The focus ring is inside the element: outside, the card would clip it and the element below would cover it.
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(zoomable(signUps).element());
     expect(outlineStyle).toBe('solid');
     expect(Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)).toBeLessThanOrEqual(0);
@@ -82,7 +82,7 @@ describe('a chart over time', () => {
     await expect.element(shown(signUps)).toHaveTextContent('· 101 points');
   });
 
-  test('tells at the pointer every series that is on, and switches them off and on', async () => {
+  test('shows every visible series at the pointer, and hides and shows series', async () => {
     await open({ rising });
     const signUps = item('Sign-ups');
     await expect.element(chart(signUps)).toBeVisible();
@@ -100,7 +100,7 @@ describe('a chart over time', () => {
     await expect.element(chart(signUps)).toHaveAccessibleName(/highest 200 \(Peru\)/);
   });
 
-  test('is a table as well, with everything that the app sent', async () => {
+  test('has a table too, with all data that the app sent', async () => {
     const values = ['2026-03-02T12:00:00Z', 'soon', '2026-03-01T12:00:00Z'];
     await open({ odd: areaOf('Odd', values, { Chile: [2, 3, 'many'] }) });
     const odd = item('Odd');
@@ -120,7 +120,7 @@ describe('a chart over time', () => {
     await expect.element(odd.getByText('1 value is missing or not a number and leaves a gap.')).toBeVisible();
   });
 
-  test('of 10,000 points draws the lowest and highest of what falls together, and says so until zoomed in', async () => {
+  test('of 10,000 points draws the lowest and highest of each group, and says so until zoomed in', async () => {
     const wave = upTo(10_000).map((at) => (at === 7_777 ? 5_000 : at % 100));
     await open({ many: areaOf('Many', hours(10_000), { Chile: wave }) });
     const many = item('Many');
@@ -132,7 +132,7 @@ describe('a chart over time', () => {
     await expect.element(many.getByText('Simplified from', { exact: false })).not.toBeInTheDocument();
   });
 
-  test('at 390 pixels has labels that lie neither over each other nor outside', async () => {
+  test('at 390 px has labels that neither overlap nor overflow', async () => {
     const names = upTo(40).map((at) => `Long name of a category ${at}`);
     await open({ rising, names: areaOf('Named', names, { Chile: upTo(40) }, 'category') });
     await page.viewport(390, 844);
@@ -159,7 +159,7 @@ describe('a chart over time', () => {
 });
 
 describe('a chart of bars', () => {
-  test('has a value at each bar, below nought as well, the first on top', async () => {
+  test('has a value at each bar, also below zero, with the first at the top', async () => {
     await open({
       bars: barsOf('Countries', ['Chile', 'Peru', 'Cuba'], { Sold: [1_234, -50, 0], Given: [7, 8, 2_000_000] }),
     });
@@ -174,7 +174,7 @@ describe('a chart of bars', () => {
     expect(at('2M').top).toBeGreaterThan(at('0').top);
   });
 
-  test('has no number where the app sent none', async () => {
+  test('shows no number where the app sent none', async () => {
     await open({ bars: barsOf('Countries', ['Chile', 'Peru', 'Cuba'], { Sold: [7, null, 'many'], Given: [8, 9, 0] }) });
     const bars = item('Countries');
     await expect.element(bars.getByText('2 values are missing or not numbers and leave gaps.')).toBeVisible();
@@ -182,23 +182,23 @@ describe('a chart of bars', () => {
     expect(numbers.toSorted()).toEqual(['0', '7', '8', '9']);
   });
 
-  test('has its names whole inside of it, however wide their letters are', async () => {
+  test('shows whole names inside its area, however wide their letters are', async () => {
     const wide = ['MMMM WWWW', 'KOREA, REPUBLIC OF', 'W'.repeat(60), 'Peru'];
     await open({ bars: barsOf('Countries', wide, { Sold: [1, 2, 3, 4] }) });
     for (const width of [1280, 390]) {
       await page.viewport(width, 900);
       const bars = item('Countries');
-      // Drawn for this width.
+      // Depends on this width.
       const longest = () => labels(bars).find(({ text }) => text.startsWith('WWW'))?.box.width;
       await expect.poll(longest).toBeLessThan(width * 0.42);
       if (width > 390) expect(labels(bars).map(({ text }) => text)).toContain('KOREA, REPUBLIC OF');
-      // It stands as far from the edge as the title above it.
+      // It has the same distance from the edge as the title above it.
       const edge = bars.getByRole('heading').element().getBoundingClientRect().left;
       for (const { text, box } of labels(bars)) expect(box.left, text).toBeGreaterThanOrEqual(edge);
     }
   });
 
-  test('of 200 categories draws the 20 highest in the app’s order, and all when asked', async () => {
+  test('of 200 categories draws the 20 highest in the app’s order, and all on request', async () => {
     const names = upTo(200).map((at) =>
       at === 199 ? 'A name that goes on and on and on and on '.repeat(5) : `Town ${at}`,
     );
@@ -218,7 +218,7 @@ describe('a chart of bars', () => {
   });
 });
 
-test('at 390 pixels the switches of many series have the whole width, below the choice of chart and table', async () => {
+test('at 390 px the switches of many series have the full width, below the choice of chart and table', async () => {
   const names = ['Spotify', 'Apple Music', 'Deezer', 'YouTube', 'Amazon Music', 'Tidal', 'Qobuz'];
   await open({ plays: areaOf('Plays', hours(3), Object.fromEntries(names.map((name) => [name, [1, 2, 3]]))) });
   await page.viewport(390, 844);
@@ -229,7 +229,7 @@ test('at 390 pixels the switches of many series have the whole width, below the 
   expect(group(switches).scrollHeight).toBeLessThanOrEqual(group(switches).clientHeight);
 });
 
-describe('whatever an app sends', () => {
+describe('any data from an app', () => {
   const hostile = {
     nothing: barsOf('Nothing', [], {}),
     axisOnly: areaOf('Axis only', hours(3), {}),
@@ -249,7 +249,7 @@ describe('whatever an app sends', () => {
     series: areaOf('Series', hours(4), Object.fromEntries(upTo(40).map((at) => [`Series of ${at}`, [at, 1, 2, 3]]))),
   };
 
-  test('no chart breaks: what can’t be drawn is said', async () => {
+  test('breaks no chart: a message says what can’t be drawn', async () => {
     await open(hostile);
     const says: [string, string | RegExp][] = [
       ['Nothing', 'No data yet'],
@@ -267,7 +267,7 @@ describe('whatever an app sends', () => {
       ['Series', 'The first 6 of 40 series are selected.'],
     ];
     for (const [title, words] of says) {
-      // Its title comes with its data, which is asked for once it is near.
+      // The title loads with the data, which is requested once the card is near the viewport.
       const scrolledTo = () => {
         item(title).query()?.scrollIntoView();
         window.scrollBy(0, 300);
@@ -285,7 +285,7 @@ describe('whatever an app sends', () => {
   });
 });
 
-test.each(['light', 'dark'])('axe finds nothing at charts and their tables, %s', async (mode) => {
+test.each(['light', 'dark'])('axe finds no violation in charts and their tables, %s', async (mode) => {
   localStorage.setItem('cms_theme', mode);
   await open({ rising, bars: barsOf('Countries', ['Chile', 'Peru'], { Sold: [3, 4], Given: [1, 2] }) });
   await expect.element(chart(item('Sign-ups'))).toBeVisible();

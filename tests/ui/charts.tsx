@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 
 type Values = Record<string, readonly unknown[]>;
 
-/** A chart of these series as an app sends it, past what the types allow. */
+/** Builds a chart of these series as an app sends it, without the limits of the types. */
 function sent(component: string, title: string, type: string, values: readonly unknown[], series: Values) {
   const all = Object.entries(series).map(([name, data]) => ({ name, data }));
   return { json: { component, title, xaxis: { type, values }, series: all } };
@@ -24,17 +24,17 @@ export const barsOf = (
   type: BarChart['xaxis']['type'] = 'category',
 ) => sent('bar_chart', title, type, values, series);
 
-/** So many hours from the first of March 2026 on. */
+/** Returns `count` consecutive hours from 1 March 2026 on. */
 export const hours = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => new Date(Date.UTC(2026, 2, 1) + at * hourMs).toISOString());
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
 export const chart = (of: Locator) => of.getByRole('img', { name: /: / });
-/** Where keys zoom and move. */
+/** The element that handles the keys for zooming and moving. */
 export const zoomable = (of: Locator) => of.getByRole('application');
 export const shown = (of: Locator) => of.getByRole('status');
 
-/** Presses a pointer of the mouse at a part of the width, moves it to another, and lets it go. */
+/** Presses the mouse at a fraction of the width, moves to another fraction, and releases. */
 export async function drag(of: Locator, from: number, to: number): Promise<void> {
   const ground = groundOf(of);
   const { left, width, top } = ground.getBoundingClientRect();
@@ -52,29 +52,29 @@ export async function drag(of: Locator, from: number, to: number): Promise<void>
   ground.dispatchEvent(new PointerEvent('pointerup', at(to)));
 }
 
-/** The ground of the drawing, which takes the pointer. */
+/** The background of the drawing, which receives pointer events. */
 function groundOf(of: Locator): HTMLElement {
   const ground = of.element().querySelector('[data-zoom-ground]');
   if (!(ground instanceof HTMLElement)) throw new Error('There is no chart that zooms.');
   return ground;
 }
 
-/** Points at a part of the width, in the middle of the height. */
+/** Points at a fraction of the width, in the middle of the height. */
 export async function pointAt(of: Locator, part: number): Promise<void> {
   const { width, height } = groundOf(of).getBoundingClientRect();
   await userEvent.hover(page.elementLocator(groundOf(of)), { position: { x: part * width, y: height / 2 } });
 }
 
-/** What the tooltip says. */
+/** Returns the text of the tooltip. */
 export const tooltip = (): string => document.querySelector('[data-chart-tooltip]')?.textContent ?? '';
 
-/** The lines that are drawn over time, as their paths. */
+/** Returns the paths of the lines over time. */
 export const lines = (of: Locator): string[] =>
   [...of.element().querySelectorAll('svg path[fill="none"][stroke-dasharray]')].map(
     (path) => path.getAttribute('d') ?? '',
   );
 
-/** The labels of a drawing, where they stand. */
+/** Returns the labels of a drawing with their positions. */
 export const labels = (of: Locator): { text: string; box: DOMRect }[] =>
   [...of.element().querySelectorAll('svg[role="img"] text')].map((one) => ({
     text: one.textContent ?? '',

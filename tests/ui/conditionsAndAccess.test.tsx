@@ -21,7 +21,7 @@ import {
 showScreens([screensOf(bookingScreens)]);
 afterEach(() => vi.restoreAllMocks());
 
-/** Holds calls with this method until they are let go. */
+/** Delays requests with this method until `letGo` is called. */
 function hold(path: string, method: string): { letGo: () => void } {
   const real = window.fetch;
   let letGo = () => {};
@@ -36,7 +36,7 @@ function hold(path: string, method: string): { letGo: () => void } {
 }
 
 describe('conditional fields', () => {
-  test('come and go with what they hang on, with their section, and are required while they are there', async () => {
+  test('appear and disappear with the fields that they depend on, with their section, and are required while shown', async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await expect.element(heading(booking.name)).toBeVisible();
@@ -59,7 +59,7 @@ describe('conditional fields', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('a rule over several fields is said at its field', async () => {
+  test('show the error of a rule over several fields at its field', async () => {
     const booking = await makeBooking({ starts_at: '2026-05-01T10:00:00.000Z' });
     await openBooking(booking);
     await page.getByLabelText('End').fill('2026-04-01T10:00');
@@ -69,7 +69,7 @@ describe('conditional fields', () => {
 });
 
 describe('access', () => {
-  test('fields that may not be read are nowhere, and those that may not be written are shown', async () => {
+  test('hides fields without read access, and shows fields without write access as read-only', async () => {
     const booking = await makeBooking({}, 'editor');
     await call('PUT', `/api/bookings/${booking.id}`, { rating: 3, fee: 77 });
     await openBooking(booking, 'editor');
@@ -88,7 +88,7 @@ describe('access', () => {
     await expect.element(number('Rating')).toHaveValue(3);
   });
 
-  test('a record that may be seen alone opens as a page, and its row offers no delete', async () => {
+  test('opens a read-only record as a page, and its row offers no delete', async () => {
     const booking = await makeBooking({ shared: true });
     await openAdmin(only(booking), 'editor');
     await expect.element(page.getByRole('link', { name: booking.name })).toBeVisible();
@@ -98,13 +98,13 @@ describe('access', () => {
     await expect.element(button('Save changes')).not.toBeInTheDocument();
   });
 
-  test('a record that may not be seen does not exist', async () => {
+  test('treats a record without read access as missing', async () => {
     const booking = await makeBooking();
     await openBooking(booking, 'editor');
     await expect.element(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   });
 
-  test('a new record belongs to who makes it, and asks for nothing that they may not set', async () => {
+  test('gives a new record to its creator, and omits fields that they may not set', async () => {
     await openAdmin('/bookings/new', 'editor');
     await expect.element(combobox('Owner')).not.toBeInTheDocument();
     const name = `Booking ${crypto.randomUUID().slice(0, 8)}`;
@@ -116,7 +116,7 @@ describe('access', () => {
 });
 
 describe('overrides', () => {
-  test('a section of its own stands in the place of the generated one', async () => {
+  test('replace the generated section with a custom one', async () => {
     await openBooking(await makeBooking());
     await expect.element(section('Dates')).toHaveTextContent('When the doors open and close.');
     await expect.element(section('Dates').getByLabelText('Start')).toBeVisible();
@@ -124,7 +124,7 @@ describe('overrides', () => {
 });
 
 describe('saving', () => {
-  test('what is typed while a save is under way survives it', async () => {
+  test('keeps what is typed while a save is in progress', async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await field('Memo').fill('First');

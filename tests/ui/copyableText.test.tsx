@@ -7,7 +7,7 @@ import { makeCampaign } from './settings.tsx';
 const [account] = sampleTestAccounts('album-7');
 let id = '';
 
-/** The side panel with the campaign's ID, beside its test accounts. */
+/** The side panel with the campaign's ID and its test accounts. */
 beforeEach(async () => {
   ({ id } = await makeCampaign({ token_gate: { enabled: true, product_id: 'album-7' } }));
   await openAdmin(`/campaign/${id}/token-gate`);
@@ -18,7 +18,7 @@ const idButton = () => page.getByRole('button', { name: `Copy campaign ID ${id}`
 const accountButton = () => page.getByRole('button', { name: `Copy ${account?.email}`, exact: true });
 const copied = (text = '') => page.getByRole('status').filter({ hasText: `Copied "${text}" to clipboard` });
 
-test('a click copies the campaign’s ID or a test account, says so, and says it no longer after 2 s', async () => {
+test('a click copies the campaign’s ID or a test account and shows a confirmation for 2 s', async () => {
   const texts: string[] = [];
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void texts.push(text));
   const warned = vi.spyOn(console, 'error');
@@ -32,7 +32,7 @@ test('a click copies the campaign’s ID or a test account, says so, and says it
   expect(warned.mock.calls.flat().join(' ')).not.toContain('controlled');
 });
 
-describe('where the browser does not let the page copy, the text is marked instead and that is said', () => {
+describe('where the browser does not let the page copy, the text is selected with a message', () => {
   test.each([
     [
       'refused',

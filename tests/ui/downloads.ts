@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Collects what is offered as a file. */
+/** Collects the files that are offered for download. */
 export function downloads(): { texts: () => Promise<string[]> } {
   const blobs: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -21,14 +21,14 @@ const draftOf = (key: string, more: Partial<Draft> = {}): Draft => ({
   writtenAt: now,
   ...more,
 });
-/** A campaign of its own in each test; the database is the browser's. */
+/** Each test has a campaign of its own, because the browser's database is shared. */
 let campaign: string;
 beforeEach(() => {
   campaign = `campaigns/${crypto.randomUUID()}-${fresh++}`;
 });
 
 describe('a draft', () => {
-  test('is kept for its user and its record alone', async () => {
+  test('is stored only for its user and its record', async () => {
     const mine = draftOf(`ann/${campaign}`);
     await writeDraft(mine);
     expect(await readDrafts(`ann/${campaign}`, now)).toEqual([mine]);
@@ -37,7 +37,7 @@ describe('a draft', () => {
     }
   });
 
-  test("takes the place of its tab's last one, and of no other tab's; the newest comes first", async () => {
+  test("replaces the last one of its tab, and not of another tab; the newest comes first", async () => {
     const key = `ann/${campaign}`;
     await writeDraft(draftOf(key));
     await writeDraft(draftOf(key, { tab: 'tab 2', writtenAt: now + 1 }));
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect((await readDrafts(key, now + 3)).map(({ tab }) => tab)).toEqual(['tab 2']);
   });
 
-  test('is gone after 30 days, and no sooner', async () => {
+  test('expires after 30 days, and not before', async () => {
     const key = `ann/${campaign}`;
     await writeDraft(draftOf(key));
     await sweepDrafts(now + 30 * day - 1);
@@ -62,14 +62,14 @@ describe('a draft', () => {
   });
 });
 
-describe('the name of a tab', () => {
-  test('stays, and is told as open', async () => {
+describe('the id of a tab', () => {
+  test('is stable, and is reported as open', async () => {
     const name = await tabName();
     expect(await tabName()).toBe(name);
     expect(await openTabs([name, 'a tab that was closed'])).toEqual(new Set([name]));
   });
 
-  test('is not taken twice: a tab with a copy of the storage of one that is open gets its own, and keeps it', async () => {
+  test('is unique: a tab with a copy of the storage of an open tab gets a new one, and keeps it', async () => {
     const name = await tabName();
     const nameOfCopy = createTabName();
     const own = await nameOfCopy();
@@ -79,7 +79,7 @@ describe('the name of a tab', () => {
     expect(await openTabs([name, own])).toEqual(new Set([name, own]));
   });
 
-  test("is there also where the browser's storage is refused", async () => {
+  test("exists also where the browser refuses storage", async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -109,7 +109,7 @@ const refusals: [string, () => void][] = [
 ];
 
 describe.each(refusals)('a storage that %s', (_name, refuse) => {
-  test('keeps nothing and throws nothing, and keeps again once it can', async () => {
+  test('stores nothing and throws nothing, and stores again once it can', async () => {
     const key = `ann/${campaign}`;
     refuse();
     await writeDraft(draftOf(key));
@@ -121,7 +121,7 @@ describe.each(refusals)('a storage that %s', (_name, refuse) => {
     expect(await readDrafts(key, now)).toHaveLength(1);
   });
 
-  test('leaves the form working', async () => {
+  test('does not break the form', async () => {
     const booking = await makeBooking();
     refuse();
     await openBooking(booking);
@@ -131,7 +131,7 @@ describe.each(refusals)('a storage that %s', (_name, refuse) => {
   });
 });
 
-test('a draft of another tab that is open is offered with what it would change', async () => {
+test('a draft of another open tab is offered with the changes that it would make', async () => {
   const booking = await makeBooking();
   await tabName();
   const tab = await createTabName()();
@@ -153,12 +153,12 @@ describe('what is typed into a form', () => {
     await expect.poll(kept).toMatchObject([{ changes: { name: `${booking.name} anew` }, tab: await tabName() }]);
   });
 
-  test('is forgotten once it is saved', async () => {
+  test('is deleted once it is saved', async () => {
     await save(`${booking.name} anew`);
     await expect.poll(kept).toEqual([]);
   });
 
-  test('is forgotten once it is discarded, and once it is typed away', async () => {
+  test('is deleted once it is discarded or undone by typing', async () => {
     await button('Discard').click();
     await expect.poll(kept).toEqual([]);
     await field('Name').fill('Other');
@@ -167,7 +167,7 @@ describe('what is typed into a form', () => {
     await expect.poll(kept).toEqual([]);
   });
 
-  test('stays after a save that failed', async () => {
+  test('remains after a failed save', async () => {
     const real = window.fetch;
     vi.spyOn(window, 'fetch').mockImplementation((input, init) =>
       init?.method === 'PUT' ? Promise.reject(new TypeError('offline')) : real(input, init),

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const frame of frames.splice(0)) frame.remove();
 });
 
-/** A window of this origin that can post to this page as an editor does. */
+/** Makes a window of this origin that can post to this page as an editor does. */
 function makeFrame(): { view: Window; post(message: unknown): Promise<void> } {
   const frame = document.body.appendChild(document.createElement('iframe'));
   frames.push(frame);
@@ -49,7 +49,7 @@ function listen(options: { editor: Window; origin?: string; now?: () => number }
   return { channel, messages, events, dropped: () => events.map(({ dropped }) => dropped) };
 }
 
-test('takes messages from the one window, and passes over those of another of the same origin', async () => {
+test('accepts messages from its window, and ignores those of another of the same origin', async () => {
   const [editor, other] = [makeFrame(), makeFrame()];
   const heard = listen({ editor: editor.view });
   await other.post(ready);
@@ -58,7 +58,7 @@ test('takes messages from the one window, and passes over those of another of th
   expect(heard.dropped()).toEqual(['window', null]);
 });
 
-test('passes over what the one window sends from another origin than the editor’s', async () => {
+test('ignores messages of its window from an origin other than the editor’s', async () => {
   const editor = makeFrame();
   const heard = listen({ editor: editor.view, origin: 'https://editor.example' });
   await editor.post(ready);
@@ -66,7 +66,7 @@ test('passes over what the one window sends from another origin than the editor�
   expect(heard.dropped()).toEqual(['origin']);
 });
 
-test('passes over what has not the form of a message, and does not tell of what never meant to be one', async () => {
+test('ignores malformed messages, and does not log what was not meant as a message', async () => {
   const [editor, other] = [makeFrame(), makeFrame()];
   const heard = listen({ editor: editor.view });
   await other.post({ from: 'an extension' });
@@ -75,7 +75,7 @@ test('passes over what has not the form of a message, and does not tell of what 
   expect(heard.dropped()).toEqual(['form']);
 });
 
-test('a flood is passed over; once it is over the editor is heard again', async () => {
+test('ignores a flood of messages; once it is over it accepts messages again', async () => {
   let time = 0;
   const editor = makeFrame();
   const heard = listen({ editor: editor.view, now: () => time });
@@ -87,7 +87,7 @@ test('a flood is passed over; once it is over the editor is heard again', async 
   expect(heard.messages).toHaveLength(limits.editorMessagesAtOnce + limits.editorMessagesPerSecond);
 });
 
-test('a closed channel hears nothing', async () => {
+test('accepts no messages once it is closed', async () => {
   const editor = makeFrame();
   const heard = listen({ editor: editor.view });
   heard.channel.close();
@@ -95,7 +95,7 @@ test('a closed channel hears nothing', async () => {
   expect(heard.events).toEqual([]);
 });
 
-test('the log keeps the last messages, newest first, and none of their tokens', () => {
+test('the log keeps the last messages, newest first, without their tokens', () => {
   const log = createProtocolLog(() => new Date('2026-11-21T20:00:00Z'));
   const message = { ns: 'cms-editor', v: 2, type: 'token', payload: { token: 'secret', expires_at: 'soon' } };
   log.record({ from: 'host', source: null, origin: own, message, dropped: null });

@@ -7,14 +7,14 @@ const text = (name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const mark = () => crypto.randomUUID().slice(0, 8);
 
-/** As another device does that ends all sign-ins: the page hears of it with its next call. */
+/** Ends all sessions, as another device does: the page learns of it with its next call. */
 async function endUserSession(): Promise<void> {
   const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
   const headers = { 'Content-Type': 'application/json' };
   await fetch('/api/auth/oauth2/logout', { method: 'POST', headers, body });
 }
 
-/** The login page, which leads back to the form. */
+/** Waits for the login page, which leads back to the form. */
 async function isAskedToSignIn(address: string): Promise<void> {
   await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
   expect(decodeURIComponent(window.location.hash)).toContain(`next=${address}`);
@@ -22,7 +22,7 @@ async function isAskedToSignIn(address: string): Promise<void> {
 
 type Form = {
   address: string;
-  /** What is typed, by the labels. */
+  /** The values to type, by label. */
   typed: Record<string, string>;
   before?: () => Promise<void>;
   send: string;
@@ -54,7 +54,7 @@ const forms: Record<string, () => Form> = {
   }),
 };
 
-describe('a sign-in that ends while somebody types brings them back to the same form as it was', () => {
+describe('a session that ends during typing brings the user back to the same form with the same values', () => {
   test.each(Object.entries(forms))('%s', async (_what, makeForm) => {
     const { address, typed, before, send } = makeForm();
     await openAdmin(address);
@@ -66,7 +66,7 @@ describe('a sign-in that ends while somebody types brings them back to the same 
     await openAdmin(address);
     for (const [name, value] of Object.entries(typed)) await expect.element(text(name)).toHaveValue(value);
     await userEvent.click(button(send));
-    // What was saved is typed no longer.
+    // The saved values are no longer a draft.
     await expect
       .poll(() => window.location.hash !== `#${address}` || page.getByRole('dialog').elements().length > 0)
       .toBe(true);
@@ -74,7 +74,7 @@ describe('a sign-in that ends while somebody types brings them back to the same 
     for (const name of Object.keys(typed)) await expect.element(text(name)).toHaveValue('');
   });
 
-  test('a new user, without the password: that is written down nowhere', async () => {
+  test('a new user, without the password, which is never stored', async () => {
     const name = `Typed ${mark()}`;
     await openAdmin('/user/new');
     await userEvent.fill(text('Display name'), name);
@@ -91,7 +91,7 @@ describe('a sign-in that ends while somebody types brings them back to the same 
     await expect.element(page.getByText(`${name} created!`)).toBeVisible();
   });
 
-  test('a label that is changed', async () => {
+  test('a changed label', async () => {
     const name = await makeLabel();
     await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
     await userEvent.click(page.getByRole('link', { name, exact: true }));
@@ -107,7 +107,7 @@ describe('a sign-in that ends while somebody types brings them back to the same 
   });
 });
 
-test('a deletion that ended in a sign-out is not said to be done', async () => {
+test('a deletion that ended in a logout is not reported as done', async () => {
   const name = await makeLabel();
   await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
   await page.getByRole('link', { name, exact: true }).click();
@@ -122,7 +122,7 @@ test('a deletion that ended in a sign-out is not said to be done', async () => {
   expect(said.filter((words) => words.includes(`${name} deleted!`))).toEqual([]);
 });
 
-test('the name of a new folder outlives a sign-in that ends by itself, and is forgotten by Cancel', async () => {
+test('the name of a new folder survives the end of a session, and is discarded by Cancel', async () => {
   const dialog = page.getByRole('dialog', { name: 'New folder' });
   const open = () => button('New folder').click();
   await openAdmin('/media', 'editor');

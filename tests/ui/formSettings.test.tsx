@@ -15,7 +15,7 @@ const continents = button('Add a whole continent');
 const group = (name: RegExp) => page.getByRole('menuitem', { name });
 const selected = page.getByRole('list', { name: 'Selected countries' });
 
-/** Reads beside the open screen: a new sign-in in the midst would cost it its lock. */
+/** Reads in one session beside the open screen: another login in between would cost the screen its lock. */
 let read: Awaited<ReturnType<typeof callerAs>>;
 
 async function openForm({ id }: MadeCampaign): Promise<void> {
@@ -31,7 +31,7 @@ afterEach(() => vi.restoreAllMocks());
 const signOf = () => document.documentElement.scrollWidth > window.innerWidth;
 
 describe('signup countries', () => {
-  test('are all until some are chosen by keyboard, whole continents at once, and removed again', async () => {
+  test('are all until some are selected by keyboard, with whole continents at once, and removed again', async () => {
     const campaign = await makeCampaign();
     await openForm(campaign);
     await expect.element(countries).toHaveTextContent('All countries are enabled');
@@ -73,7 +73,7 @@ describe('signup countries', () => {
     expect(await savedCountries(campaign)).toEqual([]);
   });
 
-  test('are added by Enter as the nearest to what is typed, which takes none of the chosen ones away', async () => {
+  test('are added by Enter as the best match for the typed text, which removes no selected country', async () => {
     const campaign = await makeCampaign({ participating_countries: ['NG'] });
     await openForm(campaign);
     await search.fill('niger');
@@ -93,7 +93,7 @@ describe('signup countries', () => {
     await expect.element(countries).toHaveTextContent('All countries are enabled');
   });
 
-  test('are added by continents on choosing one, and not by the keys that pass them', async () => {
+  test('are added by continent on selecting one, and not by the keys that pass it', async () => {
     await openForm(await makeCampaign());
     continents.element().focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -102,7 +102,7 @@ describe('signup countries', () => {
     await expect.element(countries).toHaveTextContent('51 countries selected');
   });
 
-  test('that are chosen while a save is under way are saved next, and are no conflict with it', async () => {
+  test('that are selected during a save are saved next, without a conflict', async () => {
     const campaign = await makeCampaign({ participating_countries: ['SE'] });
     await openForm(campaign);
     await search.fill('pt');
@@ -120,7 +120,7 @@ describe('signup countries', () => {
     expect(await savedCountries(campaign)).toEqual(['GB', 'PT', 'SE']);
   });
 
-  test('that are chosen in another order than before are no change', async () => {
+  test('that are selected in another order are not a change', async () => {
     const campaign = await makeCampaign({ participating_countries: ['SE', 'PT'] });
     await openForm(campaign);
     await button('Remove Sweden').click();
@@ -130,7 +130,7 @@ describe('signup countries', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('stay in the window where nearly all are chosen, on a phone too', async () => {
+  test('stay in the window when nearly all are selected, on a phone too', async () => {
     const campaign = await makeCampaign();
     await openForm(campaign);
     for (const name of [/^Africa/, /^North/, /^South/, /^Oceania/, /^Asia/, /^Europe /]) {
@@ -146,7 +146,7 @@ describe('signup countries', () => {
     expect(await savedCountries(campaign)).toHaveLength(248);
   });
 
-  test('that somebody else changed too are decided side by side, by name', async () => {
+  test('that another user changed too are resolved side by side, by name', async () => {
     const campaign = await makeCampaign({ participating_countries: ['SE', 'DE'] });
     const asEditor = await editorInATab();
     await openForm(campaign);
@@ -164,7 +164,7 @@ describe('signup countries', () => {
     expect(await savedCountries(campaign)).toEqual(['DE']);
   });
 
-  test('can be read and not changed by whoever lost the lock', async () => {
+  test('are read-only for a user who lost the lock', async () => {
     const campaign = await makeCampaign({ participating_countries: ['SE'] });
     const asEditor = await callerAs('editor');
     await openForm(campaign);
@@ -178,10 +178,10 @@ describe('signup countries', () => {
   });
 });
 
-describe('the countries that are offered', () => {
+describe('the list of countries', () => {
   const found = (text: string, locale = 'en') => searchCountries(countriesIn(locale), text).map(({ name }) => name);
 
-  test('are in the order of the language and found by its names, the English ones and codes', () => {
+  test('is in the order of the language and searchable by its names, English names and codes', () => {
     expect(
       countriesIn('sv')
         .slice(-3)

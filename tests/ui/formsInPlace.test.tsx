@@ -15,7 +15,7 @@ const answers: (() => Response)[] = [];
 const answer = (status: number, markup: string) => answers.push(() => new Response(markup, { status }));
 const alert = page.getByRole('alert');
 
-// Both listen on the document, as they do in a page that is loaded once.
+// Both add listeners to the document, as in a page that is loaded once.
 beforeAll(() => {
   enableAjaxSignUp();
   enableAjaxForms();
@@ -25,8 +25,8 @@ beforeEach(() => {
   document.body.innerHTML = `<main>${signUpForm}${voteForm}</main>`;
 });
 
-describe('a page behind a token gate whose pass has ended', () => {
-  test('says above the sign-up what to do, keeps what was typed, and takes it once its visitor has come in again', async () => {
+describe('a page behind a token gate whose pass has expired', () => {
+  test('says above the sign-up what to do, keeps the typed values, and submits them once the visitor has a new pass', async () => {
     await userEvent.fill(page.getByLabelText('Name'), 'Fay');
     await userEvent.selectOptions(page.getByLabelText('Country'), 'AT');
     await userEvent.click(page.getByLabelText('Yes'));
@@ -47,17 +47,17 @@ describe('a page behind a token gate whose pass has ended', () => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  test('says it above whatever else a visitor does there', async () => {
+  test('says it above any other action of a visitor', async () => {
     answer(403, gate);
     await userEvent.click(page.getByRole('button', { name: 'Vote' }));
     await expect.element(alert).toHaveTextContent('Your access has ended. Come in again');
     await expect.element(page.getByRole('button', { name: 'Vote' })).toBeEnabled();
-    // In the form of one button it would break that button's line.
+    // Inside the form, which has only a button, it would break the line of that button.
     expect(alert.element().parentElement?.id).toBe('list');
   });
 });
 
-test('a sign-up without an answer says that it was not saved, and keeps what was typed', async () => {
+test('a sign-up without a response says that it was not saved, and keeps the typed values', async () => {
   await userEvent.fill(page.getByLabelText('Name'), 'Fay');
   await userEvent.click(page.getByRole('button', { name: 'Sign up' }));
   await expect.element(alert).toHaveTextContent('Could not be saved.');

@@ -10,7 +10,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Lets calls to a path fail as if the cable were out, until the test ends. */
+/** Lets requests to a path fail as without a connection, until the test ends. */
 function cutOff(path: string, method = 'GET'): { mend: () => void } {
   const real = window.fetch;
   const spy = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
@@ -20,8 +20,8 @@ function cutOff(path: string, method = 'GET'): { mend: () => void } {
   return { mend: () => spy.mockRestore() };
 }
 
-describe('a declaration alone gives screens', () => {
-  test('a record is made, opened, changed and deleted', async () => {
+describe('screens generated from a declaration', () => {
+  test('create, open, change and delete a record', async () => {
     const name = `Premiere ${crypto.randomUUID().slice(0, 8)}`;
     await openAdmin('/labels/new');
     await field('Name').fill(name);
@@ -45,7 +45,7 @@ describe('a declaration alone gives screens', () => {
     await expect.element(link(name)).not.toBeInTheDocument();
   });
 
-  test('the list finds by text and keeps the search in the address', async () => {
+  test('search the list and keep the search in the URL', async () => {
     const [wanted, other] = [await makeLabel(), await makeLabel()];
     await openAdmin('/labels');
     await expect.element(link(other)).toBeVisible();
@@ -60,7 +60,7 @@ describe('a declaration alone gives screens', () => {
     await expect.element(link(other)).toBeVisible();
   });
 
-  test('ticked rows are deleted together after a question', async () => {
+  test('delete selected rows together after a confirmation', async () => {
     const names = [await makeLabel(), await makeLabel()];
     await openAdmin('/labels');
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
@@ -70,7 +70,7 @@ describe('a declaration alone gives screens', () => {
     for (const name of names) await expect.element(link(name)).not.toBeInTheDocument();
   });
 
-  test('a row opens its record, on a phone too', async () => {
+  test('open the record of a row, on a phone too', async () => {
     const name = await makeLabel();
     await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
     await page.viewport(390, 844);
@@ -80,8 +80,8 @@ describe('a declaration alone gives screens', () => {
   });
 });
 
-describe('nothing is lost', () => {
-  test('broken rules are said at their fields and nothing is sent', async () => {
+describe('unsaved input', () => {
+  test('shows validation errors at their fields and sends no request', async () => {
     await openAdmin('/labels/new');
     await field('Color').last().fill('red');
     await button('Create').click();
@@ -92,7 +92,7 @@ describe('nothing is lost', () => {
     await expect.element(field('Name')).toHaveAccessibleDescription('At most 40 characters');
   });
 
-  test('what the server refuses is said at its field, and what was typed stays', async () => {
+  test('shows errors of the server at their fields, and keeps the input', async () => {
     const id = `app-${crypto.randomUUID().slice(0, 8)}`;
     await call('POST', '/api/apps', { id, name: 'First', config_url: 'http://127.0.0.1:1/config.json' });
     await openAdmin('/apps/new');
@@ -105,7 +105,7 @@ describe('nothing is lost', () => {
     await expect.element(field('Name')).toHaveValue('Second');
   });
 
-  test('a save that does not reach the server keeps what was typed, and can be done again', async () => {
+  test('remains if a save does not reach the server, and can be saved again', async () => {
     const name = await makeLabel();
     await openAdmin('/labels');
     await link(name).click();
@@ -119,7 +119,7 @@ describe('nothing is lost', () => {
     await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
   });
 
-  test('leaving with unsaved changes asks, and Stay stays', async () => {
+  test('asks for confirmation before leaving, and Stay stays', async () => {
     const name = await makeLabel();
     await openAdmin('/labels');
     await link(name).click();
@@ -135,8 +135,8 @@ describe('nothing is lost', () => {
   });
 });
 
-describe('when there is nothing to show', () => {
-  test('a list that cannot be loaded says so and loads on Retry', async () => {
+describe('empty and failed screens', () => {
+  test('a list that fails to load says so and loads on Retry', async () => {
     const name = await makeLabel();
     const line = cutOff('/api/labels');
     await openAdmin('/labels');
@@ -146,7 +146,7 @@ describe('when there is nothing to show', () => {
     await expect.element(link(name)).toBeVisible();
   });
 
-  test('a record that does not exist says so where it would be', async () => {
+  test('a missing record shows a message instead', async () => {
     await openAdmin('/labels/01900000-0000-7000-8000-00000000ffff');
     await expect.element(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
     expect(await violations()).toEqual([]);
@@ -154,7 +154,7 @@ describe('when there is nothing to show', () => {
     await expect.element(heading('Labels')).toBeVisible();
   });
 
-  test('what a role may not do is not offered, and its address says why', async () => {
+  test('an action that a role may not do is not offered, and its URL says why', async () => {
     const name = await makeLabel();
     await openAdmin('/labels', 'external');
     await expect.element(link(name)).toBeVisible();
@@ -199,19 +199,19 @@ describe('when there is nothing to show', () => {
     '/audit/xyz',
     '/authentication-error',
     '/reports',
-  ])('%s, which is no route, leads to the campaigns', async (path) => {
+  ])('%s, an unknown route, leads to the campaigns', async (path) => {
     await openAdmin(path);
     await expect.element(heading('Campaigns')).toBeVisible();
     expect(window.location.hash).toBe('#/campaign');
   });
 
-  test('an app that does not exist says so where it would be', async () => {
+  test('a missing app shows a message instead', async () => {
     await openAdmin('/apps/xyz');
     await expect.element(heading('Not found')).toBeVisible();
     expect(window.location.hash).toBe('#/apps/xyz');
   });
 
-  test('the address of a form without unsaved changes is changed by hand without a warning of the router', async () => {
+  test('the URL of a form without unsaved changes can be edited by hand without a router warning', async () => {
     const warned = vi.spyOn(console, 'warn');
     await openAdmin('/labels/new');
     await expect.element(heading('New label')).toBeVisible();
@@ -237,7 +237,7 @@ describe('accessibility', () => {
     '/user',
     `/user?filters=${nobody}`,
     '/user/new',
-  ])('axe finds nothing at %s', async (path) => {
+  ])('axe finds no violation at %s', async (path) => {
     await makeLabel({ note: 'Quiet' });
     await openAdmin(path);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -245,7 +245,7 @@ describe('accessibility', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('row actions are reached by keyboard', async () => {
+  test('row actions are reachable by keyboard', async () => {
     const name = await makeLabel();
     await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
     await expect.element(link(name)).toBeVisible();

@@ -19,7 +19,7 @@ const gone = page.getByRole('dialog', { name: 'Campaign unavailable' });
 test.each(['editor', 'history'])('a campaign that is deleted while its %s is open leads to the list', async (area) => {
   const campaign = await makeCampaign();
   const another = await anothersTab(campaign);
-  // The page may frame the app's editor, or it would load itself again to be allowed to.
+  // The page may frame the app's editor; otherwise it would reload to get the permission.
   await openAdmin(`/campaign/${campaign.id}/${area}`);
   await another.takeOverFromScreen();
   await another.remove();
@@ -28,7 +28,7 @@ test.each(['editor', 'history'])('a campaign that is deleted while its %s is ope
   await expect.element(heading('Campaigns')).toBeVisible();
 });
 
-test('without live events a save of a deleted campaign says so, and keeps what was typed', async () => {
+test('without live events a save of a deleted campaign says so, and keeps the input', async () => {
   // A socket that never opens.
   const Silent = class {
     readyState = 0;
@@ -45,7 +45,7 @@ test('without live events a save of a deleted campaign says so, and keeps what w
   await expect.element(gone).toHaveTextContent('Never to be saved');
 });
 
-test('a person whose access was taken away is told so at the next renewal of the lock', async () => {
+test('a user whose access was removed is told so at the next renewal of the lock', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { id, name } = await makeCampaign();
   const external = uiPeople.find(({ role }) => role === 'external');
@@ -53,7 +53,7 @@ test('a person whose access was taken away is told so at the next renewal of the
   await openAdmin(`/campaign/${id}/settings`, 'external');
   await expect.element(button('Save changes')).toBeVisible();
   await expect.element(field('Name').first()).toBeEnabled();
-  // A campaign that is not granted answers as one that does not exist.
+  // A campaign without access has the response of a missing one.
   answerWith(`/api/campaigns/${id}`, () =>
     Response.json({ detail: { key: 'not-found', msg: 'Not found.' } }, { status: 404 }),
   );

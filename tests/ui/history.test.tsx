@@ -7,7 +7,7 @@ import { makeCampaign } from './settings.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('entries of a list are told by their names, one in another’s place beside it', async () => {
+test('entries of a list are shown by name, and a replaced entry beside its replacement', async () => {
   const link = (name: string, address: string) => ({ name, urls: { en: `https://${address}` } });
   const { id } = await makeCampaign({
     social_links: [link('Spotify', 'spotify.com/a'), link('YouTube', 'youtu.be/a')],

@@ -22,14 +22,14 @@ async function openHistory({ id }: MadeCampaign): Promise<void> {
   await expect.element(entries.first()).toBeVisible();
 }
 
-/** Saves one change after the other. */
+/** Saves one change after another. */
 async function change({ id }: MadeCampaign, changes: object[], role: 'admin' | 'editor' = 'admin'): Promise<void> {
   const call = await callerAs(role);
   for (const fields of changes) await call('POST', `/api/campaigns/${id}/patch`, { fields });
 }
 
 describe('the entries', () => {
-  test('tell who changed what and when, the newest first, and show in words what changed', async () => {
+  test('show who changed what and when, the newest first, with a readable diff', async () => {
     const campaign = await makeCampaign();
     const description = (hour: string) => ({ og_description: `The doors open at ${hour} in Paris` });
     await change(campaign, [{ meta_tags: description('seven'), labels: ['tour'] }], 'editor');
@@ -58,7 +58,7 @@ describe('the entries', () => {
     await expect.element(part(3, 'insertion', '2 May 2040')).toBeVisible();
   });
 
-  test('show what another person changes without a reload', async () => {
+  test('show the changes of another user without a reload', async () => {
     const campaign = await makeCampaign();
     const another = await anothersTab(campaign);
     await openHistory(campaign);
@@ -68,7 +68,7 @@ describe('the entries', () => {
     await expect.element(page.getByText('2 changes')).toBeVisible();
   });
 
-  test('come by the page, and a page that fails is asked for again', async () => {
+  test('load by page, and a page that fails can be retried', async () => {
     const campaign = await makeCampaign();
     await change(
       campaign,
@@ -86,12 +86,12 @@ describe('the entries', () => {
     await expect.element(page.getByText(/^Created by Ada Admin on/)).toBeVisible();
   });
 
-  test('that cannot be loaded say so, and are loaded on Retry', async () => {
+  test('that fail to load say so, and load on Retry', async () => {
     const { id } = await makeCampaign();
     answerWith('/revisions', () => Response.json({ detail: 'It broke' }, { status: 500 }));
     await openAdmin(`/campaign/${id}/history`, 'editor');
     await expect.element(page.getByRole('heading', { name: 'The history could not be loaded' })).toBeVisible();
-    // Only the click mends it: an event could have it read again before.
+    // Only the click ends the failure: an event could reload the entries earlier.
     document.addEventListener('click', () => vi.restoreAllMocks(), { once: true, capture: true });
     await button('Retry').click();
     await expect.element(entries.first()).toBeVisible();
@@ -121,7 +121,7 @@ describe('the entries', () => {
 });
 
 describe('a version', () => {
-  test('is restored after a look at what that changes, and every screen shows it', async () => {
+  test('is restored after a preview of the changes, and every screen shows it', async () => {
     const campaign = await makeCampaign();
     await change(campaign, [{ name: 'First name', labels: ['kept'] }, { name: 'Second name' }, { name: 'Third name' }]);
     await openHistory(campaign);
@@ -141,7 +141,7 @@ describe('a version', () => {
     await expect.element(page.getByRole('dialog', { name: 'Campaign has been modified' })).not.toBeInTheDocument();
   });
 
-  test('cannot be restored by a person who does not have the lock, and the reason is given', async () => {
+  test('can not be restored by a user without the lock, and the reason is shown', async () => {
     const campaign = await makeCampaign();
     await change(campaign, [{ name: 'First name' }, { name: 'Second name' }]);
     const another = await anothersTab(campaign);
@@ -161,7 +161,7 @@ describe('a version', () => {
 test.each([
   ['desktop', 'light', 1280, 900],
   ['phone', 'dark', 390, 844],
-])('axe finds nothing in the history on a %s, %s', async (_device, mode, width, height) => {
+])('axe finds no violation in the history on a %s, %s', async (_device, mode, width, height) => {
   localStorage.setItem('cms_theme', mode);
   const campaign = await makeCampaign();
   await change(campaign, [

@@ -14,20 +14,20 @@ async function open(path: string, title: string): Promise<void> {
   await expect.element(page.getByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
 }
 
-/** Gives an element the focus and presses Enter. */
+/** Focuses an element and presses Enter. */
 async function enter(locator: ReturnType<typeof link>): Promise<void> {
   await expect.element(locator).toBeVisible();
   locator.element().focus();
   await press('Enter');
 }
 
-/** Tag and accessible name of what has the focus, as far as a test tells elements apart by them. */
+/** Returns the tag and accessible name of the focused element. */
 function focused(): string {
   const element = document.activeElement;
   return `${element?.tagName.toLowerCase()} ${element?.getAttribute('aria-label') ?? element?.textContent ?? ''}`;
 }
 
-/** Presses Tab until this element has the focus; returns what had it on the way. */
+/** Presses Tab until this element has the focus; returns the elements focused on the way. */
 async function tabTo(wanted: RegExp): Promise<string[]> {
   const passed: string[] = [];
   while (passed.length < 120) {
@@ -38,7 +38,7 @@ async function tabTo(wanted: RegExp): Promise<string[]> {
   throw new Error(`Tab never came to ${wanted}`);
 }
 
-test('the first Tab offers to skip the bar, and Enter goes to the content', async () => {
+test('the first Tab offers to skip the bar, and Enter moves to the content', async () => {
   await open('/labels', 'Labels');
   await userEvent.tab();
   const skip = page.getByRole('button', { name: 'Skip to content' });
@@ -51,7 +51,7 @@ test('the first Tab offers to skip the bar, and Enter goes to the content', asyn
   expect(document.activeElement).toBe(first);
 });
 
-test('a dialog opened by keyboard from a row keeps the focus, and gives it back', async () => {
+test('a dialog opened by keyboard from a row traps the focus, and restores it', async () => {
   const { name } = await makeCampaign();
   await open(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`, 'Campaigns');
   await expect.element(page.getByRole('row', { name })).toBeVisible();
@@ -70,7 +70,7 @@ test('a dialog opened by keyboard from a row keeps the focus, and gives it back'
   expect(document.activeElement).toBe(opener);
 });
 
-test('another screen takes the focus to its title; another filter leaves it', async () => {
+test('another screen moves the focus to its title; another filter does not', async () => {
   await open('/labels', 'Labels');
   await enter(link('New label').first());
   await expect.element(heading('New label')).toHaveFocus();
@@ -85,7 +85,7 @@ test('another screen takes the focus to its title; another filter leaves it', as
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
 });
 
-test('Tab passes through every part of a form and its side panel, and round again', async () => {
+test('Tab passes through every part of a form and its side panel, and starts over', async () => {
   await openSettings(await makeCampaign({}, 'no-flags'));
   await field('Name').first().fill('Typed by keyboard');
   await tabTo(/^button Save changes/);
@@ -95,7 +95,7 @@ test('Tab passes through every part of a form and its side panel, and round agai
   expect(passed).toContain('a Editor');
 });
 
-test('the account menu opens, moves and closes by keyboard, and gives the focus back', async () => {
+test('the account menu opens, moves and closes by keyboard, and restores the focus', async () => {
   await open('/labels', 'Labels');
   const account = page.getByRole('button', { name: /^Account of/ });
   await enter(account);
@@ -109,7 +109,7 @@ test('the account menu opens, moves and closes by keyboard, and gives the focus 
   await expect.element(account).toHaveFocus();
 });
 
-test('on a phone the drawer opens by keyboard, Escape closes it, and a choice goes to the screen', async () => {
+test('on a phone the drawer opens by keyboard, Escape closes it, and selecting an item opens its screen', async () => {
   await open(`/user?filters=${encodeURIComponent('{"state":"approved"}')}`, 'Active users');
   await page.viewport(390, 844);
   const opener = button('Open navigation');
@@ -125,7 +125,7 @@ test('on a phone the drawer opens by keyboard, Escape closes it, and a choice go
   await expect.element(heading('Blocked users')).toBeVisible();
 });
 
-test.each(['Control', 'Meta'])('%s+S saves the form of the screen in place of the browser', async (modifier) => {
+test.each(['Control', 'Meta'])('%s+S saves the form of the screen instead of the page', async (modifier) => {
   const name = await makeLabel();
   await open('/labels', 'Labels');
   await link(name).first().click();
@@ -141,7 +141,7 @@ test.each(['Control', 'Meta'])('%s+S saves the form of the screen in place of th
   expect(left).toEqual([true, true]);
 });
 
-test('Control+S saves on a narrow screen too, where a closed drawer is in the page', async () => {
+test('Control+S saves on a narrow screen too, where the page contains a closed drawer', async () => {
   const campaign = await makeCampaign();
   await openSettings(campaign);
   await page.viewport(390, 844);
@@ -150,12 +150,12 @@ test('Control+S saves on a narrow screen too, where a closed drawer is in the pa
   await expect.poll(() => readCampaign(campaign)).toMatchObject({ name: `${campaign.name} renamed` });
 });
 
-describe('a person who wants less motion', () => {
+describe('a user who prefers reduced motion', () => {
   const media = (value: 'reduce' | '') =>
     cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
   afterEach(() => media(''));
 
-  test('sees nothing glide', async () => {
+  test('sees no animation', async () => {
     await media('reduce');
     await open('/labels', 'Labels');
     await link('New label').first().click();

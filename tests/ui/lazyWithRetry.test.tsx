@@ -24,7 +24,7 @@ const load = vi.fn(async (): Promise<{ default: ComponentType<Shown> }> => {
   return { default: Screen };
 });
 
-/** Draws it, or draws it anew with other words, among what is not fetched later. */
+/** Renders the lazy component beside one that is not lazy, or renders it again with other text. */
 function draw(Later: ComponentType<Shown> | null, words: string, onClose = () => undefined): void {
   if (!shown) {
     const element = document.body.appendChild(document.createElement('div'));
@@ -47,7 +47,7 @@ afterEach(() => {
   load.mockClear();
 });
 
-test('what cannot be fetched without a connection says so, beside the rest, and is there once that is back', async () => {
+test('a component that fails to load without a connection says so, beside the rest, and appears once the connection is back', async () => {
   isConnected = false;
   const Later = lazyWithRetry(load);
   draw(Later, 'First');
@@ -64,7 +64,7 @@ test('what cannot be fetched without a connection says so, beside the rest, and 
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('it comes by itself, and is asked for anew where it is shown the next time', async () => {
+test('the component loads by itself, and is requested again the next time it is shown', async () => {
   isConnected = false;
   const Later = lazyWithRetry(load);
   draw(Later, 'First');
@@ -78,7 +78,7 @@ test('it comes by itself, and is asked for anew where it is shown the next time'
   await expect.element(page.getByText('Second'), { timeout: 10_000 }).toBeVisible();
 });
 
-test('what is gone while the server is there asks for a reload, once and not without end', async () => {
+test('a file that is missing on a reachable server leads to one reload, and not to a loop', async () => {
   isThere = false;
   draw(lazyWithRetry(load), 'First');
   await expect.element(heading('This could not be loaded')).toBeVisible();
@@ -87,7 +87,7 @@ test('what is gone while the server is there asks for a reload, once and not wit
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a dialog that cannot be fetched is one all the same, and closes', async () => {
+test('a dialog that fails to load is still a dialog, and closes', async () => {
   isConnected = false;
   const onClose = vi.fn();
   draw(

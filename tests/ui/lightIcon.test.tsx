@@ -8,7 +8,7 @@ import { PlainIcon } from '../../src/ui/PlainIcon.tsx';
 test.each([
   ['a sign', AllInclusive],
   ['an action', DeleteOutlined],
-])('%s is drawn as Material UI draws it, by one plain element', (_, Icon) => {
+])('%s is rendered as Material UI renders it, with one plain element', (_, Icon) => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   flushSync(() =>

@@ -7,7 +7,7 @@ import { violations } from './axe.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The first message of a type on a socket of one's own, with the token of whom the screen is signed in as. */
+/** Returns the first message of a type on a separate socket, with the token of the screen's user. */
 function firstOf(type: string, whenOpen: () => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket('/api/events');
@@ -24,7 +24,7 @@ function firstOf(type: string, whenOpen: () => void): Promise<unknown> {
   });
 }
 
-test('live events reach the test page: its socket is taken, and tells what happens', async () => {
+test('live events reach the test page: its socket is accepted and sends events', async () => {
   await openAdmin('/labels');
   await expect.element(page.getByRole('button', { name: /^Live updates on/ })).toBeVisible();
   const name = `Heard ${crypto.randomUUID().slice(0, 8)}`;
@@ -32,7 +32,7 @@ test('live events reach the test page: its socket is taken, and tells what happe
   expect(await made).toMatchObject({ resource: 'labels' });
 });
 
-test('what is only read out about the connection takes no room in the top bar', async () => {
+test('the connection status for screen readers takes no room in the top bar', async () => {
   await openAdmin('/labels');
   const status = page.getByRole('button', { name: /^Live updates on/ });
   await expect.element(status).toBeVisible();
@@ -45,7 +45,7 @@ test('what is only read out about the connection takes no room in the top bar', 
 test.each([
   [closeCodes.serverError, 'Connection interrupted, retrying.'],
   [closeCodes.refused, 'Connection lost: live updates off.'],
-])('a socket that closes with %i is shown in words: %s', async (code, words) => {
+])('a socket that closes with %i shows the message: %s', async (code, words) => {
   const Closing = class {
     readyState = WebSocket.CLOSED;
     onclose = (_: { code: number }): void => {};

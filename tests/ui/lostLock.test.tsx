@@ -10,7 +10,7 @@ import { makeCampaign, openSettings } from './settings.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Somebody else's tab, by its calls: takes a campaign over, and leaves it. */
+/** Another user's tab, as API calls: takes a campaign over, and leaves it. */
 async function anothersTab(id: string) {
   await callerAs('editor');
   const headers: Record<string, string> = {
@@ -34,7 +34,7 @@ async function anothersTab(id: string) {
   };
 }
 
-test('a campaign that was taken over says that nobody is editing it once that person has left', async () => {
+test('a campaign that was taken over says that nobody is editing it once the other user has left', async () => {
   const campaign = await makeCampaign();
   const another = await anothersTab(campaign.id);
   await openSettings(campaign);
@@ -61,7 +61,7 @@ test('a campaign that was taken over says that nobody is editing it once that pe
   await expect.element(page.getByLabelText('Name')).toHaveValue('Typed before');
 });
 
-test('a campaign that is taken again stays taken, however late the answer comes to who has it', async () => {
+test('a campaign that is taken back stays taken, however late an earlier response about its lock arrives', async () => {
   const campaign = await makeCampaign();
   const another = await anothersTab(campaign.id);
   await openSettings(campaign);
@@ -84,7 +84,7 @@ test('a campaign that is taken again stays taken, however late the answer comes 
 
 const nameField = page.getByRole('textbox', { name: 'Name', exact: true }).first();
 
-test('whoever has unsaved text and lost the campaign hears of a change, and gets to the newest version with that text', async () => {
+test('a user with unsaved text who lost the campaign is notified of a change, and gets the newest version with that text', async () => {
   const campaign = await makeCampaign();
   const another = await editorsTab(campaign);
   await openSettings(campaign);
@@ -102,7 +102,7 @@ test('whoever has unsaved text and lost the campaign hears of a change, and gets
   await expect.element(page.getByText('Typed before updated!')).toBeVisible();
 });
 
-test('a change to a campaign that was lost leads on to editing or reading', async () => {
+test('after a change to a lost campaign the user can view the new version, or take it over again', async () => {
   const campaign = await makeCampaign();
   const another = await editorsTab(campaign);
   await openSettings(campaign);
@@ -127,7 +127,7 @@ test('a change to a campaign that was lost leads on to editing or reading', asyn
 test.each([
   ['editor', 'Another user is editing campaign', 'Take over'],
   ['admin', 'You have this campaign open in another tab', 'Edit here'],
-] as const)('a campaign that the %s has open already is edited only after a question', async (role, title, answer) => {
+] as const)('a campaign that the %s has open already is edited only after a confirmation', async (role, title, answer) => {
   const campaign = await makeCampaign();
   await call('PUT', `/api/campaigns/${campaign.id}/lock`, {}, role);
   await openAdmin(`/campaign/${campaign.id}/settings`);

@@ -9,7 +9,7 @@ const mark = crypto.randomUUID().slice(0, 8);
 const idOf = (made: unknown): string =>
   typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
 
-/** One more than a page of people holds, and one more than the dialog's page of campaigns. */
+/** One more than a page of users, and one more than the dialog's page of campaigns. */
 const [peopleCount, campaignCount] = [26, 11];
 let people: Made[] = [];
 let campaigns: Made[] = [];
@@ -40,7 +40,7 @@ beforeAll(async () => {
   );
   child = await campaign('Part of it', campaigns[2]?.id);
   const grant = (one?: Made, to?: Made) => call('PUT', `/api/permissions/campaigns/${one?.id}/users/${to?.id}`);
-  // One after the other: the first one comes first.
+  // One after another: the first one comes first.
   for (const each of people) await grant(campaigns[0], each);
   for (const each of campaigns.slice(1)) await grant(each, people[0]);
 }, 60_000);
@@ -48,14 +48,14 @@ beforeAll(async () => {
 const granted = page.getByRole('region', { name: 'Users with access to campaign' });
 const others = page.getByRole('region', { name: 'Other users' });
 const row = (name = '') => page.getByRole('row', { name: new RegExp(name) });
-/** Each test has a campaign of its own: who had one open before holds its lock for a while. */
+/** Each test has a campaign of its own: the previous one's lock is held for a while. */
 const openPermissions = async ({ id }: Made, role: 'admin' | 'editor' = 'admin') => {
   await openAdmin(`/campaign/${id}/permissions`, role);
   await expect.element(heading('Permissions')).toBeVisible();
 };
 
 describe('the permissions of a campaign', () => {
-  test('that is part of another one say so, and lead to that one’s', async () => {
+  test('of a child say so, and link to those of its parent', async () => {
     await openPermissions(child);
     const note = page.getByRole('note');
     await expect.element(note).toHaveTextContent('Only external users can be added or removed.');
@@ -68,7 +68,7 @@ describe('the permissions of a campaign', () => {
     await expect.element(note).not.toHaveTextContent('a child campaign');
   });
 
-  test('show those with access by the page, find them, and go back when the last of a page is removed', async () => {
+  test('show users with access by page, find them, and go back when the last one of a page is removed', async () => {
     const [first, last] = [people[0]?.name ?? '', people.at(-1)?.name ?? ''];
     await openPermissions(campaigns[0] ?? child);
     const pages = page.getByRole('navigation', { name: 'Pages of users with access' });
@@ -96,11 +96,11 @@ describe('the permissions of a campaign', () => {
     await expect.element(granted.getByText('No matching users')).toBeVisible();
   });
 
-  test('list the others by the page, too', async () => {
+  test('list the other users by page too', async () => {
     await openPermissions(campaigns[1] ?? child);
     await userEvent.fill(others.getByRole('searchbox', { name: 'Search other users' }), mark);
     const pages = page.getByRole('navigation', { name: 'Pages of other users' });
-    // The first one has it.
+    // The first user has access.
     await expect.element(pages).not.toBeInTheDocument();
     await expect.element(others.getByText(people.at(-1)?.name ?? '')).toBeVisible();
     await userEvent.click(button(`Remove access of ${people[0]?.name}`));
@@ -112,7 +112,7 @@ describe('the permissions of a campaign', () => {
     await expect.element(granted.getByText(people[0]?.name ?? '')).toBeVisible();
   });
 
-  test('are only read by an editor', async () => {
+  test('are read-only for an editor', async () => {
     await openPermissions(campaigns[3] ?? child, 'editor');
     await expect.element(granted.getByText(people[0]?.name ?? '')).toBeVisible();
     await expect.element(page.getByRole('columnheader', { name: 'Actions' })).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ describe('the permissions of a campaign', () => {
 });
 
 describe('the list of users', () => {
-  test('goes on to the next page and back, and sorts by a column', async () => {
+  test('pages forward and back, and sorts by a column', async () => {
     const [first, last] = [people[0]?.name, people.at(-1)?.name];
     await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
     const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -137,7 +137,7 @@ describe('the list of users', () => {
     await expect.element(row(first)).not.toBeInTheDocument();
   });
 
-  test('stands in even cards on a phone, and the campaigns of a person fit into it', async () => {
+  test('has cards of equal height on a phone, which fit the campaigns of a user', async () => {
     await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
     await page.viewport(390, 844);
     await userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
@@ -153,7 +153,7 @@ describe('the list of users', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('opens the campaigns of a person by the page, with a search', async () => {
+  test('opens the campaigns of a user by page, with a search', async () => {
     const [first] = people;
     await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: first?.name }))}`);
     await userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
@@ -171,7 +171,7 @@ describe('the list of users', () => {
   });
 });
 
-test('who has become an editor keeps what they were granted, and there is nothing to remove', async () => {
+test('shows that a user who became an editor keeps their grants, with no way to remove them', async () => {
   const [, promoted] = people;
   const [, , , , campaign] = campaigns;
   const call = await callerAs();

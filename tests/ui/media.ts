@@ -9,7 +9,7 @@ export type Stored = { filename: string; url: string; folder: string };
 const isStored = (value: unknown): value is Stored =>
   typeof value === 'object' && value !== null && 'filename' in value;
 
-/** Makes a folder of the test's own as an administrator, with what fills it. */
+/** Creates a folder for one test as an administrator; returns functions that fill it. */
 export async function makeFolder(called: string) {
   const email = uiPeople.find(({ role }) => role === 'admin')?.email ?? '';
   const { access_token } = await signInAs({ email, password: UI_PASSWORD });
@@ -21,7 +21,7 @@ export async function makeFolder(called: string) {
   };
   const makeBelow = (path: string) =>
     send('POST', `/api/uploads/folders${`${folder}${path}`.split('/').map(encodeURIComponent).join('/')}`);
-  /** Uploads a file to a folder below; without content, a text that no other file has. */
+  /** Uploads a file to a folder below; without content, a unique text. */
   const put = async (name: string, { below = '', content }: { below?: string; content?: Blob } = {}) => {
     const form = new FormData();
     form.set('folder', `${folder}${below}`);
@@ -30,7 +30,7 @@ export async function makeFolder(called: string) {
     if (!isStored(stored)) throw new Error(JSON.stringify(stored));
     return stored;
   };
-  /** Texts called by these names, the last one the newest; the grid shows the newest first. */
+  /** Uploads texts with these names, the last one the newest; the grid shows the newest first. */
   const fill = async (names: string[], below = ''): Promise<Stored[]> => {
     const made: Stored[] = [];
     for (const name of names) made.push(await put(`${name}.txt`, { below }));
@@ -42,11 +42,11 @@ export async function makeFolder(called: string) {
 
 export const addressOf = (folder: string) => `/media${folder.split('/').map(encodeURIComponent).join('/')}`;
 
-/** Opens a folder, and waits for as many files as there are. */
+/** Opens a folder, and waits for this number of files. */
 export async function openFolder(folder: string, count: number, role: Role = 'admin'): Promise<void> {
   await openAdmin(addressOf(folder), role);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
-  // From here on it hears of what others change.
+  // From here on it receives the changes of others.
   await expect.element(page.getByRole('button', { name: /^Live/ })).toBeVisible();
   await filesAre(count);
 }
@@ -60,10 +60,10 @@ export const info = ({ filename }: Stored) => page.getByRole('complementary', { 
 export const ticked = (count: number) => page.getByRole('region', { name: `${count} selected` });
 export const dialog = (name?: string) => page.getByRole('dialog', { name });
 
-/** Gives an element the focus, as Tab does. */
+/** Focuses an element, as Tab does. */
 export const focus = (locator: ReturnType<typeof card>) => locator.element().focus();
 
-/** Presses keys one after the other, each with its modifier before a plus. */
+/** Presses keys one after another, each with its modifier before a plus. */
 export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
     const [modifier, one] = key.split('+');
@@ -71,7 +71,7 @@ export async function press(...keys: string[]): Promise<void> {
   }
 }
 
-/** A picture of random noise, which no other one is the same as. */
+/** Makes an image of random noise, different from every other one. */
 export async function picture(width = 120, height = 80, type = 'image/png'): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const drawing = canvas.getContext('2d');

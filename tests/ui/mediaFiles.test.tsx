@@ -23,7 +23,7 @@ import { makeCampaign } from './settings.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Lets the screen read files from the test page's origin: nothing listens at the server's public one. */
+/** Lets the screen read files from the test page's origin: nothing listens at the server's public URL. */
 function readFilesHere({ url }: Stored): void {
   const real = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
@@ -38,7 +38,7 @@ const totalOf = async (folder: string) =>
   Object(await call('GET', `/api/uploads?limit=200&folder=${encodeURIComponent(folder)}`)).total;
 
 describe('folders', () => {
-  test('are made, opened, and deleted with their exact name; an unknown one leads to the library', async () => {
+  test('are created, opened, and deleted with their exact name; an unknown one leads to the library', async () => {
     const { folder, put } = await makeFolder('Folders');
     await openFolder(folder, 0);
     await button('New folder').click();
@@ -81,7 +81,7 @@ describe('folders', () => {
     await filesAre(0);
   });
 
-  test('stand as they did when one comes back to them', async () => {
+  test('keep their positions when the user comes back to them', async () => {
     const { folder, fill } = await makeFolder('Back');
     await fill(['a', 'b', 'c']);
     await openFolder(folder, 3);
@@ -95,7 +95,7 @@ describe('folders', () => {
 });
 
 describe('files', () => {
-  test('are moved by dragging them onto a folder, all that are ticked together', async () => {
+  test('are moved by dragging them onto a folder, all selected ones together', async () => {
     const { folder, makeBelow, put } = await makeFolder('Drag');
     await makeBelow('/Target');
     const [one, two, three] = [await put('one.txt'), await put('two.txt'), await put('three.txt')];
@@ -117,7 +117,7 @@ describe('files', () => {
     await expect.element(card(three)).toBeVisible();
   });
 
-  test('are ticked, moved and deleted by keyboard alone', async () => {
+  test('are selected, moved and deleted by keyboard only', async () => {
     const { folder, name, makeBelow, fill } = await makeFolder('Keys');
     await makeBelow('/Inside');
     await fill(['a', 'b', 'c', 'd']);
@@ -177,7 +177,7 @@ describe('files', () => {
     await filesAre(0);
   });
 
-  test('are opened by an external person, who finds nothing that deletes', async () => {
+  test('are opened by an external user, who has no way to delete', async () => {
     const { folder, put } = await makeFolder('External');
     const theirs = await put('theirs.txt');
     await openFolder(folder, 1, 'external');
@@ -192,7 +192,7 @@ describe('files', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('that are sounds can be played: the controls are there, as wide as the pane', async () => {
+  test('with sound can be played: the controls are shown, as wide as the pane', async () => {
     const { folder, put } = await makeFolder('Heard');
     const sound = await put('tone.wav', { content: tone(800 + Math.floor(Math.random() * 1_000)) });
     readFilesHere(sound);
@@ -206,7 +206,7 @@ describe('files', () => {
   });
 });
 
-/** A WAV file of one byte a sample, 8,000 a second. */
+/** A WAV file of one byte per sample, 8,000 samples per second. */
 function tone(samples: number): Blob {
   const head = new DataView(new ArrayBuffer(44));
   for (const [at, word] of [

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const isEmpty = page.getByText('This folder is empty');
 
-test('a folder that is opened by a key gives the focus to the first thing in it', async () => {
+test('a folder opened by a key focuses its first item', async () => {
   const { folder, makeBelow, fill } = await makeFolder('Opened');
   await makeBelow('/Empty');
   await fill(['a', 'b', 'c'], '/Full');
@@ -37,7 +37,7 @@ test('a folder that is opened by a key gives the focus to the first thing in it'
   await press('Enter');
   await expect.element(isEmpty).toBeVisible();
   await expect.element(page.getByText('Choose files')).toHaveFocus();
-  // A folder that was open before is there at once.
+  // A folder that was open before appears at once.
   window.history.back();
   await expect.element(folderLink('Full')).toBeVisible();
   focus(folderLink('Full'));
@@ -45,7 +45,7 @@ test('a folder that is opened by a key gives the focus to the first thing in it'
   await expect.element(files.first()).toHaveFocus();
 });
 
-test("Escape inside a file's information closes it and gives the focus back to the file", async () => {
+test("Escape inside a file's information closes it and returns the focus to the file", async () => {
   const { folder, fill } = await makeFolder('Closed');
   await fill(['a', 'b', 'c']);
   await openFolder(folder, 3);
@@ -65,7 +65,7 @@ test("Escape inside a file's information closes it and gives the focus back to t
   await expect.element(files.nth(1)).toHaveFocus();
 });
 
-test('when a file is deleted by a key, the one in its place has the focus', async () => {
+test('when a file is deleted by a key, the next file at its position gets the focus', async () => {
   const { folder, fill } = await makeFolder('Deleted');
   await fill(['a', 'b', 'c', 'd']);
   await openFolder(folder, 4);
@@ -86,7 +86,7 @@ test('when a file is deleted by a key, the one in its place has the focus', asyn
   await expect.element(files.last()).toHaveFocus();
   await remove();
   await filesAre(1);
-  // The socket tells of it before the call has its answer.
+  // The socket sends the event before the call has its response.
   const real = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
     const answer = await real(request, init);
@@ -98,7 +98,7 @@ test('when a file is deleted by a key, the one in its place has the focus', asyn
   await expect.element(page.getByText('Choose files')).toHaveFocus();
 });
 
-test('Shift ticks from where the focus is, or from what was ticked last', async () => {
+test('Shift selects from the focused file, or from the file selected last', async () => {
   const { folder, fill } = await makeFolder('Span');
   await fill(['a', 'b', 'c', 'd', 'e', 'f']);
   await openFolder(folder, 6);
@@ -114,7 +114,7 @@ test('Shift ticks from where the focus is, or from what was ticked last', async 
   await expect.element(ticked(1)).toBeVisible();
 });
 
-test('what was ticked in one folder begins no span in another', async () => {
+test('a selection in one folder is not the start of a range in another', async () => {
   const { folder, makeBelow, fill } = await makeFolder('Begun');
   await makeBelow('/Other');
   await fill(['a', 'b', 'c', 'd', 'e']);
@@ -132,7 +132,7 @@ test('what was ticked in one folder begins no span in another', async () => {
   await expect.element(ticked(2)).toBeVisible();
 });
 
-test('in the table the head covers no row that has the focus', async () => {
+test('the header of the table covers no focused row', async () => {
   const { folder, fill } = await makeFolder('Covered');
   await fill(Array.from({ length: 30 }, (_, at) => `row-${at}`));
   await openFolder(folder, 30);
@@ -153,7 +153,7 @@ test('in the table the head covers no row that has the focus', async () => {
   }
 });
 
-test('the information that is open follows the arrow keys, so that Delete asks about the file that it shows', async () => {
+test('the open information follows the arrow keys, so that Delete asks about the file shown', async () => {
   const { folder, fill } = await makeFolder('Followed');
   const [, second, first] = await fill(['a', 'b', 'c']);
   if (!first || !second) throw new Error('No files were made.');

@@ -14,7 +14,7 @@ const isStored = (value: unknown): value is Stored =>
   typeof value === 'object' && value !== null && 'filename' in value;
 
 let made = 0;
-/** A folder of the test's own with these files in it, the first the oldest; each text is its own. */
+/** Creates a folder for one test with these files, the oldest first; each text is unique. */
 async function makeFolder(names: string[] = []): Promise<{ folder: string; files: Stored[] }> {
   made += 1;
   const folder = `/Test ${made} ${crypto.randomUUID().slice(0, 8)}`;
@@ -24,7 +24,7 @@ async function makeFolder(names: string[] = []): Promise<{ folder: string; files
   return { folder, files };
 }
 
-/** `picture` in a name makes it a picture. */
+/** Uploads an image if the name contains `picture`, else a text. */
 async function put(folder: string, name: string): Promise<Stored> {
   const form = new FormData();
   form.set('folder', folder);
@@ -45,12 +45,12 @@ async function picture(): Promise<Blob> {
 
 const open = (folder: string, query = '') => openAdmin(`/media/${encodeURIComponent(folder.slice(1))}${query}`);
 const card = ({ filename }: Stored) => page.getByRole('grid').getByRole('button', { name: new RegExp(`^${filename}`) });
-/** Entries are dimmed while they are loaded again. */
+/** Entries are dimmed while they reload. */
 const isRead = () => expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
 const pane = ({ filename }: Stored) => page.getByRole('complementary', { name: `About ${filename}` });
 const first = (files: Stored[]): Stored => files[0] ?? { filename: '', folder: '' };
 
-/** Fails calls to a path, with this method, until it is let go. */
+/** Lets requests to a path with this method fail until `mend` is called. */
 function fail(path: string, method: string): { mend: () => void } {
   const real = window.fetch;
   let broken = true;
@@ -68,7 +68,7 @@ function fail(path: string, method: string): { mend: () => void } {
 }
 
 describe('the library', () => {
-  test('that cannot be read says so, and comes with Retry', async () => {
+  test('that fails to load says so, with Retry', async () => {
     const { folder } = await makeFolder(['a.txt']);
     const calls = fail('/api/uploads/folders', 'GET');
     await open(folder);
@@ -78,7 +78,7 @@ describe('the library', () => {
     await expect.element(page.getByText('1 file', { exact: true })).toBeVisible();
   });
 
-  test('is shown as cards or as a table, whichever was chosen last, sorted by its heads', async () => {
+  test('is shown as cards or as a table, as selected last, and sorts by its column headers', async () => {
     const { folder, files } = await makeFolder(['long.txt', 'b.txt']);
     await put(folder, 'picture.png');
     await open(folder);
@@ -101,7 +101,7 @@ describe('the library', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('finds below a folder, or everywhere; what it finds leads to its folder', async () => {
+  test('searches below a folder or everywhere; a result links to its folder', async () => {
     const { folder, files } = await makeFolder(['needle-one.txt']);
     const other = await makeFolder(['needle-two.txt']);
     await open(folder);
@@ -119,7 +119,7 @@ describe('the library', () => {
     await expect.element(pane(first(other.files))).toBeVisible();
   });
 
-  test('finds folders by their names, told with where they lie, and opens them', async () => {
+  test('finds folders by name, shows their paths, and opens them', async () => {
     const { folder } = await makeFolder();
     const mark = crypto.randomUUID().slice(0, 8);
     await call('POST', `/api/uploads/folders${encodeURI(`${folder}/Inner/Release day ${mark}`)}`);
@@ -147,7 +147,7 @@ describe('the library', () => {
     await expect.poll(() => window.location.hash).not.toContain('file=');
   });
 
-  test('ticks a span with Shift, and forgets what is ticked in another folder', async () => {
+  test('selects a range with Shift, and clears the selection in another folder', async () => {
     const { folder } = await makeFolder(['a.txt', 'b.txt', 'c.txt', 'd.txt']);
     await open(folder);
     const cards = page.getByRole('grid').getByRole('button', { name: /\.txt/ });
@@ -161,7 +161,7 @@ describe('the library', () => {
   });
 });
 
-test('files of which another person has deleted one are deleted all the same', async () => {
+test('selected files of which another user has deleted one are deleted all the same', async () => {
   const { folder, files } = await makeFolder(['a.txt', 'b.txt', 'c.txt']);
   await open(folder);
   await card(first(files)).click({ modifiers: ['ControlOrMeta'] });
@@ -178,7 +178,7 @@ test('files of which another person has deleted one are deleted all the same', a
 });
 
 describe('the alternative text', () => {
-  test('that could not be saved stays, also while another file is looked at, and is saved by the button', async () => {
+  test('that failed to save remains, also while another file is open, and is saved by the button', async () => {
     const { folder, files } = await makeFolder(['picture-1.png', 'picture-2.png']);
     const [one = first([]), two = first([])] = files;
     await open(folder, `?file=${one.filename}`);
@@ -200,12 +200,12 @@ describe('the alternative text', () => {
 });
 
 describe('the list of uploads', () => {
-  test('says with the limit why a file can never be taken, offers no other try, and is cleared of it', async () => {
+  test('gives the limit as the reason for a permanent refusal, offers no retry, and can be cleared', async () => {
     const { folder } = await makeFolder();
     await open(folder);
     const list = page.getByRole('region', { name: 'Uploads' });
     const small = new Uint8Array(await (await noise()).arrayBuffer());
-    // The head of a PNG says how large the picture is: 20,000 x 20,000.
+    // The header of a PNG gives the dimensions of the image: 20,000 x 20,000.
     const head = new DataView(small.buffer);
     head.setUint32(16, 20_000);
     head.setUint32(20, 20_000);
@@ -223,7 +223,7 @@ describe('the list of uploads', () => {
     await expect.element(page.getByRole('link', { name: /^Uploads/ })).not.toBeInTheDocument();
   });
 
-  test('tells before anything is sent what is not accepted, lets one be removed, and one be tried again', async () => {
+  test('says before sending what is not accepted, and lets the user remove or retry a file', async () => {
     const { folder } = await makeFolder();
     await open(folder);
     const list = page.getByRole('region', { name: 'Uploads' });

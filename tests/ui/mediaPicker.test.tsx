@@ -12,7 +12,7 @@ const picker = dialog('Choose an image, 1200 × 630');
 const inPicker = (name: string | RegExp) => picker.getByRole('button', { name, exact: true });
 const trail = picker.getByRole('navigation', { name: 'Folder path' });
 
-/** The size of the picture that a campaign has for Open Graph. */
+/** Returns the size of the campaign's Open Graph image. */
 async function sizeStored(campaign: MadeCampaign): Promise<[number, number]> {
   const { meta_tags } = Object(await readCampaign(campaign));
   const picked = await fetch(new URL(meta_tags.og_image).pathname);
@@ -20,7 +20,7 @@ async function sizeStored(campaign: MadeCampaign): Promise<[number, number]> {
   return [width, height];
 }
 
-test('a picture is uploaded in the picker, cropped on the way and saved', async () => {
+test('an image is uploaded in the picker, cropped and saved', async () => {
   const { folder, name, put } = await makeFolder('Pick');
   const campaign = await makeCampaign();
   await put('song.txt');
@@ -30,13 +30,13 @@ test('a picture is uploaded in the picker, cropped on the way and saved', async 
   const wide = new File([await picture(1600, 900)], 'wide.png', { type: 'image/png' });
   await userEvent.upload(picker.getByLabelText('Choose files'), wide);
   await inPicker('Start upload').click();
-  // The new file moves those that are there.
+  // The new file moves the existing ones.
   await expect.element(inPicker(/^wide-/)).toBeVisible();
   await inPicker(/^song-/).click();
   await expect.element(button('Use file')).toBeDisabled();
   await inPicker(/^wide-/).click();
   await expect.element(button('Use file')).toBeEnabled();
-  // Entries are dimmed while they are loaded again.
+  // Entries are dimmed while they reload.
   await expect.element(picker.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
   expect(await violations()).toEqual([]);
   await button('Use file').click();
@@ -57,7 +57,7 @@ test('a picture is uploaded in the picker, cropped on the way and saved', async 
   expect(await sizeStored(campaign)).toEqual([1200, 630]);
 });
 
-test('a picture of the right size is used at once, changed from its own folder, and cleared', async () => {
+test('an image of the right size is used at once, changed from its own folder, and cleared', async () => {
   const { name, put } = await makeFolder('Change');
   await put('fits.png', { content: await picture(1200, 630) });
   await openSettings(await makeCampaign());
@@ -72,7 +72,7 @@ test('a picture of the right size is used at once, changed from its own folder, 
   await expect.element(field.getByText('No image')).toBeVisible();
 });
 
-test('the picker opens at the current picture, and in the last folder when that picture is gone', async () => {
+test('the picker opens at the current image, or in the last folder if that image is gone', async () => {
   const { folder, name, put, remove } = await makeFolder('Where');
   const cover = await put('cover.png', { below: '/Deep', content: await picture(1300, 700) });
   const size = { width: 1200, height: 630 };
@@ -92,7 +92,7 @@ test('the picker opens at the current picture, and in the last folder when that 
   await expect.element(trail).not.toHaveTextContent('Deep');
 });
 
-test('a picture that cannot be cropped is used only after a confirmation', async () => {
+test('an image that cannot be cropped is used only after a confirmation', async () => {
   const { folder, put } = await makeFolder('Uncropped');
   const flat = await put('flat.webp', { content: await picture(400, 300, 'image/webp') });
   const campaign = await makeCampaign({ media_folder: folder });
@@ -112,7 +112,7 @@ test('a picture that cannot be cropped is used only after a confirmation', async
   expect(await sizeStored(campaign)).toEqual([400, 300]);
 });
 
-test('an address that names no picture opens the picker for the first one that is missing', async () => {
+test('a URL that names no image opens the picker for the first missing one', async () => {
   const { folder } = await makeFolder('Unnamed');
   const { id } = await makeCampaign();
   await openAdmin(`/campaign/${id}/settings/media/${encodeURIComponent(folder.slice(1))}`);

@@ -22,7 +22,7 @@ const { nova, novaAtApple, machines, harbours } = catalogue;
 const services = section('Music services');
 const artists = section('Focus Artists');
 const toggle = (name: string) => services.getByRole('switch', { name, exact: true });
-/** Without a pointer, which would take its time. */
+/** Clicks without simulating a pointer, which is slow. */
 const switchNow = (name: string) =>
   toggle(name)
     .element()
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('music services', () => {
-  test('are switched one by one, each saved at once and said to be; two quick ones are both kept', async () => {
+  test('are switched one by one, each saved at once and confirmed; two quick changes are both saved', async () => {
     const { enabled } = await openOwnMusic();
     await expect.element(toggle('Spotify')).not.toBeChecked();
     await expect.element(toggle('Deezer')).toBeEnabled();
@@ -55,7 +55,7 @@ describe('music services', () => {
     await expect.element(toggle('Spotify')).toBeChecked();
   });
 
-  test('one that cannot be saved is put back and told; the others stay switched', async () => {
+  test('revert one that fails to save with a message; the others stay switched', async () => {
     const { enabled } = await openOwnMusic();
     stub((address, init) => (/\/patch$/.test(address) && String(init?.body).includes('apple') ? broken() : undefined));
     await toggle('Apple Music').click();
@@ -66,7 +66,7 @@ describe('music services', () => {
     expect(await enabled()).toEqual(['spotify']);
   });
 
-  test('switched by somebody else meanwhile, they are merged', async () => {
+  test('are merged with the changes of another user', async () => {
     const { enabled } = await openOwnMusic();
     let isFirst = true;
     const real = window.fetch.bind(window);
@@ -74,7 +74,7 @@ describe('music services', () => {
     stub(async (address, init) => {
       if (!/\/patch$/.test(address) || !isFirst) return undefined;
       isFirst = false;
-      // The same tab's session writes between what was loaded and this write.
+      // The same tab's session writes between the load and this write.
       const own = { ...init, body: JSON.stringify({ fields: { enabled_services: ['Deezer'] } }) };
       answers.push((await real(address, own)).status);
       return undefined;
@@ -88,7 +88,7 @@ describe('music services', () => {
 });
 
 describe('focus artists', () => {
-  test('are added by link, not twice, moved, and removed after a question', async () => {
+  test('are added by link, only once, moved, and removed after a confirmation', async () => {
     const { campaign, storedArtists } = await openOwnMusic();
     await expect.element(artists).toHaveTextContent('No focus artists set');
     await artistInput.fill(harbours);
@@ -116,14 +116,14 @@ describe('focus artists', () => {
     expect(await violations()).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.element(said('Focus artist removed!')).toBeVisible();
-    // The question hides what is behind it until it has gone.
+    // The dialog hides the page behind it until it has closed.
     await expect.poll(() => artists.query()?.contains(document.activeElement)).toBe(true);
     await expect.poll(storedArtists).toEqual(['The Soft Machines']);
     await openMusic(campaign);
     await expect.poll(shownArtists).toEqual(['The Soft Machines']);
   });
 
-  test('what the server refuses is told and put back, and what was typed comes back', async () => {
+  test('revert with a message on an error of the server, and restore the typed text', async () => {
     const { storedArtists } = await openOwnMusic();
     for (const link of [nova, machines]) {
       await artistInput.fill(link);
@@ -148,8 +148,8 @@ describe('focus artists', () => {
   });
 });
 
-describe('what cannot be as it should', () => {
-  test('a part that cannot be loaded says so and is asked for anew; the others are there', async () => {
+describe('failures and missing rights', () => {
+  test('a part that fails to load says so and can be retried; the others are shown', async () => {
     const campaign = await makeCampaign();
     stub((address) =>
       /focus_artists$/.test(address) ? Response.json({ detail: 'Away for a moment' }, { status: 500 }) : undefined,
@@ -163,7 +163,7 @@ describe('what cannot be as it should', () => {
     await expect.element(artists).toHaveTextContent('No focus artists set');
   });
 
-  test('whoever lost the lock can read all and change nothing', async () => {
+  test('a user who lost the lock can read everything and change nothing', async () => {
     const campaign = await makeCampaign();
     const asEditor = await callerAs('editor');
     await openMusic(campaign);
@@ -178,7 +178,7 @@ describe('what cannot be as it should', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('what is written meanwhile is shown with the campaign’s next version; what is typed and unsaved stays', async () => {
+  test('a concurrent change appears with the campaign’s next version; unsaved input remains', async () => {
     const { campaign, stored } = await openOwnMusic();
     await openVideos();
     await field('Video URL or ID').fill('76979871');
@@ -206,7 +206,7 @@ describe('what cannot be as it should', () => {
     expect((await stored()).items).toHaveLength(10);
   });
 
-  test('whose account may only read sees all and can change nothing', async () => {
+  test('a user with read-only access sees everything and can change nothing', async () => {
     const campaign = await makeCampaign({ enabled_services: ['spotify'] });
     const real = window.fetch.bind(window);
     stub(async (address, init) => {

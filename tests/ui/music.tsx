@@ -4,7 +4,10 @@ import { callerAs, openAdmin } from './admin.tsx';
 import { field, heading, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign } from './settings.tsx';
 
-/** Of the invented catalogue; docs/outside-services.md names them. The album has ten tracks, the playlist more than 200. */
+/**
+ * Links of the fake catalogue, listed in docs/outside-services.md. The album has ten tracks, the playlist more than
+ * 200.
+ */
 export const catalogue = {
   nova: 'https://open.spotify.com/artist/z4wa6L1tuzOnYS6LYqe5Yk',
   novaAtApple: 'https://music.apple.com/us/artist/nova-lindqvist/1400000003',
@@ -22,7 +25,7 @@ export const said = (words: string | RegExp) => page.getByText(words);
 export const openVideos = () => page.getByRole('tab', { name: 'Video list' }).click();
 export const openStreaming = () => page.getByRole('tab', { name: 'Streaming' }).click();
 
-/** Opens the music of a campaign, once its tracks are there. */
+/** Opens the music of a campaign, and waits for its tracks. */
 export async function openMusic({ id }: MadeCampaign): Promise<void> {
   await openAdmin(`/campaign/${id}/music`);
   await expect.element(heading('Music')).toBeVisible();
@@ -30,8 +33,8 @@ export async function openMusic({ id }: MadeCampaign): Promise<void> {
 }
 
 /**
- * A campaign of its own with this tracklist and its music screen, and what is stored, read by another sign-in: the
- * screen's keeps its lock.
+ * Creates a campaign with this tracklist and opens its music screen. Stored values are read in another session, so
+ * that the screen keeps its lock.
  */
 export async function openOwnMusic(tracklist?: object) {
   const campaign = await makeCampaign();
@@ -51,7 +54,7 @@ export async function openOwnMusic(tracklist?: object) {
 
 type Answer = Response | undefined;
 
-/** Answers calls to some addresses itself; undefined lets them through. */
+/** Intercepts requests to some URLs; `undefined` lets them through. */
 export function stub(answer: (address: string, init?: RequestInit) => Promise<Answer> | Answer): void {
   const real = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
@@ -60,10 +63,10 @@ export function stub(answer: (address: string, init?: RequestInit) => Promise<An
   });
 }
 
-/** What a server answers that is broken. */
+/** The response of a server with an internal error. */
 export const broken = () => Response.json({ detail: { key: 'internal-error', msg: 'Broken' } }, { status: 500 });
 
-/** Has the tab itself write another tracklist just before its next one, as somebody else would have. */
+/** Lets the tab itself write another tracklist just before its next one, as another user's write would. */
 export function writeBefore(wish: object): void {
   const real = window.fetch.bind(window);
   let isFirst = true;

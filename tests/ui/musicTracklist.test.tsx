@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('tracks of a streaming service', () => {
-  test('are looked up as the URL is entered, shown, saved, and shown as the current ones with their source', async () => {
+  test('are looked up as the URL is entered, previewed, saved, and shown as the current ones with their source', async () => {
     const { stored } = await openOwnMusic();
     await expect.element(current).toHaveTextContent('No tracks yet');
     await save.click();
@@ -51,7 +51,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(current).toHaveTextContent('Album on Apple Music');
   });
 
-  test('some of them are left out', async () => {
+  test('can be left out', async () => {
     const { stored } = await openOwnMusic();
     await trackInput.fill(harbours);
     await expect.element(fresh).toHaveTextContent('10 of 10 tracks chosen');
@@ -68,7 +68,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(fresh).toHaveTextContent('1 of 10 tracks chosen');
   });
 
-  test('reloaded, they tell what was added, is gone and has moved before it is saved', async () => {
+  test('show on a reload which were added, removed and moved, before they are saved', async () => {
     const { stored } = await openOwnMusic({ search_value: harbours });
     let names: string[] = [];
     const real = window.fetch.bind(window);
@@ -93,7 +93,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(fresh).not.toBeInTheDocument();
   });
 
-  test('a late answer never takes the place of a newer one', async () => {
+  test('are not replaced by a late response to an older lookup', async () => {
     await openOwnMusic();
     let letOlderAnswer = () => {};
     const older = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(fresh).toHaveTextContent('10 tracks');
   });
 
-  test('only those in sight are in the page', async () => {
+  test('are in the DOM only near the viewport', async () => {
     await openOwnMusic({ search_value: loudMix });
     await expect.element(current).toHaveTextContent(/Playlist on Spotify · 24\d tracks/);
     expect(rowsOf('Current tracks').length).toBeLessThan(40);
@@ -126,7 +126,7 @@ describe('tracks of a streaming service', () => {
     await expect.poll(() => document.querySelector(`[role="row"][aria-rowindex="${count}"]`)).not.toBeNull();
   });
 
-  test('a save that fails clears the preview and keeps what was typed; what went wrong is told', async () => {
+  test('clear the preview when a save fails, keep the input, and show the error', async () => {
     const { stored } = await openOwnMusic();
     await trackInput.fill(harbours);
     await expect.element(fresh).toBeVisible();
@@ -143,7 +143,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(said('Tracklist updated!')).toBeVisible();
   });
 
-  test('a lookup that fails is told and can be tried again; what is typed outlives a reload', async () => {
+  test('show a failed lookup, which can be retried; the input survives a reload', async () => {
     await openOwnMusic();
     stub((address) => (/preview$/.test(address) ? broken() : undefined));
     await trackInput.fill(harbours);
@@ -153,7 +153,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(fresh).toBeVisible();
   });
 
-  test('of somebody else are shown when they replaced them meanwhile, and nothing of theirs is lost unasked', async () => {
+  test('are shown when another user replaced them, and those of the other user are not overwritten without a confirmation', async () => {
     const { stored } = await openOwnMusic({ search_value: harbours });
     await trackInput.fill(loudMix);
     await expect.element(fresh).toBeVisible();

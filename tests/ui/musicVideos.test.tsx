@@ -28,7 +28,7 @@ describe('videos', () => {
   const saveVideos = button('Save tracklist').last();
   const shown = () => [...document.querySelectorAll('[aria-label="Videos"] > li')].map((entry) => entry.textContent);
 
-  test('are added by link or id, deleted, put into order and saved', async () => {
+  test('are added by link or id, deleted, reordered and saved', async () => {
     const { stored } = await openOwnMusic();
     await openVideos();
     await expect.element(button('Add')).toBeDisabled();
@@ -69,7 +69,7 @@ describe('videos', () => {
     await expect.element(current).toHaveTextContent('1 video');
   });
 
-  test('that are not saved stay while the other tab is open, and come back after a reload', async () => {
+  test('that are unsaved remain while the other tab is open, and come back after a reload', async () => {
     const { campaign } = await openOwnMusic({ search_value: harbours });
     await openVideos();
     await url.fill('76979871');
@@ -89,7 +89,7 @@ describe('videos', () => {
     await expect.element(url).toHaveValue('half typed');
   });
 
-  test('over tracks that one has saved oneself meanwhile are saved without a question', async () => {
+  test('are saved without a conflict after the same user saved the tracks', async () => {
     const { stored } = await openOwnMusic();
     await openVideos();
     await url.fill('76979871');
@@ -105,7 +105,7 @@ describe('videos', () => {
     expect((await stored()).options.service).toBe('video');
   });
 
-  test('and those of somebody else: both are shown, and one is chosen', async () => {
+  test('that conflict with those of another user are shown beside them, and one version is selected', async () => {
     const { stored } = await openOwnMusic();
     await openVideos();
     await url.fill('76979871');

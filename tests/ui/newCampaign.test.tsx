@@ -14,12 +14,12 @@ const mark = () => crypto.randomUUID().slice(0, 8);
 const chooseApp = () => combobox('App').selectOptions('All flags');
 
 async function openForm(): Promise<void> {
-  // The page may frame the app's editor, or it would load itself again to be allowed to.
+  // The page may frame the app's editor; otherwise it would reload to get the permission.
   await openAdmin('/campaign/new', 'editor');
   await expect.element(heading('New campaign')).toBeVisible();
 }
 
-/** Answers the call that creates a campaign. */
+/** Intercepts the request that creates a campaign. */
 function onCreate(answer: (send: () => Promise<Response>) => Promise<Response>): void {
   const real = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation((request, init) => {
@@ -47,7 +47,7 @@ test('a missing value is marked at its field, and the new campaign opens in its 
   await expect.element(page.getByRole('switch', { name: 'Test campaign' })).toBeChecked();
 });
 
-test('the slug follows the name in any script until it is set by hand, and again once it is cleared', async () => {
+test('the slug follows the name in any script until it is edited by hand, and again once it is cleared', async () => {
   await openForm();
   await chooseApp();
   for (const [words, expected] of [
@@ -72,7 +72,7 @@ test('the slug follows the name in any script until it is set by hand, and again
   await expect.element(slug).toHaveValue('another-name');
 });
 
-test('a taken slug leads to the campaign that has it', async () => {
+test('a taken slug links to the campaign that has it', async () => {
   const other = await makeCampaign();
   await openForm();
   await chooseApp();
@@ -84,7 +84,7 @@ test('a taken slug leads to the campaign that has it', async () => {
   expect(await violations()).toEqual([]);
 });
 
-test('a slug that another person takes before the save is refused at its field, and what was typed stays', async () => {
+test('a slug that another user takes before the save is refused at its field, and the input remains', async () => {
   const another = await callerAs();
   const wanted = `free-for-now-${mark()}`;
   await openForm();
@@ -103,7 +103,7 @@ test('a slug that another person takes before the save is refused at its field, 
   await expect.element(slug).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('an app that is refused as not ready is marked at its field, and what was typed stays', async () => {
+test('an app that is refused as not ready is marked at its field, and the input remains', async () => {
   await openForm();
   await chooseApp();
   await name.fill(`Not ready ${mark()}`);
@@ -115,7 +115,7 @@ test('an app that is refused as not ready is marked at its field, and what was t
   await expect.element(name).toHaveValue(expect.stringMatching(/^Not ready/));
 });
 
-test('an app whose configuration never loaded is shown and cannot be chosen; apps are in order of their names', async () => {
+test('an app whose configuration never loaded is shown and cannot be selected; apps are sorted by name', async () => {
   await openForm();
   const options = combobox('App').getByRole('option');
   const silent = options.filter({ hasText: /^Never loaded/ });

@@ -4,7 +4,7 @@ import { callerAs, openAdmin } from './admin.tsx';
 import { button, field, heading } from './bookings.tsx';
 import { makeCampaign, readCampaign } from './settings.tsx';
 
-/** Do two elements stand over each other? */
+/** Returns whether two elements overlap. */
 function overlap(one: Locator, other: Locator): boolean {
   const [a, b] = [one.element().getBoundingClientRect(), other.element().getBoundingClientRect()];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -18,7 +18,7 @@ async function openGate(id: string): Promise<void> {
 
 test.each([
   390, 1280,
-])('what was saved is told beside the save bar, wherever that stands in a window %i wide', async (width) => {
+])('the confirmation of a save is shown beside the save bar, wherever that is in a window %i wide', async (width) => {
   const { id, name } = await makeCampaign({ token_gate: { enabled: true, product_id: 'a' } });
   await openGate(id);
   await page.viewport(width, 844);
@@ -28,14 +28,14 @@ test.each([
   await expect.element(told).toBeVisible();
   const bottom = save.element().getBoundingClientRect().bottom + window.scrollY;
   for (const room of [8, 32, 72, 120]) {
-    // As in a window in which the content ends so far above its foot.
+    // Leaves this much room between the end of the content and the bottom of the window.
     await page.viewport(width, Math.round(bottom + room));
     window.scrollTo(0, document.documentElement.scrollHeight);
     expect(overlap(told, save), `${room} below`).toBe(false);
   }
 });
 
-test('what went wrong is told beside the buttons of the dialog that is open', async () => {
+test('an error is shown beside the buttons of the open dialog', async () => {
   const campaign = await makeCampaign({ token_gate: { enabled: true } });
   const { token_gate_id } = Object(await readCampaign(campaign));
   const other = await makeCampaign({}, 'pre-page');

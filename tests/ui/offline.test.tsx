@@ -9,15 +9,15 @@ afterEach(() => {
   window.dispatchEvent(new Event('online'));
 });
 
-/** As pulling the cable: the browser says so, and no call arrives. */
+/** Simulates a lost connection: the browser reports it, and no request arrives. */
 function pullCable(): void {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   window.dispatchEvent(new Event('offline'));
 }
 
-test('a save without a network is refused at once, and is not sent by itself later on', async () => {
+test('a save without a network is refused at once, and is not sent later', async () => {
   const campaign = await makeCampaign();
-  // With a sign-in of its own: the screen's stays.
+  // Uses a session of its own, so that the screen's remains.
   const read = await callerAs();
   await openSettings(campaign);
   await page.getByLabelText('Name').fill(`${campaign.name} typed`);
@@ -34,7 +34,7 @@ test('a save without a network is refused at once, and is not sent by itself lat
   await expect.element(page.getByText(`${campaign.name} typed updated!`)).toBeVisible();
 });
 
-test('a list that cannot be read without a network says so, and is read once it is back', async () => {
+test('a list that cannot load without a network says so, and loads once it is back', async () => {
   const campaign = await makeCampaign();
   await openSettings(campaign);
   pullCable();

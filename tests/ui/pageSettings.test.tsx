@@ -21,7 +21,7 @@ import {
 afterEach(() => vi.restoreAllMocks());
 
 describe('social links', () => {
-  test('are added with an address a language, edited, confirmed, cancelled, deleted and saved', async () => {
+  test('are added with a URL per language, edited, confirmed, cancelled, deleted and saved', async () => {
     const campaign = await makeCampaign();
     await openPages(campaign);
     await expect.element(links).toHaveTextContent('No social links yet');
@@ -63,7 +63,7 @@ describe('social links', () => {
     expect(await saved(campaign)).toEqual([{ name: 'YouTube', urls: { en: 'https://youtu.be/c' } }]);
   });
 
-  test('that are typed and not confirmed are saved with the rest, and one without an address is asked for', async () => {
+  test('that are not confirmed are saved with the rest, and one without a URL is marked as required', async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
     await button('Edit Discord').click();
@@ -80,7 +80,7 @@ describe('social links', () => {
     await expect.element(button('Save changes')).toBeDisabled();
   });
 
-  test('are there once each: a network that is there is not offered, and the server says where it refused one', async () => {
+  test('are unique: a used network is not offered, and a duplicate refused by the server is marked', async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
     await add.click();
@@ -103,7 +103,7 @@ describe('social links', () => {
   });
 });
 
-test('a double click on what opens an entry opens it, and moves nothing', async () => {
+test('a double click on Edit opens the entry, and moves nothing', async () => {
   await openPages(await makeCampaign({ social_links: three }));
   await button('Edit Spotify').dblClick();
   await expect.element(field(english)).toBeVisible();
@@ -111,7 +111,7 @@ test('a double click on what opens an entry opens it, and moves nothing', async 
   await expect.element(page.getByText('No unsaved changes')).toBeVisible();
 });
 
-test('a network is chosen by the keys, and none that they pass is added', async () => {
+test('a network is selected by keyboard, and none that the keys pass is added', async () => {
   await openPages(await makeCampaign());
   add.element().focus();
   await userEvent.keyboard('{ArrowDown}t');
@@ -126,7 +126,7 @@ test('a network is chosen by the keys, and none that they pass is added', async 
 });
 
 describe('the order', () => {
-  test('is changed by the keys: lifted, moved, put back or dropped, told each time, with the focus kept', async () => {
+  test('is changed by key: lifted, moved, cancelled or dropped, announced each time, with the focus kept', async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
     handle('Spotify').element().focus();
@@ -148,7 +148,7 @@ describe('the order', () => {
     expect(await savedNames(campaign)).toEqual(['Discord', 'YouTube', 'Spotify']);
   });
 
-  test('never shows an entry that was dropped at its old place again', async () => {
+  test('never shows a dropped entry at its old position again', async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
     let orderWhenTold: (string | null)[] = [];
@@ -163,7 +163,7 @@ describe('the order', () => {
     observer.disconnect();
   });
 
-  test('is changed by dragging, and what is open stays open', async () => {
+  test('is changed by dragging, and open entries stay open', async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
     await button('Edit YouTube').click();
@@ -177,8 +177,8 @@ describe('the order', () => {
   });
 });
 
-describe('what cannot be as it should', () => {
-  test('a language that the campaign has no more is told, and its address can be removed', async () => {
+describe('invalid and failed states', () => {
+  test('a language removed from the campaign is reported, and its URL can be removed', async () => {
     const urls = { en: 'https://youtu.be/a', fi: 'https://youtu.be/b' };
     const campaign = await makeCampaign({ social_links: [{ name: 'YouTube', urls }] });
     await openPages(campaign);
@@ -191,7 +191,7 @@ describe('what cannot be as it should', () => {
     expect(await saved(campaign)).toEqual([{ name: 'YouTube', urls: { en: 'https://youtu.be/a' } }]);
   });
 
-  test('languages that cannot be loaded are asked for anew; the links are there all the same', async () => {
+  test('languages that fail to load can be retried; the links are shown all the same', async () => {
     const campaign = await makeCampaign({ social_links: three });
     const real = window.fetch.bind(window);
     vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
@@ -213,7 +213,7 @@ describe('what cannot be as it should', () => {
     await expect.element(field(german)).toHaveValue('https://youtu.be/typed');
   });
 
-  test('addresses that are none stop the save at their inputs, hostile and very long ones too', async () => {
+  test('invalid URLs stop the save at their inputs, also hostile and very long ones', async () => {
     const campaign = await makeCampaign();
     await openPages(campaign);
     await addNetwork('Spotify');

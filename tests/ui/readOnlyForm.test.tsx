@@ -37,7 +37,7 @@ const closeOrOpen = button('Close or open');
 const unchanged = page.getByText('No unsaved changes');
 const closed = page.getByText('Hal is editing this');
 
-/** The form's controls with which something could still be changed. */
+/** Returns the controls of the form that can still change something. */
 function openControls(): string[] {
   const controls = document.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea, button)');
   const isOpen = (one: HTMLInputElement) =>
@@ -45,7 +45,7 @@ function openControls(): string[] {
   return [...controls].filter(isOpen).map((one) => one.ariaLabel ?? one.labels?.[0]?.textContent ?? one.textContent);
 }
 
-describe('a form that can not be changed now', () => {
+describe('a read-only form', () => {
   let booking: Made;
   beforeEach(async () => {
     const label = await call('POST', '/api/labels', { name: `Label ${crypto.randomUUID().slice(0, 8)}` });
@@ -55,7 +55,7 @@ describe('a form that can not be changed now', () => {
     await expect.element(heading(booking.name)).toBeVisible();
   });
 
-  test('has no control that changes anything, of whatever kind', async () => {
+  test('has no enabled control of any kind', async () => {
     expect(openControls()).toEqual(expect.arrayContaining(['Move Ada down', 'Remove site', 'Remove Place', 'Seated']));
     await closeOrOpen.click();
     await expect.element(closed).toBeVisible();
@@ -74,7 +74,7 @@ describe('a form that can not be changed now', () => {
     expect(openControls()).toEqual([]);
   });
 
-  test('stays as it is whatever is pressed', async () => {
+  test('does not change whatever is pressed', async () => {
     await closeOrOpen.click();
     const before = shownValues();
     for (const name of ['Move Ada down', 'Remove Ada', 'Add to artists', 'Remove Place', 'Remove site', 'Remove de']) {
@@ -93,7 +93,7 @@ describe('a form that can not be changed now', () => {
     expect(await readBooking(booking)).toMatchObject(filled);
   });
 
-  test('keeps what was typed, to be read and copied, and goes on where it was', async () => {
+  test('keeps the input, readable and copyable, and continues where it was', async () => {
     await field('City').fill('Bergen');
     await combobox('Kind').selectOptions('festival');
     await field('New key for links').fill('sho');
@@ -112,7 +112,7 @@ describe('a form that can not be changed now', () => {
     expect(await readBooking(booking)).toMatchObject(filled);
   });
 
-  test('is left without saving: what was typed is kept as a draft, or discarded', async () => {
+  test('is left without saving: the input is stored as a draft, or discarded', async () => {
     await field('City').fill('Bergen');
     await closeOrOpen.click();
     await page.getByRole('link', { name: 'Apps' }).click();

@@ -10,7 +10,7 @@ showScreens([screensOf(bookingScreens)]);
 afterEach(() => vi.restoreAllMocks());
 
 describe('references', () => {
-  test('are found by typing, chosen by keyboard, and shown by name and linked', async () => {
+  test('are found by typing, selected by keyboard, and shown by name with a link', async () => {
     const label = await makeLabel();
     await makeLabel();
     const booking = await makeBooking();
@@ -60,7 +60,7 @@ describe('references', () => {
 });
 
 describe('the list', () => {
-  test('a computed column is shown and not sorted by', async () => {
+  test('shows a computed column without sorting', async () => {
     const booking = await makeBooking({ kind: 'hall', capacity: 21 });
     await openAdmin(only(booking));
     await expect.element(page.getByRole('cell', { name: '42', exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ describe('the list', () => {
     await expect.element(head.getByRole('button')).not.toBeInTheDocument();
   });
 
-  test('columns are chosen and stay chosen', async () => {
+  test('has selectable columns, and stores the selection', async () => {
     const booking = await makeBooking();
     await openAdmin(only(booking));
     await button('Columns').click();
@@ -80,7 +80,7 @@ describe('the list', () => {
     await expect.element(page.getByRole('columnheader', { name: 'Guests' })).not.toBeInTheDocument();
   });
 
-  test('all that match are exported, with names for references and no formula that runs', async () => {
+  test('exports all matches, with names for references and no formula that runs', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const label = await makeLabel();
     const labels: unknown = await call('GET', `/api/labels?filter=${encodeURIComponent(JSON.stringify({ q: label }))}`);
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(lines[1]).toMatch(new RegExp(`^"'=1\\+1 ${mark} 10","club","${label}",`));
   });
 
-  test('ticked rows are exported alone', async () => {
+  test('exports only the selected rows', async () => {
     const [one, other] = [await makeBooking(), await makeBooking()];
     const files = downloads();
     await openAdmin('/bookings');
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(text).not.toContain(other.name);
   });
 
-  test('more than ten are deleted only when their number was typed', async () => {
+  test('deletes more than ten only after their number was typed', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     for (let at = 0; at < 11; at++) await makeBooking({ name: `${mark} ${at}` });
     await openAdmin(only({ id: '', name: mark }));
@@ -124,7 +124,7 @@ describe('the list', () => {
     await expect.element(page.getByText('No matches')).toBeVisible();
   });
 
-  test('a phone has a control for the order', async () => {
+  test('has a sort control on a phone', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     for (const name of ['a', 'b']) await makeBooking({ name: `${mark} ${name}` });
     await openAdmin(only({ id: '', name: mark }));

@@ -12,12 +12,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Keeps tokens whose access token has run out by this browser's clock. */
+/** Stores tokens whose access token has expired by this browser's clock. */
 const keepSpent = (info: TokenInfo): StoredTokens => storeTokens(info, Date.now() - info.expires_in * 1000);
 
 const whoAmI = async () => (await authorizedFetch('/api/users/me')).status;
 
-test('a refresh whose answer is cut fails without signing out, and the next one succeeds', async () => {
+test('a refresh with a truncated response fails without a logout, and the next one succeeds', async () => {
   keepSpent(await newSignIn('editor'));
   interceptCalls(refreshPath, async (real) => {
     const { status, headers } = await real();
@@ -29,7 +29,7 @@ test('a refresh whose answer is cut fails without signing out, and the next one 
   expect(await whoAmI()).toBe(200);
 });
 
-test('a refused refresh goes on with the tokens that another tab has stored, refreshed once where they are spent', async () => {
+test('a refused refresh continues with the tokens that another tab has stored, refreshed once if they have expired', async () => {
   for (const keep of [storeTokens, keepSpent]) {
     const others = await newSignIn('editor');
     keepSpent({ ...others, access_token: 'a'.repeat(43), refresh_token: 'b'.repeat(43) });
@@ -46,7 +46,7 @@ test('a refused refresh goes on with the tokens that another tab has stored, ref
   }
 });
 
-test('a refresh that is refused for the stored tokens too signs out', async () => {
+test('a refresh that is refused for the stored tokens too logs out', async () => {
   const info = await newSignIn('editor');
   const unknown = (letter: string): TokenInfo => ({
     ...info,
@@ -64,7 +64,7 @@ test('a refresh that is refused for the stored tokens too signs out', async () =
   expect([asked, readTokens()]).toEqual([2, null]);
 });
 
-test('tokens that a thief has replaced end the sign-in of the thief too', async () => {
+test('a refresh with tokens that a thief has replaced ends the session of the thief too', async () => {
   const first = await newSignIn('editor');
   const exchange = async (): Promise<TokenInfo> => {
     const body = new URLSearchParams({

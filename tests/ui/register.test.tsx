@@ -13,8 +13,8 @@ async function fillRegistration({ name = 'Nova Field', email = freshEmail(), pas
   return { name, email, password };
 }
 
-describe('registering', () => {
-  test('says what is missing before anything is sent, and puts the cursor into the first faulty field', async () => {
+describe('the registration page', () => {
+  test('shows missing values before anything is sent, and focuses the first invalid field', async () => {
     const sent = watchCalls();
     await openAsIs('/register');
     await expect.element(title('Register')).toBeVisible();
@@ -32,7 +32,7 @@ describe('registering', () => {
     expect(sent).toEqual([]);
   });
 
-  test("shows the server's refusal of a common password at its field, and keeps all that was typed", async () => {
+  test("shows the server's refusal of a common password at its field, and keeps the input", async () => {
     await openAsIs('/register');
     const { name, email } = await fillRegistration({ password: 'passwordpassword' });
     await userEvent.click(button('Register'));
@@ -43,7 +43,7 @@ describe('registering', () => {
     await expect.element(field('Email')).toHaveValue(email);
   });
 
-  test('is sent once however often and fast it is, without a bearer, and leads on to the verification', async () => {
+  test('sends one request however often and fast it is submitted, without a bearer token, and leads to the verification', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -64,7 +64,7 @@ describe('registering', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('says the same of an address that has an account', async () => {
+  test('shows the same for an address that has an account', async () => {
     await openAsIs('/register');
     await fillRegistration({ email: 'admin@example.com' });
     await userEvent.click(button('Register'));
@@ -72,7 +72,7 @@ describe('registering', () => {
     await expect.element(page.getByText(/Your account will be reviewed by an administrator/)).toBeVisible();
   });
 
-  test('survives a lost network: what was typed stays, the failure has the focus, and the next try works', async () => {
+  test('survives a lost network: the input remains, the error has the focus, and the next attempt works', async () => {
     let isLost = true;
     const offline = async () => {
       if (isLost) throw new TypeError('offline');
@@ -94,7 +94,7 @@ describe('registering', () => {
     await expect.element(title('Check your email')).toBeVisible();
   });
 
-  test('can show the password, and tells password managers which field is what', async () => {
+  test('can show the password, and identifies the fields to password managers', async () => {
     await openAsIs('/register');
     const password = page.getByLabelText('Password');
     await expect.element(field('Full name')).toHaveAttribute('autocomplete', 'name');
@@ -109,7 +109,7 @@ describe('registering', () => {
     await expect.element(password).toHaveAttribute('type', 'password');
   });
 
-  test('is offered nowhere where it is switched off, and says so when it is opened by its address', async () => {
+  test('is not offered where it is disabled, and says so when it is opened by its URL', async () => {
     const off = { registration: false };
     await openAsIs('/login', off);
     await expect.element(link('Forgot your password?')).toBeVisible();
@@ -121,7 +121,7 @@ describe('registering', () => {
     await expect.element(button('Login')).toBeVisible();
   });
 
-  test('is not for who is signed in: they go on, or log out', async () => {
+  test('lets a logged-in user only continue or log out', async () => {
     await openAdmin('/campaign', 'editor');
     await expect.element(title('Campaigns')).toBeVisible();
     window.location.hash = '#/register';

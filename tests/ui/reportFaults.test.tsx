@@ -16,7 +16,7 @@ import {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** From here on this number cannot be written; the returned function ends that. */
+/** Makes the formatting of this number throw; the returned function ends that. */
 function breakNumber(broken: number): () => void {
   const { prototype } = Intl.NumberFormat;
   const before = Object.getOwnPropertyDescriptor(prototype, 'format');
@@ -33,7 +33,7 @@ function breakNumber(broken: number): () => void {
 
 const lookedFurther = async () => window.scrollBy(0, 400);
 
-describe('an app that answers wrongly', () => {
+describe('an app with failing reports', () => {
   const faults: Record<string, { told: AppAnswer; words: string }> = {
     forbidden: { told: { status: 403, json: {} }, words: 'doesn’t allow your account to see this' },
     missing: { told: { status: 404, json: {} }, words: 'doesn’t have this report for this campaign' },
@@ -46,7 +46,7 @@ describe('an app that answers wrongly', () => {
     endless: { told: { endless: true, text: '[[1,2],' }, words: 'sends too much data' },
   };
 
-  test('is told of in words, item by item, with the way to try again', async () => {
+  test('has a readable error for each item, with a retry', async () => {
     const items = Object.fromEntries(Object.entries(faults).map(([name, { told }]) => [name, told]));
     const { campaign } = await makeReports({ items });
     await openReports(campaign);
@@ -60,7 +60,7 @@ describe('an app that answers wrongly', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('is told apart from its neighbours by its section and its place, and by keyboard one goes on from there', async () => {
+  test('has errors identified by section and position, and restores the focus after a retry by keyboard', async () => {
     const broken = { status: 500, json: {} };
     const { campaign, pathOf } = await makeReports({
       items: { first: broken, second: tableOf([{ name: 'Fay' }]), third: broken },
@@ -83,7 +83,7 @@ describe('an app that answers wrongly', () => {
     expect(document.activeElement).toBe(card);
   });
 
-  test('is down for one item alone', async () => {
+  test('can fail for a single item', async () => {
     const real = window.fetch.bind(window);
     const { campaign, pathOf } = await makeReports({ items: { down: {}, up: tableOf([{ name: 'Fay' }]) } });
     vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
@@ -99,7 +99,7 @@ describe('an app that answers wrongly', () => {
     await expect.element(item('Up again')).toHaveTextContent('Gus');
   });
 
-  test('with what can’t be drawn takes no other report away, and can mend it', async () => {
+  test('does not lose other reports to invalid data, and can correct it', async () => {
     const figures = { component: 'stats_tiles' as const, title: 'Figures', tiles: [{ label: 'All', value: 7_777 }] };
     const { campaign } = await makeReports({ items: { figures, up: tableOf([{ name: 'Fay' }]) } });
     const mend = breakNumber(7_777);
@@ -111,7 +111,7 @@ describe('an app that answers wrongly', () => {
     await expect.element(item('Figures').getByRole('definition')).toHaveTextContent('7,777');
   });
 
-  test('names an address outside of its root, and it is not asked', async () => {
+  test('has an item with a URL outside of its root, which is not requested', async () => {
     const asked = vi.spyOn(window, 'fetch');
     const { campaign } = await makeReports({
       items: {
@@ -132,7 +132,7 @@ describe('an app that answers wrongly', () => {
 });
 
 describe('a download', () => {
-  /** Collects what is saved, by its name. */
+  /** Collects the saved files by name. */
   function saved(): Map<string, string> {
     const files = new Map<string, string>();
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blob instanceof Blob ? blob.size : ''}`);
@@ -151,7 +151,7 @@ describe('a download', () => {
     return { ...made, url };
   };
 
-  test('is fetched with the token, and saved by campaign, title and format', async () => {
+  test('is requested with the token, and its file is named by campaign, title and format', async () => {
     const files = saved();
     const { campaign, url } = await withDownload({ text: 'name\r\nFay\r\n', headers: { 'content-type': 'text/csv' } });
     await button('Download Sign-ups as CSV').click();
@@ -164,7 +164,7 @@ describe('a download', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('by keyboard goes on from its button, and has a name where the app gave none', async () => {
+  test('by keyboard returns the focus to its button, and gets a file name where the app sent none', async () => {
     const files = saved();
     const { url, campaign } = await withDownload({ held: true, text: 'name' }, '');
     const download = button('Download Table as CSV');
@@ -179,7 +179,7 @@ describe('a download', () => {
     await expect.element(download).toHaveFocus();
   });
 
-  test('that fails is told of, and can be begun again; one under way can be ended', async () => {
+  test('that fails shows an error and can be restarted; one in progress can be cancelled', async () => {
     const files = saved();
     const { url } = await withDownload({ status: 500, json: {} });
     await button('Download Sign-ups as CSV').click();

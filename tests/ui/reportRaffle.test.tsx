@@ -31,7 +31,7 @@ const drawsAt = async (url: string) =>
   (await callsTo(url)).filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body));
 
 describe('a raffle', () => {
-  test('draws the first winners at once, however often it is clicked, and begins with one', async () => {
+  test('draws the first winners at once, however often it is clicked, with one as the default number', async () => {
     const { url } = await openRaffle(winners());
     await expect.element(raffle.getByRole('heading', { name: 'Raffle winners' })).toBeVisible();
     await expect.element(raffle).toHaveTextContent('No winners yet');
@@ -52,7 +52,7 @@ describe('a raffle', () => {
     expect(await drawsAt(url)).toHaveLength(1);
   });
 
-  test('is drawn by keyboard, which goes on from there', async () => {
+  test('can be drawn by keyboard, and keeps the focus', async () => {
     const { url } = await openRaffle(winners());
     await expect.element(raffle).toHaveTextContent('No winners yet');
     await answer(`POST ${url}`, { json: winners('Fay') });
@@ -62,7 +62,7 @@ describe('a raffle', () => {
     await expect.element(button('Pick winners')).toHaveFocus();
   });
 
-  test('asks before it replaces winners, and again when others were drawn meanwhile', async () => {
+  test('asks before it replaces winners, and again when others were drawn in between', async () => {
     const { url } = await openRaffle(winners('Fay', 'Gus'));
     await expect.element(raffle).toHaveTextContent('Gus');
     await expect.element(count).toHaveValue(2);
@@ -86,7 +86,7 @@ describe('a raffle', () => {
     expect(await drawsAt(url)).toEqual([{ count: 1, replace_existing: true }]);
   });
 
-  test('says why nobody was drawn, in the app’s words, and of an answer that got lost that it is not known', async () => {
+  test('shows the app’s reason why there are no winners, and that the result is unknown if the response was lost', async () => {
     const { url } = await openRaffle(winners());
     await expect.element(raffle).toHaveTextContent('No winners yet');
     const most = 'At most 3: that is how many sign-ups can be drawn';
@@ -105,7 +105,7 @@ describe('a raffle', () => {
     expect(await drawsAt(url)).toHaveLength(2);
   });
 
-  test('whose winners can’t be read says so, and reads them again; who came by keyboard goes on from there', async () => {
+  test('with winners that fail to load says so, and loads them again, keeping the keyboard focus', async () => {
     const { url } = await openRaffle({ winners: [] });
     await expect.element(raffle.getByRole('alert')).toHaveTextContent('The winners could not be loaded');
     await expect.element(button('Pick winners')).not.toBeInTheDocument();
@@ -116,7 +116,7 @@ describe('a raffle', () => {
     expect(raffle.element().contains(document.activeElement)).toBe(true);
   });
 
-  test('that is reloaded shows whom somebody else has drawn meanwhile', async () => {
+  test('shows after a reload the winners that another user has drawn', async () => {
     const { url } = await openRaffle(winners('Fay'));
     await expect.element(raffle).toHaveTextContent('Fay');
     await answer(url, { json: winners('Gus', 'Ida') });
@@ -126,12 +126,12 @@ describe('a raffle', () => {
     await expect.element(count).toHaveValue(2);
   });
 
-  test('keeps the number that was typed when the page is scrolled over it', async () => {
+  test('keeps the typed number when the page scrolls under the pointer', async () => {
     await openRaffle(winners());
     await count.fill('20');
     await expect.element(count).toHaveFocus();
     count.element().dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true }));
-    // Browsers count in the input that has the focus alone.
+    // Browsers change only the number of a focused input.
     await expect.element(count).not.toHaveFocus();
   });
 });

@@ -31,7 +31,7 @@ const columns = [
 afterEach(() => vi.restoreAllMocks());
 
 describe('a table of a report', () => {
-  test('is sorted by its heads, and says so', async () => {
+  test('sorts by its column headers, and announces the order', async () => {
     await openTable(people, { columns });
     const head = (name: string) => table.getByRole('columnheader', { name, exact: true });
     await expect.element(head('Votes')).toHaveAttribute('aria-sort', 'none');
@@ -46,7 +46,7 @@ describe('a table of a report', () => {
     await expect.poll(() => cellsOf(0)[0]).toBe('Person 00');
   });
 
-  test('is searched, has pages, and tells assistive technology how many rows there are', async () => {
+  test('has a search, pages, and a row count for assistive technology', async () => {
     await openTable(people, { columns });
     await expect.element(table).toHaveAttribute('aria-rowcount', '61');
     expect(cellsOf(0)).toHaveLength(25);
@@ -64,7 +64,7 @@ describe('a table of a report', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('has pages whose arrows keep the keyboard’s place at both ends, and numbers in the reader’s own way', async () => {
+  test('keeps the focus on its page buttons at both ends, and formats numbers for the user’s locale', async () => {
     await openTable(Array.from({ length: 1_030 }, (_, at) => ({ name: `Person ${at}` })));
     const pages = page.getByRole('navigation', { name: 'Pages of Sign-ups' });
     const [next, previous] = [
@@ -86,7 +86,7 @@ describe('a table of a report', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('without pages draws of 50,000 rows those in sight, and reaches the last', async () => {
+  test('without pages renders only the visible rows of 50,000, and reaches the last', async () => {
     const rows = Array.from({ length: 50_000 }, (_, at) => ({ name: `Row ${at}`, votes: at }));
     await openTable(rows, { pagination_enabled: false });
     await expect.element(table.getByRole('rowheader', { name: 'Row 0', exact: true })).toBeVisible();
@@ -98,7 +98,7 @@ describe('a table of a report', () => {
     const last = table.getByRole('rowheader', { name: 'Row 49999', exact: true });
     await expect.element(last).toBeVisible();
     await expect.element(table.getByRole('row', { name: /^Row 49999/ })).toHaveAttribute('aria-rowindex', '50001');
-    // The head stays where it is seen.
+    // The header stays visible.
     const head = table.getByRole('columnheader', { name: 'votes' }).element().getBoundingClientRect();
     expect(Math.abs(head.top - scroller.getBoundingClientRect().top)).toBeLessThan(4);
     await table.getByRole('columnheader', { name: 'votes' }).getByRole('button').click();
@@ -106,7 +106,7 @@ describe('a table of a report', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('opens its rows one by one or all, keeps the lines of what they say, and runs none of it', async () => {
+  test('expands rows one by one or all, keeps line breaks of the details, and runs nothing in them', async () => {
     const rows = [
       { name: 'Fay', details: `Agreed to: first\nand second ${hostile}` },
       { name: 'Gus', details: 'Nothing' },
@@ -127,7 +127,7 @@ describe('a table of a report', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('has all rows open from the start where the app says so', async () => {
+  test('has all rows expanded at first if the app says so', async () => {
     await openTable([{ name: 'Fay', details: 'First words' }], {
       all_expanded: true,
       columns: [{ key: 'name', label: 'Name' }],
@@ -137,7 +137,7 @@ describe('a table of a report', () => {
     await expect.element(table.getByText('First words')).not.toBeInTheDocument();
   });
 
-  test('read anew has nobody open in the place of another', async () => {
+  test('does not expand other rows after a reload', async () => {
     const tableWith = (...names: string[]) => {
       const rows = names.map((name) => ({ name, details: `Agreed to by ${name}` }));
       return tableOf(rows, { columns: [{ key: 'name', label: 'Name' }] });
@@ -152,7 +152,7 @@ describe('a table of a report', () => {
     await expect.element(table.getByText('Agreed to by Eve')).not.toBeInTheDocument();
   });
 
-  test('has columns of any keys, numbers as well', async () => {
+  test('accepts any column keys, also numbers', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const keyed = ['1', '2', '0'].map((key) => ({ key, label: `Column ${key}` }));
     await openTable([{ 0: 'nought', 1: 'one', 2: 'two' }], { columns: keyed });
@@ -160,7 +160,7 @@ describe('a table of a report', () => {
     expect(complaints.mock.calls.filter(([words]) => String(words).includes('same key'))).toEqual([]);
   });
 
-  test('shows wrong cells as they are or as nothing, and pictures from where they may come', async () => {
+  test('shows invalid cells as they are or empty, and images from allowed origins', async () => {
     const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"/>';
     const rows = [
       { name: hostile, votes: '12345', joined: 'yesterday', image: 'javascript:window.ran=true' },
@@ -199,7 +199,7 @@ describe('a table of a report', () => {
     await expect.element(page.getByRole('tabpanel', { name: 'Languages' })).toHaveTextContent('Spanish');
     await page.getByRole('tab', { name: 'Table 3' }).click();
     await expect.element(item('Groups').getByText('No rows yet')).toBeVisible();
-    // Read anew, there may be fewer.
+    // After a reload there may be fewer.
     await answer(pathOf('groups'), { json: { ...group, tables: group.tables.slice(0, 2) } });
     await button('Reload Groups').click();
     await expect.element(page.getByRole('tab', { name: 'Table 3' })).not.toBeInTheDocument();

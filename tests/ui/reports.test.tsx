@@ -18,7 +18,7 @@ const tiles = {
 };
 
 describe('the reports of a campaign', () => {
-  test('are drawn in the sections of the app, each from the app’s own origin with one token that stands in no address', async () => {
+  test('are rendered in the sections of the app, each loaded from the app’s own origin with one token that is in no URL', async () => {
     const { campaign, pathOf } = await makeReports({
       items: {
         figures: tiles,
@@ -27,14 +27,14 @@ describe('the reports of a campaign', () => {
       },
       section: 'Overview',
     });
-    // an admin has the anonymising below them
+    // An admin has the anonymization below them.
     await openReports(campaign, 'editor');
     await expect.element(page.getByRole('heading', { level: 2, name: 'Overview' })).toBeVisible();
     await expect.element(item('Figures')).toHaveTextContent('12,345');
     await expect.element(item('Figures')).toHaveTextContent('7 of 9');
     await expect.element(item('Sign-ups').getByRole('rowheader', { name: 'Fay' })).toBeVisible();
     await expect.element(item('Figures')).toHaveTextContent(/As of \d+ \w+ \d{4}, \d\d:\d\d/);
-    // What nobody knows renders nothing.
+    // An unknown item renders nothing.
     await expect.poll(async () => (await callsTo(pathOf('odd'))).length).toBe(1);
     await expect.element(page.getByText('Loading report')).not.toBeInTheDocument();
     expect(document.querySelectorAll('main .MuiPaper-root')).toHaveLength(2);
@@ -50,7 +50,7 @@ describe('the reports of a campaign', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('wait until they come near, and a slow or broken one holds no other', async () => {
+  test('load as they come near the viewport, and a slow or broken one delays no other', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => ({ name: `Person ${at}` }));
     const { campaign, pathOf } = await makeReports({
       items: {
@@ -66,7 +66,7 @@ describe('the reports of a campaign', () => {
     await expect.element(item('One').getByRole('rowheader', { name: 'Person 0', exact: true })).toBeVisible();
     await expect.element(page.getByText('The app returned an error (500).', { exact: false })).toBeVisible();
     expect(await callsTo(pathOf('far'))).toEqual([]);
-    // The one that is on its way turns its own spinner; those that wait turn none.
+    // Only the item that is loading shows a spinner; those that wait show none.
     await expect.element(page.getByText('Loading report').first()).toBeVisible();
     expect(document.querySelectorAll('main .MuiPaper-root [role=progressbar]')).toHaveLength(1);
     await release(pathOf('slow'));
@@ -79,7 +79,7 @@ describe('the reports of a campaign', () => {
     await expect.element(item('Far')).toHaveTextContent('Far below');
   });
 
-  test('are read again by a button; when that fails what stood there stays', async () => {
+  test('reload by a button; if that fails the shown content remains', async () => {
     const { campaign, pathOf } = await makeReports({ items: { figures: tiles } });
     await openReports(campaign);
     await expect.element(item('Figures')).toHaveTextContent('12,345');
@@ -99,7 +99,7 @@ describe('the reports of a campaign', () => {
     await expect.element(item('Figures').getByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('are read again by keyboard, which goes on from there', async () => {
+  test('reload by keyboard, and the focus remains', async () => {
     const { campaign, pathOf } = await makeReports({ items: { figures: tiles } });
     await openReports(campaign);
     const reload = button('Reload Figures');
@@ -116,7 +116,7 @@ describe('the reports of a campaign', () => {
     expect(await callsTo(pathOf('figures'))).toHaveLength(before + 1);
   });
 
-  test('are asked for with a new token once when the app refuses the one it was shown', async () => {
+  test('are requested with a new token once when the app refuses the token', async () => {
     const { campaign, pathOf } = await makeReports({ items: { figures: { status: 401, json: {} } } });
     await openReports(campaign);
     await expect.element(page.getByRole('alert')).toHaveTextContent('The app rejected the access token');
@@ -128,7 +128,7 @@ describe('the reports of a campaign', () => {
     await expect.element(item('Figures')).toBeVisible();
   });
 
-  test('say that there are none, and where the app keeps its own', async () => {
+  test('are reported as missing, with a link to those that the app hosts', async () => {
     const own = 'https://reports.example.com/figures';
     const { campaign } = await makeReports({ items: {}, config: { reports: [], reports_url: own } });
     await openReports(campaign);
@@ -137,7 +137,7 @@ describe('the reports of a campaign', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('of an app whose config never loaded say so, and whom to ask; that data was anonymised is said with its date', async () => {
+  test('of an app whose config never loaded say so, and whom to contact; anonymized data is marked with the date', async () => {
     await openReports(uiUnready, 'editor');
     await expect.element(page.getByRole('heading', { name: 'The reports can’t be opened yet' })).toBeVisible();
     await expect
@@ -155,7 +155,7 @@ describe('the reports of a campaign', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('of an app with none say so and how that changes, and nothing is asked of it', async () => {
+  test('of an app without reports say so and how to add them, and send no request', async () => {
     const { campaign, pathOf } = await makeReports({ items: {} });
     await openReports(campaign, 'editor');
     await expect.element(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible();
@@ -165,7 +165,7 @@ describe('the reports of a campaign', () => {
     expect(await callsTo(pathOf(''))).toEqual([]);
   });
 
-  test('of which too much was sent say how much of it is shown', async () => {
+  test('with too much data say how much of it is shown', async () => {
     const tooMany = Array.from({ length: 1_000 }, (_, at) => ({ label: `Figure ${at}`, value: at }));
     const visits = {
       component: 'area_chart',
@@ -184,7 +184,7 @@ describe('the reports of a campaign', () => {
     await expect.element(item('Visits').getByText('3 values are beyond the axis and not shown.')).toBeVisible();
   });
 
-  test('of an imported campaign take 0 for its number, and say that it has none', async () => {
+  test('of an imported campaign count its missing number as 0, and say that it has none', async () => {
     const imported = page.getByRole('link', { name: 'Came from WordPress' });
     await openAdmin(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: 'Came from WordPress' }))}`);
     await imported.first().click();
@@ -193,7 +193,7 @@ describe('the reports of a campaign', () => {
     await expect.element(page.getByRole('note')).toHaveTextContent('has no App ID');
   });
 
-  test('are there for an editor, and for an external person of a granted campaign alone', async () => {
+  test('are available to an editor, and to an external user only for a granted campaign', async () => {
     const { campaign } = await makeReports({ items: { figures: tiles } });
     await openReports((await makeReports({ items: { figures: tiles } })).campaign, 'editor');
     await expect.element(item('Figures')).toHaveTextContent('12,345');

@@ -10,28 +10,28 @@ import { type MadeCampaign, makeCampaign } from './settings.tsx';
 
 export type { AppAnswer, AppCall };
 
-/** The origin of the app that tests tell what to answer. */
+/** Returns the origin of the fake app, whose responses the tests set. */
 export const appOrigin = (): string => inject('reportsApp');
 
-/** Tells the app what to answer at a path; with a method before it, to that alone. */
+/** Sets the app's response at a path; with a method before the path, only for that method. */
 export async function answer(path: string, told: AppAnswer): Promise<void> {
   const [method, at] = path.includes(' ') ? path.split(' ') : ['', path];
   const address = method === '' ? `/control${at}` : `/control/${encodeURIComponent(`${method} ${at}`)}`;
   await fetch(appOrigin() + address, { method: 'PUT', body: JSON.stringify(told) });
 }
 
-/** The calls that came to paths which begin so. */
+/** Returns the requests to paths with this prefix. */
 export async function callsTo(path: string): Promise<AppCall[]> {
   const told: unknown = await (await fetch(`${appOrigin()}/control${path}`)).json();
   return Array.isArray(told) ? told : [];
 }
 
-/** Lets go what the app holds back at a path. */
+/** Releases the responses that the app delays at a path. */
 export const release = (path: string) => fetch(`${appOrigin()}/control${path}`, { method: 'POST' });
 
 export type ReportsOfTest = {
   campaign: MadeCampaign;
-  /** Below it lie the app's answers: `pathOf('table')` is that of the item named so. */
+  /** The path of an item's data: `pathOf('table')` is that of the item `table`. */
   pathOf(name: string): string;
 };
 
@@ -39,7 +39,7 @@ type Made = { items: Record<string, ReportItem | AppAnswer>; config?: Partial<Ap
 
 const isAnswer = (item: ReportItem | AppAnswer): item is AppAnswer => !('component' in item);
 
-/** A new app with these items in one section, answered as told, and a campaign of it. */
+/** Creates a new app with these items in one section and their responses, and a campaign of it. */
 export async function makeReports({ items, config, section = 'Section' }: Made): Promise<ReportsOfTest> {
   const id = `reports-${crypto.randomUUID().slice(0, 8)}`;
   const data_urls = Object.keys(items).map((name) => ({ data_url: `/${id}/{id}/${name}` }));
@@ -53,16 +53,16 @@ export async function makeReports({ items, config, section = 'Section' }: Made):
   return { campaign: await makeCampaign({}, id), pathOf };
 }
 
-/** Opens the reports of a campaign as somebody of this role. */
+/** Opens the reports of a campaign as a user of this role. */
 export async function openReports({ id }: MadeCampaign, role: Role = 'admin'): Promise<void> {
   await openAdmin(`/campaign/${id}/reports`, role, { frame_origins: [appOrigin()] });
   await heading('Reports').query();
 }
 
-/** A report item on the screen, by its title. */
+/** Finds a report item on the screen by its title. */
 export const item = (name: string) => page.getByRole('region', { name, exact: true }).first();
 
-/** A table of these rows, with one column a key of the first one. */
+/** Makes a table of these rows, with one column for each key of the first one. */
 export const tableOf = (rows: Record<string, unknown>[], more: object = {}): ReportItem => ({
   component: 'data_table',
   title: 'Sign-ups',

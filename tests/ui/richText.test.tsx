@@ -24,7 +24,7 @@ test('offers only the marks that its declaration permits', async () => {
   expect(await readBooking(booking)).toMatchObject({ terms: 'plain <strong>bold</strong>' });
 });
 
-test('reads what is pasted into its marks and line breaks, and undoes it as one step', async () => {
+test('converts pasted content to its marks and line breaks, and undoes it in one step', async () => {
   const booking = await makeBooking({ terms: 'Stored<br>text' });
   await openBooking(booking);
   await field('Terms').click();
@@ -47,7 +47,7 @@ test('reads what is pasted into its marks and line breaks, and undoes it as one 
   expect('ran' in window).toBe(false);
 });
 
-test('keeps the stored text unchanged until somebody types, and restores it on discard', async () => {
+test('keeps the stored text unchanged until the user types, and restores it on discard', async () => {
   const booking = await makeBooking({ terms: 'Two  spaces<br>and a <b>line</b>' });
   await openBooking(booking);
   await expect.element(page.getByText('No unsaved changes')).toBeVisible();
@@ -59,7 +59,7 @@ test('keeps the stored text unchanged until somebody types, and restores it on d
   await expect.element(page.getByText('No unsaved changes')).toBeVisible();
 });
 
-test('is shown with its marks to people who may not edit it', async () => {
+test('is shown with its marks to users who may not edit it', async () => {
   const terms = '<b>Bold</b> &amp; <a href="https://a.example">link</a>';
   await openBooking(await makeBooking({ terms, shared: true }), 'editor');
   await expect.element(page.getByRole('strong')).toHaveTextContent('Bold');

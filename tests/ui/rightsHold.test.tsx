@@ -9,7 +9,7 @@ afterEach(() => {
 
 const answersWithAda = async () => Response.json({ id: '1', display_name: 'Ada', permissions: [] });
 
-test('rights stay fresh until the user is read again, and not once the user is invalidated', async () => {
+test('rights stay fresh until the user is loaded again, and not after an invalidation', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
   vi.stubGlobal('fetch', answersWithAda);
   const queryClient = new QueryClient();

@@ -19,7 +19,7 @@ async function openChanged() {
   return booking;
 }
 
-test('a save by the keyboard leaves the focus at the bar, which says that nothing is unsaved', async () => {
+test('a save by keyboard keeps the focus at the bar, which says that nothing is unsaved', async () => {
   const booking = await openChanged();
   focusOn('Save changes');
   await userEvent.keyboard('{Enter}');
@@ -28,14 +28,14 @@ test('a save by the keyboard leaves the focus at the bar, which says that nothin
   expect(await violations()).toEqual([]);
 });
 
-test('discarding leaves it there too', async () => {
+test('a discard keeps it there too', async () => {
   await openChanged();
   focusOn('Discard');
   await userEvent.keyboard('{Enter}');
   await expect.element(unchanged).toHaveFocus();
 });
 
-test('a save that fails gives it back to the button, for another try', async () => {
+test('a failed save returns it to the button, for a retry', async () => {
   const booking = await openChanged();
   const real = window.fetch.bind(window);
   let fail = () => {};
@@ -57,7 +57,7 @@ test('a save that fails gives it back to the button, for another try', async () 
   expect(await readBooking(booking)).toMatchObject({ place: { city: 'Bergen' } });
 });
 
-test('a save by Enter in a field leaves it in the field', async () => {
+test('a save by Enter in a field keeps it in the field', async () => {
   await openChanged();
   await field('City').click();
   await userEvent.keyboard('{Enter}');

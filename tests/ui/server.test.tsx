@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
 
-test("the real server signs people in at the test page's own origin", async () => {
+test("the real server logs users in at the test page's own origin", async () => {
   for (const { email, state } of uiPeople) {
     const answer = await fetch('/api/auth/jwt/session', {
       method: 'POST',

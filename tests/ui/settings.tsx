@@ -6,7 +6,7 @@ import { button, heading } from './bookings.tsx';
 export type MadeCampaign = { id: string; name: string };
 const isMade = (value: unknown): value is MadeCampaign => typeof value === 'object' && value !== null && 'id' in value;
 
-/** A campaign of its own, with these settings; of the app whose flags are all on, unless another is named. */
+/** Creates a campaign with these settings, by default of the app with all flags on. */
 export async function makeCampaign(fields: object = {}, app = 'all-flags'): Promise<MadeCampaign> {
   const mark = crypto.randomUUID().slice(0, 8);
   const body = { name: `Campaign ${mark}`, slug: `campaign-${mark}`, app, test: false };
@@ -16,7 +16,7 @@ export async function makeCampaign(fields: object = {}, app = 'all-flags'): Prom
   return { id: made.id, name: body.name };
 }
 
-/** Opens its settings, at a section or at the top, once the form is there. */
+/** Opens its settings, at a section or at the top, and waits for the form. */
 export async function openSettings({ id }: MadeCampaign, tab = ''): Promise<void> {
   await openAdmin(`/campaign/${id}/settings${tab && `/${tab}`}`);
   await expect.element(heading('Settings')).toBeVisible();
@@ -24,10 +24,10 @@ export async function openSettings({ id }: MadeCampaign, tab = ''): Promise<void
 
 export const readCampaign = ({ id }: MadeCampaign) => call('GET', `/api/campaigns/${id}`);
 
-/** Saves, and waits until that is said. */
+/** Saves, and waits for the confirmation. */
 export async function saveSettings(name: string): Promise<void> {
   await button('Save changes').click();
   await expect.element(page.getByText(`${name} updated!`)).toBeVisible();
-  // The words of an earlier save may be there still.
+  // The message of an earlier save may still be shown.
   await expect.element(page.getByText('No unsaved changes')).toBeVisible();
 }

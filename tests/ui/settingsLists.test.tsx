@@ -5,7 +5,7 @@ import { button, combobox, field, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
 
 describe('music follow', () => {
-  // Those of the invented catalogue at Apple Music. Each test has its own: answers are kept for a while.
+  // Links of the fake catalogue at Apple Music. Each test has its own, because responses are cached.
   const artist = 'https://music.apple.com/us/artist/x/1400000003';
   const album = '1500000007';
   const input = field('Spotify or Apple Music link or ID');
@@ -17,7 +17,7 @@ describe('music follow', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('adds what a link names, once it was found and is of the expected type', async () => {
+  test('adds the artist or album of a link once it was found and has the expected type', async () => {
     await openSettings(campaign, 'follow');
     await expect.element(add).toBeDisabled();
     await input.fill('no link at all');
@@ -54,7 +54,7 @@ describe('music follow', () => {
     });
   });
 
-  test('is put in another order, and what is there is removed', async () => {
+  test('can be reordered, and entries removed', async () => {
     const item = (id: string) => ({ id, name: id, label: id, service: 'apple', type: 'album', image: null });
     const { id, name } = await makeCampaign({ follow: ['One', 'Two', 'Three'].map(item) });
     await openSettings({ id, name }, 'follow');
@@ -64,7 +64,7 @@ describe('music follow', () => {
     expect(await readCampaign({ id, name })).toMatchObject({ follow: [{ id: 'Three' }, { id: 'Two' }] });
   });
 
-  test('never shows the answer for an older link over that for a newer one', async () => {
+  test('never shows the response for an older link over that for a newer one', async () => {
     const fetchNow = window.fetch.bind(window);
     let letOlderAnswer = () => {};
     const older = new Promise<void>((resolve) => {
@@ -92,7 +92,7 @@ describe('music follow', () => {
     expect(await readCampaign(campaign)).toMatchObject({ follow: [{ id: '1500009980', type: 'album' }] });
   });
 
-  test('says that a lookup failed, and tries again', async () => {
+  test('says that a lookup failed, and retries', async () => {
     const fetchNow = window.fetch.bind(window);
     let isDown = true;
     vi.spyOn(window, 'fetch').mockImplementation((request, init) => {
@@ -113,7 +113,7 @@ describe('tracking', () => {
   const query = dialog.getByRole('searchbox');
   afterEach(() => vi.restoreAllMocks());
 
-  test('takes the party that is searched for by keyboard, with all that is known of it in sight', async () => {
+  test('selects the party that is searched by keyboard, with all its details shown', async () => {
     const campaign = await makeCampaign({ tag_manager: { artist: 'Nova', division: 'North' } });
     await openSettings(campaign, 'tracking');
     await button('Search parties').click();
@@ -139,7 +139,7 @@ describe('tracking', () => {
     });
   });
 
-  test('pages through what was found, and says when nothing was', async () => {
+  test('pages through the results, and says if there are none', async () => {
     await openSettings(await makeCampaign(), 'tracking');
     await button('Search parties').click();
     await expect.element(dialog).toHaveTextContent('Type a name to search.');
@@ -166,7 +166,7 @@ describe('tracking', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('asks once typing rests, and says when the search does not answer', async () => {
+  test('sends a request once typing pauses, and says if the search fails', async () => {
     const fetchNow = window.fetch.bind(window);
     const asked: string[] = [];
     let isDown = true;

@@ -39,7 +39,7 @@ describe('newsletters', () => {
     });
   });
 
-  test('without an ID are left out of the save, and what was typed into them stays, unsaved and in its place', async () => {
+  test('without an ID are not saved, and their input stays unsaved at its position', async () => {
     const locales = { en: { form_id: 'F1' } };
     const campaign = await makeCampaign({ newsletters: [{ name: 'Second', enabled: true, locales }] });
     await openSettings(campaign, 'newsletters');
@@ -58,7 +58,7 @@ describe('newsletters', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('without an ID are named when they are all that a save has, and nothing is sent or reported as saved', async () => {
+  test('without an ID are named if the save has nothing else, and nothing is sent or reported as saved', async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'newsletters');
     const before = await readCampaign(campaign);
@@ -73,7 +73,7 @@ describe('newsletters', () => {
     await expect.element(field('Name').nth(1)).toHaveValue('Weekly');
   });
 
-  test('without an ID keep the leave dialog open, which names them, also when the rest was saved', async () => {
+  test('without an ID keep the leave dialog open, which names them, also after the rest was saved', async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'newsletters');
     await button('Add newsletter').click();
@@ -92,7 +92,7 @@ describe('newsletters', () => {
     await expect.element(field('Name').nth(1)).toHaveValue('Weekly');
   });
 
-  test('without an ID and with nothing typed are not reported as saved when they are all that a save has', async () => {
+  test('without an ID and input are not reported as saved if the save has nothing else', async () => {
     await openSettings(await makeCampaign(), 'newsletters');
     await button('Add newsletter').click();
     await button('Save changes').click();
@@ -100,7 +100,7 @@ describe('newsletters', () => {
     await expect.element(page.getByText(/updated!$/)).not.toBeInTheDocument();
   });
 
-  test('without an ID and with nothing typed are dropped on saving, as was said', async () => {
+  test('without an ID and input are dropped on saving, as announced', async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'newsletters');
     await button('Add newsletter').click();
@@ -110,7 +110,7 @@ describe('newsletters', () => {
     expect(await readCampaign(campaign)).toMatchObject({ newsletters: [] });
   });
 
-  test('show what the server says of a text at its field, in a panel that was closed too', async () => {
+  test('show the server\'s error of a text at its field, also in a closed panel', async () => {
     const text = { form_id: 'F1', consent_label: 'I agree' };
     const locales = { en: text, de: text };
     const campaign = await makeCampaign({
@@ -133,7 +133,7 @@ describe('newsletters', () => {
     fetched.mockRestore();
   });
 
-  test('ask for a consent label unless implicit, and for its error only when required', async () => {
+  test('require a consent label unless implicit, and its error only when required', async () => {
     const locales = { en: { form_id: 'F1' } };
     const campaign = await makeCampaign({ newsletters: [{ name: 'Weekly', enabled: true, locales }] });
     await openSettings(campaign, 'newsletters');

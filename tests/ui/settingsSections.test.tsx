@@ -15,7 +15,7 @@ const address = () => window.location.hash;
 const dateField = (name: string) => page.getByLabelText(name, { exact: false });
 
 describe('the sections of the settings', () => {
-  test('are those of the flags of the app, and each has an address', async () => {
+  test('are those of the flags of the app, and each has a URL', async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign);
     const all = [
@@ -38,7 +38,7 @@ describe('the sections of the settings', () => {
     await expect.element(field('Name').first()).toHaveValue('Typed and kept');
   });
 
-  test('are marked by what is in sight: the first on opening, and again after scrolling back to the top', async () => {
+  test('are marked by the visible part: the first on opening, and again after scrolling back to the top', async () => {
     await openSettings(await makeCampaign());
     const marked = (name: string) =>
       expect.element(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'location');
@@ -50,12 +50,12 @@ describe('the sections of the settings', () => {
     expect(nav.element().querySelectorAll('[aria-current]')).toHaveLength(1);
   });
 
-  test('leave out what the app has no flag for', async () => {
+  test('exclude those without a flag of the app', async () => {
     await openSettings(await makeCampaign({}, 'no-flags'));
     expect(sectionNames()).toEqual(['General', 'Tracking', 'Meta tags', 'Images', 'Social previews']);
   });
 
-  test('open by their address, and an unknown address leads to the settings', async () => {
+  test('open by URL, and an unknown one leads to the settings', async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'meta-tags');
     await expect.element(page.getByRole('heading', { name: 'Meta tags' })).toHaveFocus();
@@ -63,7 +63,7 @@ describe('the sections of the settings', () => {
     await expect.poll(address).toBe(`#/campaign/${campaign.id}/settings`);
   });
 
-  test('are chosen from a list where there is no room beside the form', async () => {
+  test('are selected from a list where there is no room beside the form', async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign);
     await page.viewport(390, 844);
@@ -79,7 +79,7 @@ describe('general settings', () => {
     campaign = await makeCampaign();
   });
 
-  test('take labels that exist and new ones, and say which is too long', async () => {
+  test('accept existing and new labels, and say which is too long', async () => {
     const known = `Known ${crypto.randomUUID().slice(0, 8)}`;
     await call('POST', '/api/labels', { name: known });
     await openSettings(campaign);
@@ -98,7 +98,7 @@ describe('general settings', () => {
     await expect.element(section('General')).toHaveTextContent('At most 40 characters');
   });
 
-  test('say of a URL that nobody set by hand only that it stays when the name changes', async () => {
+  test('say only of a URL that was not edited by hand that it stays when the name changes', async () => {
     await openSettings(campaign);
     await expect.element(section('General')).toHaveTextContent('Stays when the name changes.');
     await field('URL').fill('');
@@ -106,7 +106,7 @@ describe('general settings', () => {
     await expect.element(section('General')).not.toHaveTextContent('Stays when the name changes.');
   });
 
-  test('say at the field that a name is missing, that a URL is malformed or taken', async () => {
+  test('show at the field that a name is missing, or a URL malformed or taken', async () => {
     const other = await makeCampaign();
     const taken = other.name.toLowerCase().replace(' ', '-');
     await openSettings(campaign);
@@ -120,7 +120,7 @@ describe('general settings', () => {
     await field('Name').first().fill(campaign.name);
     await field('URL').fill(taken);
     await expect.element(section('General')).toHaveTextContent('This URL is already used by another campaign');
-    // The reason first, then the way out of it.
+    // The reason comes first, then the solution.
     await expect.element(section('General')).toHaveTextContent(/already used by another campaignOpen that campaign/);
     await button('Save changes').click();
     const refusal = page.getByText('Not saved. Check the marked fields.');
@@ -131,7 +131,7 @@ describe('general settings', () => {
 });
 
 describe('dates', () => {
-  test('that the app requires can be moved and not cleared; the end does not lie before the start', async () => {
+  test('that the app requires can be moved and not cleared; the end can not be before the start', async () => {
     const campaign = await makeCampaign({ starts_at: '2030-05-01T18:00:00.000Z' });
     await openSettings(campaign, 'dates');
     await expect.element(section('Dates')).toHaveTextContent('UTC');
@@ -151,7 +151,7 @@ describe('dates', () => {
     });
   });
 
-  test('are set by Start now and End now, which keep what is typed elsewhere', async () => {
+  test('are set by Start now and End now, which keep input in other fields', async () => {
     const campaign = await makeCampaign({ starts_at: '2030-05-01T18:00:00.000Z' });
     await openSettings(campaign, 'dates');
     await field('Name').first().fill('Typed before the start');
@@ -179,7 +179,7 @@ describe('dates', () => {
 });
 
 describe('meta tags', () => {
-  test('count their characters, warn over the mark, and are shown as previews while they are typed', async () => {
+  test('count their characters, warn over the limit, and have a live preview', async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'meta-tags');
     const previews = section('Social previews');

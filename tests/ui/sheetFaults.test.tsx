@@ -16,12 +16,12 @@ const inDialog = (name: string) => dialog.getByRole('button', { name });
 const sample = 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit#gid=0';
 
 type Opened = MadeCampaign & {
-  /** Calls beside the open screen: a new sign-in in the midst would cost it its lock. */
+  /** Calls beside the open screen in one session: another login in between would cost the screen its lock. */
   asEditor: Awaited<ReturnType<typeof callerAs>>;
   read(): Promise<string>;
 };
 
-/** A campaign with one text in German, whose texts are open once its panels are. */
+/** Creates a campaign with one text in German, opens its texts and waits for the panels. */
 async function openTexts(): Promise<Opened> {
   const translations = [{ locale: 'de', messages: { title: 'Willkommen' } }];
   const campaign = await makeCampaign({ i18n: { translations } });
@@ -32,7 +32,10 @@ async function openTexts(): Promise<Opened> {
   return { ...campaign, asEditor, read: async () => JSON.stringify(Object(await asEditor('GET', path)).i18n) };
 }
 
-/** Answers calls whose path ends so with this, or as if the cable were out, until it is let go. */
+/**
+ * Replaces the response of calls whose path ends with `ending`, or fails them as without a connection, until it is
+ * ended.
+ */
 function answer(ending: string, given: Response | null) {
   const real = window.fetch.bind(window);
   const mock = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
@@ -52,7 +55,7 @@ const choose = (content: BlobPart) =>
   );
 
 describe('the panels', () => {
-  test('say that whether a sheet is linked could not be found out, and ask again', async () => {
+  test('say that it is unknown whether a sheet is linked, and retry', async () => {
     const broken = answer('/translations/sheet', refusal(503, 'not-ready', 'Not ready yet.'));
     await openTexts();
     await expect.element(google).toHaveTextContent('The sheet link could not be loaded.');
@@ -63,7 +66,7 @@ describe('the panels', () => {
     await expect.element(field('Sheet URL')).toBeVisible();
   });
 
-  test('say that the texts could not be exported, and export them with the next try', async () => {
+  test('say that the texts could not be exported, and export them with the next attempt', async () => {
     const files = downloads();
     await openTexts();
     const broken = answer('/translations/csv', null);
@@ -74,7 +77,7 @@ describe('the panels', () => {
     await expect.poll(async () => (await files.texts())[0]).toMatch(/^\ufeff"id","en","de",/);
   });
 
-  test('are closed to whoever lost the lock: the reason is there, what was typed stays, the export works', async () => {
+  test('are closed to a user who lost the lock: the reason is shown, the input remains, the export works', async () => {
     const campaign = await openTexts();
     const { asEditor } = campaign;
     await field('Sheet URL').fill(sample);
@@ -88,7 +91,7 @@ describe('the panels', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('load nothing over what is unsaved', async () => {
+  test('load nothing over unsaved input', async () => {
     await openTexts();
     await page.getByRole('button', { name: /^title/ }).click();
     await page.getByRole('textbox', { name: 'Text', exact: true }).first().fill('Typed');
@@ -99,8 +102,8 @@ describe('the panels', () => {
   });
 });
 
-describe('a load that is refused', () => {
-  test('after the preview says why in it, keeps it open, and looks again', async () => {
+describe('a refused load', () => {
+  test('after the preview shows the reason in it, keeps it open, and checks again', async () => {
     const campaign = await openTexts();
     await field('Sheet URL').fill(sample);
     await button('Load sheet').click();
@@ -127,7 +130,7 @@ describe('a load that is refused', () => {
     expect(await campaign.read()).not.toContain('Herzlich willkommen');
   });
 
-  test('by a lost network keeps the preview, and nothing of the texts is touched', async () => {
+  test('by a lost network keeps the preview, and leaves the texts unchanged', async () => {
     const campaign = await openTexts();
     const before = await campaign.read();
     await choose('id,en\r\ntitle,Hello\r\n');
@@ -141,7 +144,7 @@ describe('a load that is refused', () => {
     expect(await campaign.read()).toBe(before);
   });
 
-  test('undo that is too late says so, and the texts stay', async () => {
+  test('an undo that is too late says so, and the texts remain', async () => {
     const campaign = await openTexts();
     await choose('id,en,de\r\ntitle,Hello,Hallo\r\n');
     await inDialog('Import').click();
@@ -163,7 +166,7 @@ describe('a load that is refused', () => {
     ['that is larger than what is imported', new Uint8Array(8_388_609).fill(65), 'This file is larger than'],
     ['of another kind', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0]), 'This file is not UTF-8'],
     ['without anything in it', '', 'Fix these cells before loading'],
-  ])('a file %s is told of', async (_name, content, words) => {
+  ])('a file %s shows an error', async (_name, content, words) => {
     await openTexts();
     await choose(content);
     await expect.element(page.getByText(words)).toBeVisible();
@@ -171,7 +174,7 @@ describe('a load that is refused', () => {
 });
 
 describe('the preview', () => {
-  test('tells all of 200 changes of one language, and what a file replaces', async () => {
+  test('lists all of 200 changes of one language, and what a file replaces', async () => {
     await openTexts();
     const rows = Array.from({ length: 200 }, (_, at) => `message.${at},English ${at},عربي ${at}`);
     await choose(`id,en,ar\r\n${rows.join('\r\n')}\r\n`);
@@ -185,7 +188,7 @@ describe('the preview', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('shows a language that is written from right to left so: plural forms, and what begins with a placeholder', async () => {
+  test('shows a right-to-left language in its direction: plural forms, and text that starts with a placeholder', async () => {
     await openTexts();
     await choose('id,en,ar\r\ndate,On {date},{date} في\r\nseats[0],,لا مقاعد\r\n');
     await dialog.getByRole('button', { name: /^Arabic \(ar\)/ }).click();

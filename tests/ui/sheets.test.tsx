@@ -14,7 +14,7 @@ const address = (doc: string) => `https://docs.google.com/spreadsheets/d/${doc}/
 const sample = address('1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789');
 
 const en = { locale: 'en', messages: { 'signup.title': 'Sign up', gone: 'Bye' } };
-/** A campaign whose texts are open; `texts` reads what is stored of them, by a sign-in of its own. */
+/** Creates a campaign and opens its texts; `texts` reads the stored ones in another session. */
 async function openTexts(): Promise<MadeCampaign & { texts(): Promise<string> }> {
   const campaign = await makeCampaign({ i18n: { translations: [en] } });
   const read = await callerAs('admin');
@@ -29,7 +29,7 @@ async function look(url: string): Promise<void> {
   await button('Load sheet').click();
 }
 describe('the sheet panel', () => {
-  test('shows what a sheet changes, loads it once that is agreed to, undoes, and removes the link alone', async () => {
+  test('shows the changes of a sheet, loads them after a confirmation, undoes, and removes only the link', async () => {
     const campaign = await openTexts();
     const before = await campaign.texts();
     await expect.element(google).toHaveTextContent('Paste a google sheet link below to load translations');
@@ -66,7 +66,7 @@ describe('the sheet panel', () => {
     expect(await campaign.texts()).toBe(before);
   });
 
-  test('can be undone once the sheet is removed, too', async () => {
+  test('can undo also after the sheet was removed', async () => {
     const campaign = await openTexts();
     const before = await campaign.texts();
     await look(sample);
@@ -88,7 +88,7 @@ describe('the sheet panel', () => {
     [address('sample-sheet-far-too-large'), 'This sheet is too large'],
     [address('sample-sheet-that-failed'), 'Try again in a moment. Nothing was changed.'],
     [address('sample-sheet-asks-for-patience'), 'Try again in 1 minute. Nothing was changed.'],
-  ])('says at the field what is wrong with %s, and keeps what was typed', async (url, words) => {
+  ])('shows at the field what is wrong with %s, and keeps the input', async (url, words) => {
     await openTexts();
     await look(url);
     await expect.element(google).toHaveTextContent(words);
@@ -97,7 +97,7 @@ describe('the sheet panel', () => {
     await expect.element(preview).not.toBeInTheDocument();
   });
 
-  test('names the cells of a bad sheet, and offers nothing but to look again', async () => {
+  test('names the cells of an invalid sheet, and offers only another check', async () => {
     await openTexts();
     await look(address('sample-sheet-with-mistakes'));
     await expect.element(preview).toHaveTextContent('D1Must be fixed“klingon” is not a language code');
@@ -117,7 +117,7 @@ describe('the CSV panel', () => {
     await userEvent.upload(page.elementLocator(document.querySelector('input[type=file]') ?? document.body), file);
   };
 
-  test('imports a file after a look at it, and undoes', async () => {
+  test('imports a file after a preview, and undoes', async () => {
     const campaign = await openTexts();
     const before = await campaign.texts();
     await choose('\ufeffid;en;de\r\nsignup.title;Join;Mitmachen\r\n');
@@ -130,7 +130,7 @@ describe('the CSV panel', () => {
     expect(await campaign.texts()).toBe(before);
   });
 
-  test('can be undone after a look at another area, as long as nothing was written since', async () => {
+  test('can undo after a visit to another area, as long as nothing was saved since', async () => {
     const campaign = await openTexts();
     await choose('id,en,de\nsignup.title,Join,Mitmachen\n');
     await inDialog('Import').click();
@@ -146,7 +146,7 @@ describe('the CSV panel', () => {
     expect(await campaign.texts()).toContain('Later');
   });
 
-  test('refuses a file of another encoding, in which letters would be lost', async () => {
+  test('refuses a file of another encoding, which would lose letters', async () => {
     await openTexts();
     await choose(new Uint8Array([0x69, 0x64, 0x2c, 0x65, 0x6e, 0x0a, 0x61, 0x2c, 0xfc]));
     await expect.element(csv).toHaveTextContent('Save it as “CSV UTF-8”, then choose it again.');

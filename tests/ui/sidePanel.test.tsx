@@ -8,14 +8,14 @@ import { makeCampaign, openSettings } from './settings.tsx';
 const panel = page.getByRole('navigation', { name: 'Navigation' });
 const link = (name: string) => panel.getByRole('link', { name, exact: true });
 
-test('the panel marks the open area, and leads back to the list as it was', async () => {
+test('the panel marks the open area, and links back to the list in its previous state', async () => {
   const { id, name } = await makeCampaign();
   const filters = JSON.stringify({ search: name });
   const list = `/campaign?${new URLSearchParams({ filters, order: 'ASC', sort: 'name' })}`;
   await openAdmin(list, 'editor');
   await page.getByRole('link', { name }).first().click();
   await expect.element(link('Settings')).toHaveAttribute('aria-current', 'page');
-  // Another address of the same area.
+  // Another URL of the same area.
   window.location.hash = `#/campaign/${id}/settings/meta-tags`;
   await expect.element(page.getByRole('heading', { name: 'Meta tags' })).toHaveFocus();
   await expect.element(link('Settings')).toHaveAttribute('aria-current', 'page');
@@ -27,7 +27,7 @@ test('the panel marks the open area, and leads back to the list as it was', asyn
   await expect.element(page.getByRole('row', { name })).toBeVisible();
 });
 
-test('the panel lists the children of a campaign, which lead to each other; on a phone it is a drawer', async () => {
+test('the panel lists the children of a campaign, which link to each other; on a phone it is a drawer', async () => {
   const parent = await makeCampaign();
   const call = await callerAs();
   const mark = parent.id.slice(-8);
@@ -49,7 +49,7 @@ test('the panel lists the children of a campaign, which lead to each other; on a
   await expect.element(field('Name').first()).toHaveValue(parent.name);
 });
 
-test('a favicon that cannot be shown is replaced by the default one', async () => {
+test('a favicon that fails to load is replaced by the default one', async () => {
   const favicon = '/uploads/gone-0123456789abcdef.png';
   const campaign = await makeCampaign({ meta_tags: { favicon } });
   await openAdmin(`/campaign/${campaign.id}/settings`, 'editor');

@@ -27,7 +27,7 @@ afterEach(() => {
   window.location.hash = '';
 });
 
-test('what is refused while somebody signs out by choice leads to the plain login page', async () => {
+test('a request refused during a logout leads to the plain login page', async () => {
   window.location.hash = '#/campaign';
   signedIn();
   const leaving = logout(explicitSignOut);
@@ -37,7 +37,7 @@ test('what is refused while somebody signs out by choice leads to the plain logi
   await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
 });
 
-test('what is opened from the login page afterwards is come back to', async () => {
+test('a page opened from the login page afterwards is restored after the login', async () => {
   window.location.hash = '#/labels';
   signedIn();
   await logout(explicitSignOut);
@@ -45,7 +45,7 @@ test('what is opened from the login page afterwards is come back to', async () =
   await expect(checkAuth()).rejects.toMatchObject({ redirectTo: '/login?next=%2Flabels' });
 });
 
-test('what is refused after Logout, on the login page too, is no sign-in that ended by itself', async () => {
+test('a request refused after Logout, also on the login page, is not reported as an expired session', async () => {
   window.location.hash = '#/campaign';
   signedIn();
   await logout(explicitSignOut);
@@ -54,7 +54,7 @@ test('what is refused after Logout, on the login page too, is no sign-in that en
   await expect(checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/login' });
 });
 
-test('a sign-in that ended by itself leads back, one that was left before notwithstanding', async () => {
+test('an expired session leads back to the page, even if an earlier one was logged out', async () => {
   window.location.hash = '#/apps';
   signedIn();
   await logout(explicitSignOut);
@@ -64,7 +64,7 @@ test('a sign-in that ended by itself leads back, one that was left before notwit
   await expect(checkAuth()).rejects.toMatchObject({ redirectTo: '/login?next=%2Fapps' });
 });
 
-test('a call that left while nobody was signed in is sent again once somebody is, and ends no sign-in', async () => {
+test('a request sent while logged out is repeated after the login, and ends no session', async () => {
   const letGo = holdAnswers('/api/users/me');
   const answer = authorizedFetch('/api/users/me');
   await callerAs('editor');

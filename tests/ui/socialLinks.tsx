@@ -10,10 +10,10 @@ export const english = 'URL in English (en), default';
 export const german = 'URL in German (de)';
 export const handle = (name: string) => button(`Move ${name}`);
 
-/** Reads beside the open screen: a new sign-in in the midst would cost it its lock. */
+/** Reads in one session beside the open screen: another login in between would cost the screen its lock. */
 let read: Awaited<ReturnType<typeof callerAs>>;
 
-/** Opens the page settings of a campaign, signed in anew. */
+/** Opens the page settings of a campaign in a new session. */
 export async function openPages({ id }: MadeCampaign): Promise<void> {
   read = await callerAs();
   await openAdmin(`/campaign/${id}/pages`);
@@ -21,7 +21,7 @@ export async function openPages({ id }: MadeCampaign): Promise<void> {
   await expect.element(add).toBeEnabled();
 }
 
-/** Chooses one in the menu. */
+/** Selects a network in the menu. */
 export async function addNetwork(name: string): Promise<void> {
   await add.click();
   await page.getByRole('menuitem', { name, exact: true }).click();

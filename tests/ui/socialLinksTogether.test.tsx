@@ -11,7 +11,7 @@ import { editorInATab, writeAsAnother } from './texts.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('whoever lost the lock can read all and change nothing; what they typed stays', async () => {
+test('a user who lost the lock can read everything and change nothing; their input remains', async () => {
   const campaign = await makeCampaign({ social_links: three });
   const asEditor = await callerAs('editor');
   await openPages(campaign);
@@ -30,7 +30,7 @@ test('whoever lost the lock can read all and change nothing; what they typed sta
   expect(await violations()).toEqual([]);
 });
 
-test('what is open with something unsaved stays open over a take-over, and is cancelled to what is stored', async () => {
+test('an open entry with unsaved input stays open over a takeover, and Cancel restores the stored values', async () => {
   const campaign = await makeCampaign({ social_links: three });
   const asEditor = await editorInATab();
   await openPages(campaign);
@@ -44,7 +44,7 @@ test('what is open with something unsaved stays open over a take-over, and is ca
   await expect.element(add).toBeEnabled();
   await expect.element(group('Discord').getByLabelText(english)).toHaveValue('https://discord.gg/mine');
   await expect.element(group('Deezer').getByLabelText(english)).toHaveValue('https://deezer.com/mine');
-  // Nothing was typed there.
+  // This entry has no unsaved input, so it is closed.
   await expect.element(group('Spotify').getByLabelText(english)).not.toBeInTheDocument();
   await group('Deezer').getByRole('button', { name: 'Cancel' }).click();
   await expect.element(group('Deezer')).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ test('what is open with something unsaved stays open over a take-over, and is ca
   await expect.element(button('Save changes')).toBeDisabled();
 });
 
-test('what was typed without its scheme when the lock was lost is saved with it afterwards', async () => {
+test('a URL without its scheme when the lock was lost is saved with it afterwards', async () => {
   const campaign = await makeCampaign();
   const asEditor = await editorInATab();
   await openPages(campaign);
@@ -66,13 +66,13 @@ test('what was typed without its scheme when the lock was lost is saved with it 
   expect(await saved(campaign)).toEqual([{ name: 'TikTok', urls: { en: 'https://tiktok.com/@nova' } }]);
 });
 
-test('what a page that was killed had without its scheme comes back with it, and is saved', async () => {
+test('a URL without its scheme on a killed page is restored with it, and saved', async () => {
   const campaign = await makeCampaign({ social_links: three });
   await openPages(campaign);
   await button('Edit Discord').click();
   await field(english).fill('https://discord.gg/left');
   await addNetwork('TikTok');
-  // No input is left as one is on the way to a button.
+  // The button does not take the focus from the input.
   await userEvent.keyboard('tiktok.com/@nova');
   await expect.element(page.getByText('1 changed field: Social links')).toBeVisible();
   await openAsIs();
@@ -85,7 +85,7 @@ test('what a page that was killed had without its scheme comes back with it, and
   ]);
 });
 
-test('what is typed while a save is under way keeps its input and the focus, and is saved next', async () => {
+test('typing during a save keeps the input and the focus, and is saved next', async () => {
   const campaign = await makeCampaign({ social_links: three });
   await openPages(campaign);
   await button('Edit Discord').click();
@@ -103,7 +103,7 @@ test('what is typed while a save is under way keeps its input and the focus, and
   expect((await saved(campaign))[2].urls).toEqual({ en: 'https://discord.gg/first' });
 });
 
-test('what somebody else changed of the same list is decided side by side, in words', async () => {
+test('changes of another user to the same list are resolved side by side, in readable form', async () => {
   const campaign = await makeCampaign({ social_links: three, participating_countries: ['SE'] });
   const asEditor = await editorInATab();
   await openPages(campaign);

@@ -22,7 +22,7 @@ showScreens([screensOf(bookingScreens)]);
 afterEach(() => vi.restoreAllMocks());
 
 describe('lists of objects', () => {
-  test('begin empty; entries are added, filled in and saved', async () => {
+  test('start empty; entries are added, filled in and saved', async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await expect.element(group('Artists')).toHaveTextContent('No entries yet.');
@@ -34,7 +34,7 @@ describe('lists of objects', () => {
     expect(await readBooking(booking)).toMatchObject({ artists: [{ name: 'Ada', role: 'support' }] });
   });
 
-  test('what is wrong in an entry is said at its own input', async () => {
+  test('show the errors of an entry at its own input', async () => {
     const booking = await makeBooking({ artists: [{ name: 'Ada' }] });
     await openBooking(booking);
     await button('Add to artists').click();
@@ -48,7 +48,7 @@ describe('lists of objects', () => {
       .not.toHaveAccessibleDescription('Required');
   });
 
-  test('what the server alone refuses stands at its entry too', async () => {
+  test('show errors of the server at the entry too', async () => {
     const booking = await makeBooking({ artists: [{ name: 'Ada' }] });
     await openBooking(booking);
     const real = window.fetch;
@@ -64,7 +64,7 @@ describe('lists of objects', () => {
       .toHaveAccessibleDescription('Not this one');
   });
 
-  test('are reordered by buttons and by keyboard, and the focus goes along', async () => {
+  test('are reordered by buttons and by keyboard, and the focus moves along', async () => {
     const booking = await makeBooking({ artists: [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cyd' }] });
     await openBooking(booking);
     const down = button('Move Ada down');
@@ -81,7 +81,7 @@ describe('lists of objects', () => {
     expect(await readBooking(booking)).toMatchObject({ artists: [{ name: 'Cyd' }, { name: 'Bob' }, { name: 'Ada' }] });
   });
 
-  test('entries are removed, and no more can be added than may be', async () => {
+  test('allow removing entries, and adding up to the maximum', async () => {
     const booking = await makeBooking({ artists: [{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cyd' }] });
     await openBooking(booking);
     await expect.element(button('Add to artists')).toBeDisabled();
@@ -92,7 +92,7 @@ describe('lists of objects', () => {
     expect(await readBooking(booking)).toMatchObject({ artists: [{ name: 'Ada' }, { name: 'Cyd' }] });
   });
 
-  test('lists of plain values are entered one by one', async () => {
+  test('accept plain values one by one', async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await button('Add to days').click();
@@ -106,7 +106,7 @@ describe('lists of objects', () => {
 });
 
 describe('groups and maps', () => {
-  test('a group that may be missing is added and removed', async () => {
+  test('are added and removed if they are optional', async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await button('Add Place').click();
@@ -120,7 +120,7 @@ describe('groups and maps', () => {
     await expect.poll(() => readBooking(booking)).toMatchObject({ place: null });
   });
 
-  test('keys are chosen by the person, or from those that there are', async () => {
+  test('have keys entered by the user, or selected from existing ones', async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await field('New key for links').fill('not a key');
@@ -146,7 +146,7 @@ describe('groups and maps', () => {
     await expect.poll(() => readBooking(booking)).toMatchObject({ links: {} });
   });
 
-  test('are read in full on the page of who may not change them', async () => {
+  test('are shown in full to a user who may not change them', async () => {
     const place = { city: 'Oslo', country: 'NO' };
     const artists = [{ name: 'Ada', role: 'headliner', minutes: 60 }];
     const rider = { towels: 12 };
@@ -163,7 +163,7 @@ describe('groups and maps', () => {
 });
 
 describe('accessibility', () => {
-  test.each(['light', 'dark'])('axe finds nothing on the form with everything open, %s', async (mode) => {
+  test.each(['light', 'dark'])('axe finds no violation in the form with everything open, %s', async (mode) => {
     localStorage.setItem('cms_theme', mode);
     const place = { city: 'Oslo', country: 'NO' };
     const label = await makeLabel();

@@ -9,7 +9,7 @@ test.each([
   ['off', { checked: false }, '1'],
   ['on, and not to be switched now', { checked: true, disabled: true }, '0.4'],
   ['off, and not to be switched now', { checked: false, disabled: true }, '0.4'],
-])('a switch that is %s is as full as that says', async (_, props, opacity) => {
+])('a switch that is %s has the matching opacity', async (_, props, opacity) => {
   const element = document.body.appendChild(document.createElement('div'));
   const root = createRoot(element);
   flushSync(() =>

@@ -18,7 +18,7 @@ export const patchTexts = ({ id }: MadeCampaign, languages: Record<string, Messa
   return call('POST', `/api/campaigns/${id}/patch`, { fields: { i18n: { translations, ...more } } });
 };
 
-/** A campaign in English and German, with a plural and a placeholder. */
+/** Creates a campaign in English and German, with a plural and a placeholder. */
 export async function makeTexts(): Promise<MadeCampaign> {
   const campaign = await makeCampaign();
   await patchTexts(campaign, {
@@ -41,7 +41,7 @@ export async function choose(name: string): Promise<void> {
   await expect.element(language).toHaveTextContent(name);
 }
 
-/** Messages by language, and the default one, as they are stored. */
+/** Returns the stored messages by language, and the default language. */
 export async function storedTexts({ id }: MadeCampaign): Promise<Record<string, unknown>> {
   const { i18n } = Object(await call('GET', `/api/campaigns/${id}?include_i18n=true`));
   const languages = i18n.translations.map(({ locale, messages }: { locale: { code: string }; messages: unknown }) => [
@@ -51,7 +51,7 @@ export async function storedTexts({ id }: MadeCampaign): Promise<Record<string, 
   return { default: i18n.default_locale, ...Object.fromEntries(languages) };
 }
 
-/** Somebody else at work, with a lock of their own. */
+/** Another user's tab, with a lock of its own. */
 export async function editorInATab() {
   await callerAs('editor');
   const headers: Record<string, string> = {
@@ -65,7 +65,7 @@ export async function editorInATab() {
   };
 }
 
-/** Somebody else takes the campaign over under the open screen, and writes these fields. */
+/** Another user takes the campaign over from the open screen, and writes these fields. */
 export async function writeAsAnother(
   another: Awaited<ReturnType<typeof editorInATab>>,
   campaign: MadeCampaign,

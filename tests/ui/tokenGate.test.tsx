@@ -14,19 +14,19 @@ const confirmation = page.getByRole('dialog', { name: /^Use "/ });
 const picker = page.getByRole('dialog', { name: 'Use a different pre-page' });
 
 async function openGate({ id }: MadeCampaign): Promise<void> {
-  // The editor of an app that the page does not know loads the page again, and the test with it.
+  // An app's editor whose origin the page does not know reloads the page, and the test with it.
   await openAdmin(`/campaign/${id}/token-gate`);
   await expect.element(heading('Token gate')).toBeVisible();
   await expect.element(gate).toBeEnabled();
 }
 
-/** A campaign whose gate is on, and the id of its pre-page. */
+/** Creates a campaign whose gate is on; returns the id of its pre-page too. */
 async function gated(product_id: string | null = 'album-7') {
   const campaign = await makeCampaign({ token_gate: { enabled: true, product_id } });
   return { ...campaign, prePageId: String(Object(await readCampaign(campaign)).token_gate_id) };
 }
 
-/** Answers the calls to such a path in place of the server, until the mocks are restored. */
+/** Intercepts the calls to such a path, until the mocks are restored. */
 function answering(path: RegExp, status: number, body: unknown): void {
   const real = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
@@ -37,7 +37,7 @@ function answering(path: RegExp, status: number, body: unknown): void {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the switch', () => {
-  test('makes the pre-page with the save; the product is typed in while it is on, and the side panel shows both', async () => {
+  test('creates the pre-page with the save; the product is entered while it is on, and the side panel shows both', async () => {
     const campaign = await makeCampaign();
     await openGate(campaign);
     await expect.element(field('Product ID')).toBeDisabled();
@@ -61,7 +61,7 @@ describe('the switch', () => {
   test.each([
     ['no-pre-page-app', 'The token gate needs a pre-page app'],
     ['app-not-ready', 'has never loaded'],
-  ])('goes back to off when the pre-page can’t be made (%s), says why, and keeps what else was typed', async (key, words) => {
+  ])('turns off again when the pre-page can’t be created (%s), says why, and keeps other input', async (key, words) => {
     const campaign = await makeCampaign();
     await openGate(campaign);
     await gate.click();
@@ -89,7 +89,7 @@ describe('the switch', () => {
     await expect.element(gate).toBeChecked();
   });
 
-  test('can be turned off, and the pre-page stays', async () => {
+  test('can be turned off, and the pre-page remains', async () => {
     const campaign = await gated();
     await openGate(campaign);
     await gate.click();
@@ -113,7 +113,7 @@ describe('the pre-page', () => {
     await expect.poll(() => window.location.hash).toBe(`#/campaign/${campaign.prePageId}/editor`);
   });
 
-  test('takes the content of another pre-page after a question, and no campaign of another app is offered', async () => {
+  test('accepts the content of another pre-page after a confirmation, and no campaign of another app is offered', async () => {
     const other = await makeCampaign({ meta_tags: { title: 'Of the other' } }, 'pre-page');
     await openGate(campaign);
     await button('Use a different pre-page').click();
@@ -141,7 +141,7 @@ describe('the pre-page', () => {
     });
   });
 
-  test('cannot be chosen for itself: it stands among the others with the reason', async () => {
+  test('cannot be selected as its own source: it is listed with the reason', async () => {
     await openGate(campaign);
     await button('Use a different pre-page').click();
     await picker.getByRole('searchbox', { name: 'Search' }).fill(campaign.name);
@@ -157,7 +157,7 @@ describe('the pre-page', () => {
     await expect.element(picker.getByRole('listitem')).toHaveTextContent('Current pre-page');
   });
 
-  test('is not overwritten while somebody edits it', async () => {
+  test('is not overwritten while another user edits it', async () => {
     const other = await makeCampaign({}, 'pre-page');
     const asEditor = await callerAs('editor');
     await asEditor('PUT', `/api/campaigns/${campaign.prePageId}/lock`, {});
@@ -170,7 +170,7 @@ describe('the pre-page', () => {
     await expect.element(confirmation).toBeVisible();
   });
 
-  test('that was deleted is missed, and a new one can be made', async () => {
+  test('that was deleted is reported as missing, and a new one can be created', async () => {
     await call('DELETE', `/api/campaigns/${campaign.prePageId}`);
     await openGate(campaign);
     await expect.element(prePage).toHaveTextContent('The pre-page was deleted');
@@ -183,7 +183,7 @@ describe('the pre-page', () => {
 });
 
 describe('the test accounts', () => {
-  test('stand with e-mail and password, with access and without; a click copies and says so', async () => {
+  test('are shown with email and password, with access and without; a click copies and says so', async () => {
     const copied: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
     await openGate(await gated());
@@ -201,7 +201,7 @@ describe('the test accounts', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('belong to the saved product; without one they are asked for by words', async () => {
+  test('belong to the saved product; without one a message says to enter it', async () => {
     const campaign = await gated(null);
     await openGate(campaign);
     await expect.element(accounts).toHaveTextContent('Enter the product ID and save');
@@ -214,14 +214,14 @@ describe('the test accounts', () => {
     await expect.element(accounts).toHaveTextContent(sampleTestAccounts('two')[0]?.email ?? '');
   });
 
-  test('that there are none of is said', async () => {
+  test('have a message if there are none', async () => {
     const campaign = await gated();
     answering(/test_accounts$/, 200, { items: [] });
     await openGate(campaign);
     await expect.element(accounts).toHaveTextContent('No test accounts for the product album-7.');
   });
 
-  test('that can’t be had are said to be, and are asked for anew', async () => {
+  test('that fail to load say so, and can be retried', async () => {
     const campaign = await gated();
     answering(/test_accounts$/, 502, { detail: { key: 'lookup-not-set-up', msg: '' } });
     await openGate(campaign);
@@ -233,7 +233,7 @@ describe('the test accounts', () => {
   });
 });
 
-test('whoever lost the lock can read all and change nothing', async () => {
+test('a user who lost the lock can read everything and change nothing', async () => {
   const campaign = await gated();
   const asEditor = await callerAs('editor');
   await openGate(campaign);
@@ -247,7 +247,7 @@ test('whoever lost the lock can read all and change nothing', async () => {
 
 test('an app without a token gate has no such area', async () => {
   const { id } = await makeCampaign({}, 'no-flags');
-  // The editor of an app that the page does not know loads the page again, and the test with it.
+  // An app's editor whose origin the page does not know reloads the page, and the test with it.
   await openAdmin(`/campaign/${id}/token-gate`);
   await expect.element(heading('Campaigns')).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { button } from './bookings.tsx';
 import { makeCampaign, saveSettings } from './settings.tsx';
 import { bar, choose, inputs, language, makeTexts, openTexts, panel, patchTexts, storedTexts } from './texts.tsx';
 
-/** The bodies of the patches that the page sends from now on. */
+/** Collects the bodies of the patches that the page sends from now on. */
 function watchPatches(): unknown[] {
   const sent: unknown[] = [];
   const real = window.fetch.bind(window);
@@ -21,7 +21,7 @@ function watchPatches(): unknown[] {
 afterEach(() => vi.restoreAllMocks());
 
 describe('messages', () => {
-  test('are typed beside their source in several languages, and saved together; only what changed is sent', async () => {
+  test('are typed beside their source in several languages, and saved together; only changes are sent', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await expect.element(bar).toBeDisabled();
@@ -67,7 +67,7 @@ describe('messages', () => {
     await expect.element(page.getByText('3 of 3 messages translated')).toBeVisible();
   });
 
-  test('that are typed back are changed no more, and one that is emptied is removed', async () => {
+  test('that are typed back are unchanged, and an emptied one is removed', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
@@ -81,7 +81,7 @@ describe('messages', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: {} });
   });
 
-  test('are warned of where placeholders differ, and saved all the same', async () => {
+  test('have a warning where placeholders differ, and are saved all the same', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
@@ -95,7 +95,7 @@ describe('messages', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: { 'date.on': 'Am {dat}' } });
   });
 
-  test('are filtered by what is missing and changed, and searched by id, text and source; what is typed in stays', async () => {
+  test('are filtered by missing and changed, and searched by id, text and source; the one being edited remains', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
@@ -156,7 +156,7 @@ describe('languages', () => {
     await expect.element(language).toHaveTextContent('Japanese');
   });
 
-  test('have names, also where the browser itself knows none', async () => {
+  test('have names, also if the browser has none for them', async () => {
     await openTexts(await makeTexts());
     await button('Add language').click();
     const dialog = page.getByRole('dialog', { name: 'Add language' });
@@ -167,7 +167,7 @@ describe('languages', () => {
     await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Swiss German');
   });
 
-  test('are deleted with nothing else', async () => {
+  test('are deleted without any other change', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
@@ -178,7 +178,7 @@ describe('languages', () => {
     expect(await storedTexts(campaign)).not.toHaveProperty('de');
   });
 
-  test('are added by native name, made the default, and deleted after a question; the default one can’t be', async () => {
+  test('are added by native name, made the default, and deleted after a confirmation; the default one can’t be', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await expect.element(button('Delete language')).toBeDisabled();
@@ -212,8 +212,8 @@ describe('languages', () => {
   });
 });
 
-describe('a sheet that is linked', () => {
-  test('closes the languages and the messages, and says why', async () => {
+describe('a linked sheet', () => {
+  test('makes the languages and the messages read-only, and says why', async () => {
     const campaign = await makeTexts();
     await call('PUT', `/api/campaigns/${campaign.id}/translations/sheet`, { doc_id: 'a'.repeat(44), sheet_id: '0' });
     await openTexts(campaign);
@@ -228,7 +228,7 @@ describe('a sheet that is linked', () => {
   });
 });
 
-test('of 60 languages of 500 messages few are in the page, and a save from the screen leaves the others as they are', async () => {
+test('of 60 languages of 500 messages few are in the DOM, and a save from the screen does not change the others', async () => {
   const campaign = await makeCampaign();
   const { items } = Object(await call('GET', '/api/i18n/locales'));
   const codes: string[] = items.map(({ code }: { code: string }) => code).slice(0, 58);

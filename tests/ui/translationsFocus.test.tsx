@@ -7,14 +7,14 @@ const sample = 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWx
 const dialog = page.getByRole('dialog');
 const focus = (name: string) => button(name).element().focus();
 
-/** Presses what has the focus in a dialog once it is there, and waits until that is gone. */
+/** Presses the focused button of a dialog once it is open, and waits until it has closed. */
 async function confirm(name: string): Promise<void> {
   dialog.getByRole('button', { name }).element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-test('a preview gives the focus back to the button that it was asked for with; a removed sheet leaves it in its panel', async () => {
+test('a preview returns the focus to the button that opened it; a removed sheet leaves it in its panel', async () => {
   await openTexts(await makeTexts());
   await field('Sheet URL').fill(sample);
   focus('Load sheet');
@@ -43,7 +43,7 @@ test('a preview gives the focus back to the button that it was asked for with; a
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
-test('a language that is deleted, and kept, leaves the focus in its section', async () => {
+test('deleting a language, and keeping it after all, leaves the focus in its section', async () => {
   await openTexts(await makeTexts());
   await choose('German');
   focus('Delete language');

@@ -22,7 +22,7 @@ import {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the screen', () => {
-  test('says what belongs there while there are no messages', async () => {
+  test('explains the empty state without messages', async () => {
     const campaign = await makeCampaign();
     await openTexts(campaign);
     await expect.element(page.getByText('No messages yet')).toBeVisible();
@@ -30,7 +30,7 @@ describe('the screen', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('says what belongs there while there are no languages, and begins with one that is added', async () => {
+  test('explains the empty state without languages, and starts with an added one', async () => {
     const campaign = await makeCampaign({}, 'no-languages');
     await openAdmin(`/campaign/${campaign.id}/translations`);
     await expect.element(page.getByText('This campaign has no languages')).toBeVisible();
@@ -44,7 +44,7 @@ describe('the screen', () => {
     expect(await storedTexts(campaign)).toMatchObject({ en: {} });
   });
 
-  test('says why texts could not be loaded, and asks for them anew', async () => {
+  test('says why texts failed to load, and can retry', async () => {
     const campaign = await makeTexts();
     answerWith('include_i18n', () => Response.json({ detail: { key: 'not-ready', msg: 'x' } }, { status: 503 }));
     await openAdmin(`/campaign/${campaign.id}/translations`);
@@ -57,7 +57,7 @@ describe('the screen', () => {
     await expect.element(panel('title')).toBeVisible();
   });
 
-  test('can be read and not changed by whoever lost the lock', async () => {
+  test('is read-only for a user who lost the lock', async () => {
     const campaign = await makeTexts();
     const asEditor = await editorInATab();
     await openTexts(campaign);
@@ -77,7 +77,7 @@ describe('the screen', () => {
   });
 });
 
-/** How far the widest of these parts of the page reaches beyond what holds it. */
+/** Returns how many pixels the widest of these elements overflows the list. */
 const overhang = (): number => {
   const list = page.getByRole('list', { name: /^Messages in/ }).element();
   const parts = [...list.querySelectorAll('button, button *')];
@@ -89,7 +89,7 @@ const overhang = (): number => {
 
 test.each([
   1440, 390,
-])('a text longer than its row is cut at a width of %i, and its id stays in sight', async (width) => {
+])('a text longer than its row is truncated at a width of %i, and its id stays visible', async (width) => {
   const campaign = await makeTexts();
   await patchTexts(campaign, {
     en: { title: 'Long before anybody else '.repeat(20), ['an.id.without.any.end.'.repeat(9)]: 'x'.repeat(300) },
@@ -101,7 +101,7 @@ test.each([
   expect(overhang()).toBeLessThanOrEqual(0);
 });
 
-/** Types into the message's input what no keyboard and no clipboard of the tests can: half a character. */
+/** Sets the message's input to half a surrogate pair, which the keyboard and clipboard of the tests can't enter. */
 function typeAsIs(text: string): void {
   const input = inputs().element();
   if (!(input instanceof HTMLTextAreaElement)) throw new Error('This is no input of a text.');
@@ -109,8 +109,8 @@ function typeAsIs(text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-describe('a text that cannot be stored', () => {
-  test('stops the save and is shown at its field, also in another language, with all that was typed', async () => {
+describe('an invalid text', () => {
+  test('stops the save and is shown at its field, also in another language, with all input', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
@@ -149,7 +149,7 @@ describe('a text that cannot be stored', () => {
     expect(await storedTexts(campaign)).toMatchObject({ en: { title: '😀'.repeat(10_000) } });
   });
 
-  test('because of half a character is told of before it is sent', async () => {
+  test('with half a surrogate pair is reported before it is sent', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await panel('title').click();
@@ -163,7 +163,7 @@ describe('a text that cannot be stored', () => {
   });
 });
 
-test('messages of any name and text are edited and saved as they are', async () => {
+test('messages of any name and text are edited and saved unchanged', async () => {
   const campaign = await makeTexts();
   const ids = ['constructor', 'toString', 'hasOwnProperty', 'a/b', 'a', 'a.b', 'a[0]', '💥"\\', '\u202eabc', ' '];
   await patchTexts(campaign, { en: Object.fromEntries(ids.map((id) => [id, `Text of ${id}`])) });
@@ -185,8 +185,8 @@ test('messages of any name and text are edited and saved as they are', async () 
   await expect.element(page.getByText('13 messages', { exact: true })).toBeVisible();
 });
 
-describe('without a mouse', () => {
-  test('a language is added, messages opened and typed one after the other, filtered and saved', async () => {
+describe('keyboard only', () => {
+  test('a language is added, messages opened and typed one after another, filtered and saved', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     button('Add language').element().focus();
@@ -221,7 +221,7 @@ describe('without a mouse', () => {
     });
   });
 
-  test('the focus and what is typed stay while the list scrolls away, and what gets the focus is not behind the save bar', async () => {
+  test('the focus and the input remain while the list scrolls away, and a focused element is not behind the save bar', async () => {
     const campaign = await makeCampaign();
     const messages = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`m.${1000 + at}`, `Text ${at}`]));
     await patchTexts(campaign, { en: messages });

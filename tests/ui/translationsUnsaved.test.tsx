@@ -30,7 +30,7 @@ async function typeInGerman(campaign: MadeCampaign, title: string): Promise<void
   await inputs().fill(title);
 }
 
-/** The sign-in ends while a save is on its way: nothing stays of the page but the draft. */
+/** Ends the session during a save: only the draft remains of the page. */
 async function endUserSession(): Promise<void> {
   const body = JSON.stringify({ refresh_token: readTokens()?.refresh_token });
   const headers = { 'Content-Type': 'application/json' };
@@ -39,8 +39,8 @@ async function endUserSession(): Promise<void> {
   await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
 }
 
-describe('what is unsaved', () => {
-  test('outlives an ended sign-in and a reload', async () => {
+describe('unsaved input', () => {
+  test('survives an expired session and a reload', async () => {
     const campaign = await makeTexts();
     await typeInGerman(campaign, 'Getippt');
     await endUserSession();
@@ -53,7 +53,7 @@ describe('what is unsaved', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Getippt' } });
   });
 
-  test('of a message that somebody else changed is decided side by side; other messages merge', async () => {
+  test('to a message that another user changed is resolved side by side; other messages merge', async () => {
     const campaign = await makeTexts();
     const asEditor = await editorInATab();
     await typeInGerman(campaign, 'Meins');
@@ -73,7 +73,7 @@ describe('what is unsaved', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Ihr {date}' } });
   });
 
-  test('stays while a conflict is decided, also when the newest texts come only then', async () => {
+  test('remains while a conflict is resolved, also if the newest texts arrive only then', async () => {
     const campaign = await makeTexts();
     const asEditor = await editorInATab();
     await typeInGerman(campaign, 'Meins');
@@ -86,7 +86,7 @@ describe('what is unsaved', () => {
     const dialog = page.getByRole('dialog');
     await expect.element(dialog).toHaveTextContent('Ihres');
     release();
-    // Behind the dialog: German has two messages of three now.
+    // Behind the dialog: German now has two messages of three.
     await expect.poll(() => document.body.textContent).toContain('2 of 3 messages translated');
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
@@ -99,7 +99,7 @@ describe('what is unsaved', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Ihr {date}' } });
   });
 
-  test('of a language that somebody else deleted comes back whole where it is kept', async () => {
+  test('in a language that another user deleted is restored completely if it is kept', async () => {
     const campaign = await makeTexts();
     await patchTexts(campaign, { de: { 'date.on': 'Am {date}' } });
     const asEditor = await editorInATab();
@@ -122,7 +122,7 @@ describe('what is unsaved', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Am {date}' } });
   });
 
-  test('of a language that was deleted while nobody was here comes back whole too', async () => {
+  test('in a language that was deleted while the page was closed is restored completely too', async () => {
     const campaign = await makeTexts();
     await patchTexts(campaign, { de: { 'date.on': 'Am {date}' } });
     const asEditor = await editorInATab();
@@ -143,13 +143,13 @@ describe('what is unsaved', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Am {date}' } });
   });
 
-  test('of a language that somebody else deleted can be let go', async () => {
+  test('in a language that another user deleted can be discarded', async () => {
     const campaign = await makeTexts();
     const asEditor = await editorInATab();
     await typeInGerman(campaign, 'Meins');
     const translations = [{ locale: 'de', messages: null }];
     await writeAsAnother(asEditor, campaign, { i18n: { translations } });
-    // The newest texts come only once it is decided.
+    // The newest texts arrive only after the conflict is resolved.
     const release = holdAnswers('include_i18n=true');
     await takeBack();
     await expect.element(inputs()).not.toHaveAttribute('readonly');
@@ -163,7 +163,7 @@ describe('what is unsaved', () => {
     expect(await storedTexts(campaign)).not.toHaveProperty('de');
   });
 
-  test('is there after a reload, and nothing else of the texts is held fast with it', async () => {
+  test('is restored after a reload, and can be cleared without another change', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
@@ -179,7 +179,7 @@ describe('what is unsaved', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('that is typed while a save is under way stays, unsaved', async () => {
+  test('typed during a save remains, unsaved', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await panel('title').click();
@@ -196,7 +196,7 @@ describe('what is unsaved', () => {
     expect(await storedTexts(campaign)).toMatchObject({ en: { title: 'First and more' } });
   });
 
-  test('is asked for on leaving', async () => {
+  test('needs a confirmation on leaving', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await panel('title').click();

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Lets calls to a path fail as if the cable were out. */
+/** Lets requests to a path fail as without a connection. */
 function cutOff(path: string) {
   const send = window.fetch;
   vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
@@ -39,7 +39,7 @@ function cutOff(path: string) {
 }
 
 describe('the user settings', () => {
-  test('lead to the personal access tokens, their only entry, from the account menu', async () => {
+  test('link to the personal access tokens, their only entry, from the account menu', async () => {
     await openAdmin('/campaign', 'editor');
     await userEvent.click(button('Account of Edi Editor'));
     await userEvent.click(page.getByRole('menuitem', { name: 'User settings' }));
@@ -51,7 +51,7 @@ describe('the user settings', () => {
     await expect.element(page.getByRole('link', { name: 'Users' })).not.toHaveAttribute('aria-current');
   });
 
-  test('are not offered on live, and their address leads home', async () => {
+  test('are not offered on live, and their URL leads home', async () => {
     await openAdmin('/labels', 'editor');
     await openAsIs(settings, { environment: 'live' });
     await expect.element(heading('Campaigns')).toBeVisible();
@@ -63,11 +63,11 @@ describe('the user settings', () => {
 });
 
 describe('a personal access token', () => {
-  test('is made with some of one’s own permissions, shown once to be copied, and listed', async () => {
+  test('is created with some of the user’s own permissions, shown once to be copied, and listed', async () => {
     const name = freshName('Nightly export');
     await openAdmin(settings, 'editor');
     await expect.element(page.getByRole('checkbox', { name: 'Read campaigns' })).toBeVisible();
-    // an editor has no such permission to hand on
+    // An editor has no such permission to grant.
     expect(page.getByRole('checkbox', { name: 'Modify users' }).elements()).toHaveLength(0);
     await userEvent.click(button('Generate Token'));
     await expect.element(page.getByText('This field is required')).toBeVisible();
@@ -100,7 +100,7 @@ describe('a personal access token', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('that was not copied is asked for before its dialog is closed', async () => {
+  test('that was not copied needs a confirmation to close its dialog', async () => {
     await openAdmin(settings, 'editor');
     await userEvent.fill(page.getByLabelText('Token Name'), freshName('Left behind'));
     await userEvent.click(button('Generate Token'));
@@ -116,7 +116,7 @@ describe('a personal access token', () => {
     expect(copied).toHaveLength(1);
   });
 
-  test('stays on the screen where the browser refuses to copy', async () => {
+  test('remains on the screen where the browser refuses to copy', async () => {
     vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
     await openAdmin(settings, 'editor');
     await userEvent.fill(page.getByLabelText('Token Name'), freshName('By hand'));
@@ -130,7 +130,7 @@ describe('a personal access token', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('is deleted after a question, and works no longer', async () => {
+  test('is deleted after a confirmation, and stops working', async () => {
     const name = freshName('To be deleted');
     const { token } = await makeToken(name);
     await openAdmin(settings, 'editor');
@@ -145,7 +145,7 @@ describe('a personal access token', () => {
     expect((await fetch('/api/users/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
-  test('that is not made says why and keeps what was typed; a list that is not loaded is asked for again', async () => {
+  test('that fails to be created says why and keeps the input; a list that fails to load can be retried', async () => {
     const name = freshName('Not made');
     await makeToken(freshName('Listed'), 'admin');
     cutOff('/api/users/me/personal_access_tokens');
@@ -162,7 +162,7 @@ describe('a personal access token', () => {
     await expect.element(page.getByRole('dialog', { name: `Your new token "${name}"` })).toBeVisible();
   });
 
-  test('has a block of its own on a phone, and says where there are none', async () => {
+  test('has a card of its own on a phone, and a message if there are none', async () => {
     await openAdmin(settings, 'external');
     await expect.element(page.getByText('No tokens yet')).toBeVisible();
     const name = freshName('On a phone');
@@ -173,7 +173,7 @@ describe('a personal access token', () => {
   });
 });
 
-describe('one’s own sign-ins', () => {
+describe('the user’s own sessions', () => {
   const open = async (role: Role, name: string) => {
     await openAdmin('/labels', role);
     await userEvent.click(button(`Account of ${name}`));
@@ -199,7 +199,7 @@ describe('one’s own sign-ins', () => {
     await expect.element(dialog.getByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
   });
 
-  test('that could not be loaded are asked for again', async () => {
+  test('that fail to load can be retried', async () => {
     cutOff('/api/users/me/sign_ins');
     const dialog = await open('admin', 'Ada Admin');
     await expect.element(dialog.getByText('Your sessions could not be loaded')).toBeVisible();

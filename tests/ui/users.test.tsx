@@ -8,7 +8,7 @@ const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
 type Made = { id: string; display_name: string; email: string };
 
-/** Somebody who is awaiting approval, with a name of their own. */
+/** Creates a user with a unique name who awaits approval. */
 async function makePending(words: string): Promise<Made> {
   const mark = crypto.randomUUID().slice(0, 8);
   const body = { display_name: `${words} ${mark}`, email: `${mark}@ui.example`, password: `of no use here ${mark}` };
@@ -22,20 +22,20 @@ const addressOf = (filters: object) => `/user?filters=${encodeURIComponent(JSON.
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of users', () => {
-  test('shows who waits in a section of their own, without the time of an approval', async () => {
+  test('shows pending users in a separate section, without a time of approval', async () => {
     const { display_name: name } = await makePending('Wilma Waits');
     await openAdmin(addressOf({ state: 'pending', search: name }));
     await expect.element(page.getByRole('heading', { level: 1, name: 'Pending users' })).toBeVisible();
     await expect.element(row(name)).toBeVisible();
     await expect.element(page.getByRole('columnheader', { name: 'Approved' })).not.toBeInTheDocument();
     await userEvent.click(page.getByRole('button', { name: 'Clear filters' }));
-    // The section stays: it is no filter.
+    // The section remains: it is not a filter.
     await expect.element(page.getByRole('heading', { level: 1, name: 'Pending users' })).toBeVisible();
     await userEvent.click(page.getByRole('link', { name: 'Active users' }));
     await expect.element(page.getByRole('columnheader', { name: 'Approved' })).toBeVisible();
   });
 
-  test('opens on those who wait, where somebody does, and else on the active ones; everybody is one click away', async () => {
+  test('opens on pending users if there are any, else on active ones; all users are one click away', async () => {
     await makePending('Wanda Waits');
     await openAdmin('/user');
     await expect.element(page.getByRole('heading', { level: 1, name: 'Pending users' })).toBeVisible();
@@ -47,7 +47,7 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Active users' })).toBeVisible();
   });
 
-  test('is no wider than the page, however long a name and an address are, and tells an address whole', async () => {
+  test('is no wider than the page, however long a name and an address are, and shows a whole address', async () => {
     const mark = crypto.randomUUID();
     const email = `${mark}.of.the.department.for.long.addresses@subdomain.ui.example`;
     const name = `Leonora of the many names that go on ${mark}`;
@@ -63,11 +63,11 @@ describe('the list of users', () => {
     const approved = page.getByRole('columnheader', { name: 'Approved' });
     await userEvent.click(approved.getByRole('button'));
     await expect.element(approved).toHaveAttribute('aria-sort', 'descending');
-    // The day stands there, and its time behind it.
+    // The cell shows the day, and the tooltip the time.
     await expect.element(row(name).getByRole('time')).toHaveAttribute('title', expect.stringMatching(/\d\d:\d\d/));
   });
 
-  test('changes nobody before editing is switched on', async () => {
+  test('changes no user before editing is switched on', async () => {
     const { display_name: name } = await makePending('Gus Guarded');
     await openAdmin(addressOf({ search: name }));
     await expect.element(page.getByRole('button', { name: new RegExp(`^Activate ${name}: Turn on`) })).toBeDisabled();
@@ -79,7 +79,7 @@ describe('the list of users', () => {
     await expect.element(page.getByText(`${name} enabled!`)).toBeVisible();
   });
 
-  test('gives another role, and leaves the row where it is when the select is clicked', async () => {
+  test('assigns another role, and keeps the row in place when the select is clicked', async () => {
     const { display_name: name } = await makePending('Rita Roles');
     await openAdmin(addressOf({ search: name }));
     await expect.element(row(name)).toBeVisible();
@@ -92,7 +92,7 @@ describe('the list of users', () => {
     await expect.element(role).toHaveValue('editor');
   });
 
-  test('keeps the role that somebody has when another is refused, and says why', async () => {
+  test('keeps the current role when another is refused, and says why', async () => {
     const { display_name: name, id } = await makePending('Fred Falls');
     await openAdmin(addressOf({ search: name }));
     await expect.element(row(name)).toBeVisible();
@@ -108,7 +108,7 @@ describe('the list of users', () => {
     await expect.element(role).toBeEnabled();
   });
 
-  test('is only read by an editor: no switch, no selects, nobody who waits', async () => {
+  test('is read-only for an editor: no switch, no selects, no pending users', async () => {
     const { display_name: name } = await makePending('Hidden Hal');
     await openAdmin('/user', 'editor');
     await expect.element(row('Exa External')).toBeVisible();
@@ -121,7 +121,7 @@ describe('the list of users', () => {
   });
 });
 
-test('what could not be loaded of a person’s campaigns is said, and asked for again', async () => {
+test('a user’s campaigns that fail to load show a message and can be retried', async () => {
   const { display_name: name } = await makePending('Lou Loads');
   await openAdmin(addressOf({ search: name }));
   await expect.element(page.getByRole('button', { name: `0 campaigns of ${name}` })).toBeVisible();
@@ -137,11 +137,11 @@ test('what could not be loaded of a person’s campaigns is said, and asked for 
   vi.unstubAllGlobals();
   await userEvent.click(dialog.getByRole('button', { name: 'Retry' }));
   await expect.element(dialog.getByText('No campaigns yet')).toBeVisible();
-  // Giving access is editing, too.
+  // Giving access counts as editing.
   await expect.element(dialog.getByRole('button', { name: 'Give access' })).not.toBeInTheDocument();
 });
 
-test('the password of a new user can be looked at while it is typed', async () => {
+test('the password of a new user can be shown while it is typed', async () => {
   await openAdmin('/user/new');
   const password = page.getByLabelText('Password');
   await password.fill('lanterns drift over rivers');
@@ -162,7 +162,7 @@ test('a new user without a name and with a malformed address is marked at the fi
   expect(await violations()).toEqual([]);
 });
 
-test('where passwords are switched off nobody is added here, and it is said how people join', async () => {
+test('where passwords are disabled no user is added here, and a message says how users join', async () => {
   await openAdmin('/user');
   await openAsIs('/user/new', { password_sign_in: false });
   await expect.element(page.getByText('People join through company sign-on')).toBeVisible();

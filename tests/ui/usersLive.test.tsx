@@ -13,7 +13,7 @@ const editingSwitch = page.getByRole('switch', { name: 'Enable editing' });
 const switchOn = () => userEvent.click(editingSwitch);
 const row = ({ name }: { name: string }) => page.getByRole('row', { name });
 
-/** Changes the answers of the list of users before the screen reads them. */
+/** Changes the responses of the list of users before the screen reads them. */
 function changeUserLists(change: (answer: Response) => Promise<Response>): void {
   const real = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
@@ -22,8 +22,8 @@ function changeUserLists(change: (answer: Response) => Promise<Response>): void 
   });
 }
 
-describe('a person at work', () => {
-  test('who is blocked comes to the login page with a reason, and may come back once active again', async () => {
+describe('a user at work', () => {
+  test('who is blocked gets the login page with a reason, and may log in again once active', async () => {
     const admin = await callerAs();
     const account = await makeAccount(admin, 'Bo Blocked');
     await setState(admin, account, 'approved');
@@ -41,7 +41,7 @@ describe('a person at work', () => {
     await expect.element(heading('Labels')).toBeVisible();
   });
 
-  test('who gets another role has it at once: what it may not see goes, and comes back', async () => {
+  test('who gets another role has it at once: what it may not see disappears, and comes back', async () => {
     const admin = await callerAs();
     const account = await makeAccount(admin, 'Ro Rises');
     await setState(admin, account, 'approved');
@@ -65,13 +65,13 @@ describe('a person at work', () => {
 });
 
 describe('the list of users', () => {
-  test('says why a change was refused, and shows what is stored', async () => {
+  test('says why a change was refused, and shows the stored value', async () => {
     const admin = await callerAs();
     const account = await makeAccount(admin, 'Ta Twice');
     await openAdmin(listed(account, 'pending'));
     await expect.element(row(account)).toBeVisible();
     await switchOn();
-    // The screen does not read what another administrator does.
+    // The screen can not load the change of the other administrator.
     changeUserLists(() => Promise.reject(new TypeError('Failed to fetch')));
     await setState(admin, account, 'approved');
     await button(`Activate ${account.name}`).click();
@@ -82,7 +82,7 @@ describe('the list of users', () => {
     await expect.element(row(account)).toHaveTextContent('Approved');
   });
 
-  test('lets nobody change themselves or a system user, and each control says why', async () => {
+  test('lets no user change themselves or a system user, and each control says why', async () => {
     await openAdmin(listed({ name: 'Ada Admin' }));
     await expect.element(page.getByRole('combobox', { name: /Turn on|your own role/ })).toBeDisabled();
     await switchOn();
@@ -103,7 +103,7 @@ describe('the list of users', () => {
   });
 });
 
-test('access is given in the campaign itself, and what another administrator removes goes from the screen', async () => {
+test('access is given in the campaign itself, and a user whom another administrator removes disappears', async () => {
   const admin = await callerAs();
   const account = await makeAccount(admin, 'Pat Permitted');
   await setState(admin, account, 'approved');

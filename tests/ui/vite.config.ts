@@ -5,7 +5,7 @@ import { builtFileOf, isTestCode, productResources, testedResources } from '../s
 
 const PACKAGE = '\0package:';
 
-/** Builds each module that the tests import from the product, and each package, as a file of its own name. */
+/** Builds each product module and package that the tests import as a separate file of its name. */
 function importsOfTests(): Plugin {
   return {
     name: 'imports-of-tests',
@@ -20,20 +20,20 @@ function importsOfTests(): Plugin {
     },
     load: (id) => (id.startsWith(PACKAGE) ? everyExportOf(id.slice(PACKAGE.length)) : null),
     generateBundle(_options, bundle) {
-      // The tests themselves were read for their imports alone.
+      // The tests themselves were only scanned for their imports.
       for (const [name, file] of Object.entries(bundle))
         if (file.type === 'chunk' && file.moduleIds.every(isTestCode) && file.moduleIds.length > 0) delete bundle[name];
     },
   };
 }
 
-/** Names the exports of a package one by one: those of a CommonJS module are unknown to the build. */
+/** Lists the exports of a package one by one: the build does not know those of a CommonJS module. */
 async function everyExportOf(name: string): Promise<string> {
   const names = Object.keys(await import(name)).filter((one) => /^[a-z_$][\w$]*$/i.test(one) && one !== '__esModule');
   return `export { ${names.join(', ')} } from '${name}';`;
 }
 
-/** Puts the resources of the tests in the place of the product's, everywhere but in the former. */
+/** Replaces the product's resources with those of the tests, except in the latter. */
 function resourcesOfTests(): Plugin {
   return {
     name: 'resources-of-tests',
@@ -48,7 +48,7 @@ function resourcesOfTests(): Plugin {
 
 const tests = readdirSync('tests/ui').filter((name) => name.endsWith('.test.tsx'));
 
-/** The screens as their tests run them: built as for production, beside the packages that tests share with them. */
+/** Builds the screens as for production, beside the packages that tests share with them. */
 export default defineConfig({
   base: './',
   plugins: [react(), importsOfTests(), resourcesOfTests()],
