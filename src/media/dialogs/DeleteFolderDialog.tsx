@@ -86,7 +86,7 @@ export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFol
   );
 }
 
-/** The number and size of the files that would be deleted. */
+/** The number of files and subfolders that would be deleted. */
 function Contents({ path }: { path: string }) {
   const t = useT();
   const { getList, readFolder } = useDataProvider<CmsDataProvider>();

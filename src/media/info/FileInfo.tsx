@@ -102,7 +102,7 @@ function UseFileButton({ file, url }: { file: Upload; url: string }) {
 
 type VersionSelectProps = { file: Upload; url: string; onChange: (url: string) => void };
 
-/** Selects the original or a version; shows the size of each and the bytes that it saves. */
+/** Selects the original or a version; shows the size of each and the percentage that it saves. */
 function VersionSelect({ file, url, onChange }: VersionSelectProps) {
   const t = useT();
   const id = useId();

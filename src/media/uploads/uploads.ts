@@ -111,7 +111,7 @@ export function createUploads<Result>(options: UploadsOptions<Result>) {
       abortThose((one) => one === id);
       happened({ type: 'removed', id });
     },
-    /** Removes finished items from the queue. */
+    /** Removes completed uploads and those that can't be retried. */
     clear: () => happened({ type: 'cleared' }),
     /** Cancels all unfinished uploads. */
     stop(): void {
