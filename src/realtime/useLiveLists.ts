@@ -9,8 +9,8 @@ const spreadMs = 700;
 
 const isList = ({ queryKey: [, verb] }: Query): boolean => verb === 'getList' || verb === 'getManyReference';
 /**
- * Returns true for queries of lists of a resource, and of lists that its events affect: a change of permissions
- * affects the lists of their users.
+ * Returns true for queries of lists of a resource. Lists of `permissions` match `users`, because the server announces
+ * a change of permissions as a change of one of their users.
  */
 const isListOf =
   (resource: string) =>
