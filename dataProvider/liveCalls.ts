@@ -38,7 +38,7 @@ export type LiveCalls = {
   subscribe(topic: string, listener: LiveListener): Promise<void>;
   unsubscribe(topic: string, listener: LiveListener): Promise<void>;
   /**
-   * Takes or renews the lock. @throws ApiCallError 423 with the holder's (see `lockOf`), 0 without a response within
+   * Takes or renews the lock. @throws ApiCallError 423 with the holder's lock (see `lockOf`), 0 without a response within
    * 10 s
    */
   lock(resource: string, params: LockParams): Promise<Lock>;

@@ -62,7 +62,7 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
 
   const loaded = useRef(record);
   useEffect(() => {
-    // During a save it is not known which of the form's values are stored; the response tells.
+    // Until the response of a save arrives it is not known which of the form's values are stored.
     if (loaded.current === record || isSending.current || saving) return;
     loaded.current = record;
     const typed = diffFields(resource.fields, form.getValues(), base);

@@ -27,7 +27,7 @@ type RowLineProps = LineProps & {
   onToggle: (place: number) => void;
 };
 
-/** Returns the index of the column that names the row: the first text column, else the first that has content. */
+/** Returns the index of the column that names the row: the first text column, else the first that is not an image. */
 function namingColumn(columns: readonly ReportColumn[]): number {
   const words = columns.findIndex(({ type }) => type === undefined);
   return words >= 0 ? words : columns.findIndex(({ type }) => type !== 'image');
