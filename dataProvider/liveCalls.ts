@@ -38,8 +38,8 @@ export type LiveCalls = {
   subscribe(topic: string, listener: LiveListener): Promise<void>;
   unsubscribe(topic: string, listener: LiveListener): Promise<void>;
   /**
-   * Takes or renews the lock. @throws ApiCallError 423 with the holder's lock (see `lockOf`), 0 without a response within
-   * 10 s
+   * Takes or renews the lock.
+   * @throws ApiCallError 423 with the holder's lock (see `lockOf`), 0 without a response within 10 s
    */
   lock(resource: string, params: LockParams): Promise<Lock>;
   /** Frees a lock of this session. `leaving`: the page is closing, and the request continues after it. */
