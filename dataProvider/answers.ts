@@ -6,36 +6,36 @@ function isRecord<R extends RaRecord>(value: unknown): value is R {
   return isObject(value) && (typeof value.id === 'string' || typeof value.id === 'number');
 }
 
-/** The server answered something else than was agreed. */
+/** Returns the error for a response that does not have the expected format. */
 export const unexpected = (): ApiCallError =>
   new ApiCallError(502, null, 'The server returned an unexpected response.');
 
-/** The record in an answer. @throws ApiCallError when it is none. */
+/** Returns the record of a response. @throws ApiCallError for any other response. */
 export function readRecord<R extends RaRecord>(json: unknown): R {
   if (!isRecord<R>(json)) throw unexpected();
   return json;
 }
 
-/** The records of a list's answer, and their number in all; a whole list (`{items}`) has no total. */
+/** Returns the records of a list response and their total; a complete list (`{items}`) has no total. */
 export function readRecords<R extends RaRecord>(json: unknown): { records: R[]; total: number | undefined } {
   if (!isObject(json) || !Array.isArray(json.items)) throw unexpected();
   const total = typeof json.total === 'number' ? json.total : undefined;
   return { records: json.items.map((item) => readRecord<R>(item)), total };
 }
 
-/** An answer that must be of this form. @throws ApiCallError when it is not. */
+/** Returns a response of the expected type. @throws ApiCallError for any other response. */
 export function readAs<T>(json: unknown, is: (value: unknown) => value is T): T {
   if (!is(json)) throw unexpected();
   return json;
 }
 
-/** The entries of a list's answer `{items}`, each of this form. @throws ApiCallError when one is not. */
+/** Returns the entries of a list response `{items}`. @throws ApiCallError if one does not have the expected type. */
 export function readItems<T>(json: unknown, is: (value: unknown) => value is T): T[] {
   if (!isObject(json) || !Array.isArray(json.items) || !json.items.every(is)) throw unexpected();
   return json.items;
 }
 
-/** A member of an answer that must be of this type, as `starts_at`. @throws ApiCallError when it is not. */
+/** Returns a member of a response, such as `starts_at`. @throws ApiCallError if it does not have the expected type. */
 export function readMember<T extends string | number | boolean | null>(
   json: unknown,
   name: string,

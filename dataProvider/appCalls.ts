@@ -5,7 +5,7 @@ import type { App } from '../resources/apps/schema.ts';
 import { isNumber, isText, isTextOrNull, readItems, readMember, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
-/** The campaigns whose consumer data an app failed to erase: the first of them, and how many there are. */
+/** The campaigns whose consumer data an app failed to erase: the first of them, and their total. */
 type PendingErasures = { items: PendingErasure[]; total: number };
 
 /** Actions on campaign apps. Each throws `ApiCallError`. */
@@ -14,7 +14,7 @@ export type AppCalls = {
   reloadAppConfig(appId: string): Promise<App>;
   appToken(appId: string, campaignId: string, purpose: AppTokenPurpose): Promise<AppToken>;
   notForgotten(appId: string, options?: Signal): Promise<PendingErasures>;
-  /** Requests the failed erasures again and returns those that are left. */
+  /** Repeats the failed erasure requests and returns those that failed again. */
   askAgainToForget(appId: string): Promise<PendingErasures>;
 };
 

@@ -25,30 +25,37 @@ export type CampaignCalls = {
   startNow(campaignId: string): Promise<{ starts_at: string }>;
   /** Ends the campaign and returns its new `ends_at`. 409 `not-started`, `already-ended`. */
   endNow(campaignId: string): Promise<{ ends_at: string }>;
-  /** Whether a campaign of this app uses the slug. `existing_id` is null when the caller may not see that campaign. */
+  /**
+   * Returns whether a campaign of this app uses the slug. `existing_id` is null if the caller has no access to that
+   * campaign.
+   */
   slugExists(appId: string, slug: string): Promise<SlugExists>;
-  /** The children that the caller may see, the oldest first. */
+  /** Returns the children that the caller has access to, oldest first. */
   campaignChildren(campaignId: string): Promise<Campaign[]>;
   /** Copies a campaign's content into a new campaign, or into `destination_id`, and returns that campaign. */
   cloneCampaign(campaignId: string, options?: CloneOptions): Promise<Campaign>;
-  /** The campaign's revisions with the names of the changed fields, the newest first. */
+  /** Returns the campaign's revisions with the names of the changed fields, newest first. */
   campaignRevisions(campaignId: string, page?: { offset: number; limit: number }): Promise<RevisionPage>;
-  /** One revision with the old and the new values. */
+  /** Returns one revision with the old and the new values. */
   campaignRevision(campaignId: string, number: number): Promise<RevisionDetail>;
-  /** The changes that restoring a revision would make to the current campaign. */
+  /** Returns the changes that restoring a revision would make to the current campaign. */
   restorePreview(campaignId: string, number: number): Promise<RestorePreview>;
   /**
-   * Gives the fields that changed since a revision the values they had then. With the `updated_at` that the user saw,
-   * 409 `campaign-conflict` when others changed the same fields since; 423 `campaign-locked`, 409 `slug-taken`.
+   * Restores the fields that changed since a revision to their values at that time. With the `updated_at` that the
+   * user saw, 409 `campaign-conflict` when others changed the same fields since; 423 `campaign-locked`, 409
+   * `slug-taken`.
    */
   restoreRevision(campaignId: string, number: number, baseUpdatedAt?: string): Promise<Campaign>;
-  /** The state of the campaign's anonymization. */
+  /** Returns the state of the campaign's anonymization. */
   anonymisation(campaignId: string, options?: Signal): Promise<Anonymisation>;
-  /** Requests the anonymization from the app, again after a failure; no effect while a request is running. 423 as every write. */
+  /**
+   * Requests the anonymization from the app, again after a failure; no effect while a request is running. 423 like
+   * every write.
+   */
   anonymise(campaignId: string): Promise<Anonymisation>;
-  /** A page of the parties whose names match. 502 `lookup-failed`, `lookup-busy`, `lookup-not-set-up`. */
+  /** Returns a page of the parties whose names match. 502 `lookup-failed`, `lookup-busy`, `lookup-not-set-up`. */
   searchParties(query: Partial<PartyQuery> & Signal): Promise<PartyPage>;
-  /** The test accounts of a campaign's token gate. 502 as `searchParties`. */
+  /** Returns the test accounts of a campaign's token gate. 502 like `searchParties`. */
   testAccounts(campaignId: string, options?: Signal): Promise<TestAccount[]>;
 };
 

@@ -1,9 +1,9 @@
 import type { ErrorBody, FieldProblem } from '../contracts/errors.ts';
 
-/** Words at fields, nested as the record is: `{name: 'Required', meta_tags: {title: …}}`. */
+/** Messages by field, nested like the record: `{name: 'Required', meta_tags: {title: …}}`. */
 type FieldErrors = { [name: string]: string | FieldErrors };
 
-/** The field that a refusal without a list of problems is about. */
+/** The field of an error that has no list of problems, by its key. */
 const fieldOfKey: Record<string, string> = {
   'slug-taken': 'slug',
   'app-taken': 'id',
@@ -11,10 +11,10 @@ const fieldOfKey: Record<string, string> = {
   'email-taken': 'email',
 };
 
-/** What wraps the fields in a body is no part of a field's place. */
+/** Wrappers of the fields in a request body, which are not part of a field's path. */
 const wrappers = new Set(['body', 'fields']);
 
-/** The field errors in an error's detail; null when it names no field. */
+/** Returns the field errors of an error's detail; null if it names no field. */
 export function fieldErrorsOf(detail: ErrorBody['detail'] | null): FieldErrors | null {
   if (detail === null || typeof detail === 'string') return null;
   if (Array.isArray(detail)) return detail.length === 0 ? null : atTheirFields(detail);

@@ -2,10 +2,10 @@ import { HttpError } from 'ra-core';
 import { type ErrorBody, type KeyedDetail, readErrorBody } from '../contracts/errors.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 
-/** How a call leaves: the browser's `fetch`, or the authProvider's that adds the bearer and refreshes it. */
+/** Sends a request: the browser's `fetch`, or the authProvider's, which adds the bearer and refreshes it. */
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/** What a call may be cancelled by. */
+/** Cancels a request. */
 export type Signal = { signal?: AbortSignal };
 
 type QueryValue = string | number | boolean | null | undefined | readonly string[];
@@ -14,7 +14,7 @@ export type CallOptions = {
   /** Sent as a JSON body. */
   json?: unknown;
   headers?: Record<string, string>;
-  /** The call outlives the page that makes it. */
+  /** The request continues after the page is closed. */
   keepalive?: boolean;
 } & Signal;
 
@@ -28,13 +28,16 @@ const wordsOf = (detail: ErrorBody['detail'] | null): string | undefined => {
 };
 
 /**
- * A call that the server refused, or that never reached it (`status` 0). `message` is in words, `key` the stable key of
- * docs/protocol.md, Errors, and `body.errors` the words for each field, in the form that react-admin's forms show.
+ * An error response, or a request without a response (`status` 0). `message` is the text for users, `key` the stable
+ * key of docs/protocol.md, Errors, and `body.errors` the messages by field, in the format of react-admin's forms.
  */
 export class ApiCallError extends HttpError {
   readonly key: string | null;
   readonly detail: ErrorBody['detail'] | null;
-  /** Milliseconds since 1970 from when on the call may be tried again, where the answer said so (429); else null. */
+  /**
+   * Milliseconds since the Unix epoch from when on the request may be retried, if the response has it (429); else
+   * null.
+   */
   readonly retryAt: number | null;
 
   constructor(status: number, detail: ErrorBody['detail'] | null, words?: string, retryAt: number | null = null) {
@@ -43,7 +46,7 @@ export class ApiCallError extends HttpError {
       detail,
       ...(errors ? { errors } : {}),
     });
-    // HttpError's constructor takes its own prototype, and with it the getter below.
+    // HttpError's constructor sets its own prototype, without the getter below.
     Object.setPrototypeOf(this, ApiCallError.prototype);
     this.name = 'ApiCallError';
     this.detail = detail;
@@ -51,13 +54,13 @@ export class ApiCallError extends HttpError {
     this.key = isKeyed(detail) ? detail.key : null;
   }
 
-  /** True when the server could not be reached at all. */
+  /** True if the server could not be reached. */
   get unreachable(): boolean {
     return this.status === 0;
   }
 }
 
-/** For `catch`: null for a 404, any other error is thrown again. */
+/** For `catch`: returns null for a 404 and rethrows any other error. */
 export function nullIfNotFound(error: unknown): null {
   if (error instanceof ApiCallError && error.status === 404) return null;
   throw error;
@@ -85,7 +88,10 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** `Retry-After` in seconds (RFC 9110, section 10.2.3), as the server writes it, as a moment; null when there is none. */
+/**
+ * Converts `Retry-After` in seconds (RFC 9110, section 10.2.3), the form that the server uses, to a time; null if
+ * there is none.
+ */
 function retryAtOf({ headers }: Response): number | null {
   const seconds = Number.parseInt(headers.get('Retry-After') ?? '', 10);
   return Number.isNaN(seconds) ? null : Date.now() + seconds * 1_000;
@@ -95,9 +101,9 @@ const isAbort = (error: unknown): boolean => error instanceof DOMException && er
 const unreachableWords = 'The server can’t be reached. Check your connection, then try again.';
 
 /**
- * Makes the one function through which the admin calls `/api`. `sessionId` is that of the tab, sent with each call so
- * that the server knows whose lock it is.
- * @throws ApiCallError for every answer that is no success, and (status 0) when there was no answer.
+ * Creates the function that sends all requests of the admin to `/api`. `sessionId` returns the tab's session, sent
+ * with each request to identify the holder of a lock.
+ * @throws ApiCallError for every error response, and (status 0) without a response.
  */
 export function createCallApi(send: Fetch, sessionId: () => string | null = () => null): CallApi {
   return async (method, path, { query, json, headers, signal, keepalive } = {}) => {

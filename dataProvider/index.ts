@@ -22,8 +22,8 @@ export type { Permission, PermissionOfCampaign, PermissionOfUser } from './permi
 export type { CampaignLanguage, CampaignTexts, Message, TextLanguage } from './textCalls.ts';
 
 /**
- * React-admin's verbs on the declared resources, `tokens`, `permissions` and `user_sessions`, and calls for what is not
- * CRUD. Take it by `useDataProvider<CmsDataProvider>()`.
+ * React-admin's methods for the declared resources, `tokens`, `permissions` and `user_sessions`, and methods for
+ * everything that is not CRUD. Use it with `useDataProvider<CmsDataProvider>()`.
  */
 export type CmsDataProvider = DataProvider &
   AppCalls &
@@ -34,7 +34,7 @@ export type CmsDataProvider = DataProvider &
   TextCalls &
   UserCalls;
 
-/** What makes the calls live: the tab's session, and where events come from. */
+/** What live updates need: the tab's session and the source of events. */
 type Live = { session: TabSession; source: LiveSource };
 
 function resourceNamed(name: string): Resource {
@@ -43,7 +43,7 @@ function resourceNamed(name: string): Resource {
   return resource;
 }
 
-/** No tab and no socket: subscribers hear nothing. */
+/** Without a tab and a socket: there are no events. */
 const silence: Live = {
   session: { id: () => null, alias: () => null, set: () => {}, onChange: () => () => {} },
   source: { onMessage: () => () => {}, onGap: () => () => {} },
@@ -51,10 +51,10 @@ const silence: Live = {
 
 const nothingIsSent: SendUpload = () => Promise.reject(new Error('Files can’t be sent here.'));
 
-/** The browser's own way, without a bearer. */
+/** The browser's `fetch`, without a bearer. */
 const sendWithoutBearer: Fetch = (input, init) => fetch(input, init);
 
-/** Makes the data provider. `send` is the authProvider's `authorizedFetch`. */
+/** Creates the data provider. `send` is the authProvider's `authorizedFetch`. */
 export function createDataProvider(
   send: Fetch,
   { session, source }: Live = silence,

@@ -4,7 +4,7 @@ import { isText } from './answers.ts';
 import { ApiCallError, type CallApi } from './httpClient.ts';
 import type { TabSession } from './tabSession.ts';
 
-/** A lock as the server answers it; `session` is the holder's public alias. Times are ISO 8601 UTC. */
+/** A lock as returned by the server; `session` is the holder's public alias. Times are ISO 8601 UTC. */
 export type Lock = {
   campaign_id: string;
   session: string;
@@ -14,8 +14,8 @@ export type Lock = {
 };
 
 /**
- * What a subscriber is told, in the form of react-admin's realtime: `gap` says that something may have been missed,
- * `deleted` that the lock was asked for of a record that is not there.
+ * An event for subscribers, in the format of react-admin's realtime: `gap` means that events may have been missed,
+ * `deleted` that a lock was requested for a record that does not exist.
  */
 export type LiveEvent = {
   topic: string;
@@ -25,7 +25,7 @@ export type LiveEvent = {
 type LivePayload = { ids: string[]; message: EventMessage<ServerEvents> | null };
 type LiveListener = (event: LiveEvent) => void;
 
-/** Where events come from: the tab's socket. */
+/** The source of events: the tab's socket. */
 export type LiveSource = {
   onMessage(listener: (message: EventMessage<ServerEvents>) => void): () => void;
   onGap(listener: () => void): () => void;
@@ -33,13 +33,16 @@ export type LiveSource = {
 
 type LockParams = { id: string; take_over?: boolean };
 
-/** The calls of locks and live events, in the shape of react-admin's realtime and locks. */
+/** Methods for locks and live events, with the signatures of react-admin's realtime and locks. */
 export type LiveCalls = {
   subscribe(topic: string, listener: LiveListener): Promise<void>;
   unsubscribe(topic: string, listener: LiveListener): Promise<void>;
-  /** Takes or renews the lock. @throws ApiCallError 423 with the holder's (see `lockOf`), 0 where no answer came in 10 s */
+  /**
+   * Takes or renews the lock.
+   * @throws ApiCallError 423 with the holder's lock (see `lockOf`), 0 without a response within 10 s
+   */
   lock(resource: string, params: LockParams): Promise<Lock>;
-  /** Frees this lock of one's own. `leaving`: the page goes, and the call outlives it. */
+  /** Frees a lock of this session. `leaving`: the page is closing, and the request continues after it. */
   unlock(resource: string, params: { id: string; locked_at: string; leaving?: boolean }): Promise<void>;
   getLock(resource: string, params: { id: string }): Promise<Lock | undefined>;
   getLocks(resource: string): Promise<Lock[]>;
@@ -52,7 +55,7 @@ const recordTopics = (kind: 'resource' | 'lock', resource: string, id: string): 
   `${kind}/${resource}/${id}`,
 ];
 
-/** The topics that a message is for; null for one that is for nobody. */
+/** Returns the topics of a message; null if it has none. */
 function topicsOf(message: EventMessage<ServerEvents>): Topics | null {
   switch (message.type) {
     case 'lock_campaign':
@@ -87,15 +90,15 @@ function isLock(value: unknown): value is Lock {
   );
 }
 
-/** The lock that a refusal tells of; null for any other error. */
+/** Returns the other session's lock from a 423 error; null for any other error. */
 export function lockOf(error: unknown): Lock | null {
   if (!(error instanceof ApiCallError) || !isObject(error.detail) || !('lock' in error.detail)) return null;
   return isLock(error.detail.lock) ? error.detail.lock : null;
 }
 
 /**
- * A lock call without an answer by then has failed: after a network was away, a connection may hang for minutes, and the
- * renewals, which wait for each other, come every 15 s.
+ * Timeout of lock requests in milliseconds: after a network failure a connection may hang for minutes, and the
+ * renewals, which are sequential, are sent every 15 s.
  */
 const lockAnswerMs = 10_000;
 

@@ -17,28 +17,36 @@ import type { SendUpload } from './sendUpload.ts';
 type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
 type UploadPage = { offset: number; limit: number };
 
-/** How a file is sent: `key` names the file through all its tries, `onProgress` tells the bytes that have left. */
+/**
+ * Options of an upload: `key` identifies the file across all attempts, `onProgress` receives the number of bytes sent.
+ */
 type UploadFileOptions = Signal & { key: string; folder: string; onProgress?: (sent: number) => void };
 
-/** What the media library does besides listing, reading and deleting files (docs/protocol.md, Uploads). Each throws `ApiCallError`. */
+/**
+ * Actions of the media library other than listing, reading and deleting files (docs/protocol.md, Uploads). Each throws
+ * `ApiCallError`.
+ */
 export type MediaCalls = {
-  /** A page of what lies directly in a folder, or of what a search finds in and below it; 404 when there is none. */
+  /**
+   * Returns a page of the direct contents of a folder, or of the search results in and below it; 404 if it does not
+   * exist.
+   */
   readFolder(path: string, query: UploadOrder & UploadPage & Signal & { search?: string }): Promise<UploadFolder>;
-  /** The folder that holds the file of this address, with a page of its newest files; 404 when there is none. */
+  /** Returns the folder of the file with this URL, with a page of its newest files; 404 if there is none. */
   folderOfFile(url: string): Promise<UploadFolder>;
-  /** Which campaigns use a file or a version of it. */
+  /** Returns the campaigns that use a file or a version of it. */
   readUses(filename: string): Promise<FileInUse>;
-  /** Makes a folder and those above it. */
+  /** Creates a folder and its missing parents. */
   createFolder(path: string): Promise<void>;
-  /** Deletes a folder with all that is in it. 409 `file-in-use`, see `usageOf`; `force` deletes all the same. */
+  /** Deletes a folder with its contents. 409 `file-in-use`, see `usageOf`; `force` deletes it anyway. */
   deleteFolder(path: string, options?: { force?: boolean }): Promise<DeletedFolder>;
-  /** Sends a file. 413, 415, 422 when it is refused; status 0 when nobody knows whether it arrived. */
+  /** Uploads a file. 413, 415, 422 when it is refused; status 0 if it is unknown whether it arrived. */
   uploadFile(file: File, options: UploadFileOptions): Promise<Upload>;
   /** Moves a file, or changes its alternative text or focal point. */
   patchUpload(filename: string, patch: UploadPatch): Promise<Upload>;
-  /** Makes a version of this size, or finds the one that is there. 415 `not-optimisable`. */
+  /** Creates a version of this size, or returns the existing one. 415 `not-optimisable`. */
   optimizeUpload(filename: string, size: OptimizeRequest): Promise<Upload>;
-  /** Does the server answer? */
+  /** Returns true if the server responds. */
   isReachable(): Promise<boolean>;
 };
 
@@ -65,7 +73,7 @@ function readFileUse(value: unknown): FileInUse | null {
   };
 }
 
-/** Who uses what was not deleted; null for any other error. */
+/** Returns the uses of a file that was therefore not deleted; null for any other error. */
 export const usageOf = (error: unknown): FileInUse | null =>
   error instanceof ApiCallError && error.key === 'file-in-use' ? readFileUse(error.detail) : null;
 
@@ -104,7 +112,7 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
     },
     async uploadFile(file, { key, folder, signal, onProgress }) {
       const form = new FormData();
-      // The server reads a form as it comes: where the file belongs has to stand before it.
+      // The server parses the form as a stream: the folder must come before the file.
       form.set('folder', folder);
       form.set('file', file);
       const answer = await sendUpload(root, form, {

@@ -4,35 +4,42 @@ import { isObject } from '../contracts/values.ts';
 import { isText, readAs, readItems } from './answers.ts';
 import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
 
-/** The `updated_at` of the campaign that is written over; with it 409 `campaign-conflict` when others changed the same since. */
+/**
+ * The `updated_at` of the campaign that is overwritten; with it, 409 `campaign-conflict` when others changed the same
+ * since.
+ */
 type Base = { baseUpdatedAt?: string };
 
-/** A campaign's music. Each throws `ApiCallError`, 404 `not-found` for a campaign that is not seen. */
+/** A campaign's music. Each throws `ApiCallError`, 404 `not-found` for a campaign that the caller has no access to. */
 export type MusicCalls = {
   /**
-   * What a link, a URI or an id of an album, a playlist or a track would make of the tracklist; nothing is stored. Below
-   * 500 the error's `message` is for the person: 422 'URL is required', 404 'ID not found' (`music-id-not-found`,
+   * Returns the tracklist for a link, a URI or an id of an album, a playlist or a track; stores nothing. Below 500 the
+   * error's `message` is for the user: 422 'URL is required', 404 'ID not found' (`music-id-not-found`,
    * `playlist-not-found`), 422 `short-link`, `artist-not-tracklist`, `playlist-refused`, `tracklist-too-long`,
    * `tracklist-empty`. 502 `lookup-failed`, `lookup-busy`, `lookup-not-set-up`.
    */
   previewTracklist(campaignId: string, wish: TracklistWish, options?: Signal): Promise<StreamingTracklist>;
-  /** The stored tracklist: tracks, videos (`options.service` is `video`), or `{options: null, items: []}` for none. */
+  /**
+   * Returns the stored tracklist: tracks, videos (`options.service` is `video`), or `{options: null, items: []}` if
+   * there is none.
+   */
   getTracklist(campaignId: string, options?: Signal): Promise<Tracklist>;
   /**
-   * Stores what a preview was asked for, looked up anew by the server, or videos, each by link or id; 422 with
-   * `body.errors.items` at a video that is none. Refusals as of the preview, and 423 `campaign-locked`.
+   * Stores the tracklist of a preview's input, which the server looks up again, or videos, each by link or id; 422
+   * with `body.errors.items` at an invalid video. Other errors like the preview, and 423 `campaign-locked`.
    */
   saveTracklist(campaignId: string, saved: SavedTracklist, options?: Base): Promise<void>;
-  /** The focus artists in their order. */
+  /** Returns the focus artists in their order. */
   getFocusArtists(campaignId: string, options?: Signal): Promise<FocusArtist[]>;
   /**
-   * Replaces the focus artists: to add, remove and reorder. 423 `campaign-locked`; 422 for one twice. An artist is what
-   * `findServiceItem` found; its `artists` and whatever else it has is left out.
+   * Replaces the focus artists: to add, remove and reorder. 423 `campaign-locked`; 422 for duplicates. An artist is a
+   * result of `findServiceItem`; its `artists` and other additional members are omitted.
    */
   saveFocusArtists(campaignId: string, artists: readonly FocusArtist[], options?: Base): Promise<void>;
   /**
-   * The item of a streaming service that a link, a URI or an id names; null when there is none. 422 `service-not-enabled`
-   * when its service is not among `enabledServices` (none given: every service); 502 as the preview.
+   * Returns the item of a streaming service for a link, a URI or an id; null if there is none. 422
+   * `service-not-enabled` when its service is not among `enabledServices` (if omitted: every service); 502 like the
+   * preview.
    */
   findServiceItem(
     identifier: string,
@@ -55,7 +62,7 @@ const isItem = (value: unknown): value is ServiceItem =>
   isText(value.name) &&
   Array.isArray(value.artists);
 
-/** What the server takes of an artist, and nothing else that stands beside it. */
+/** Returns only the members of an artist that the server accepts. */
 const asSent = ({ service, id, market, type, name, label, url, image }: FocusArtist): FocusArtist => ({
   service,
   id,

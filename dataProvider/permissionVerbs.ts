@@ -6,7 +6,7 @@ import { isNumber, isText, readItems, readMember, readRecord, unexpected } from 
 import type { CallApi } from './httpClient.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
-/** A campaign that was granted to an external user. The `id` is `{campaign_id}/{user_id}`. */
+/** The grant of a campaign to an external user. The `id` is `{campaign_id}/{user_id}`. */
 export type Permission = { id: string; campaign_id: string; user_id: string };
 export type PermissionOfCampaign = Permission & CampaignGrant;
 export type PermissionOfUser = Permission & GrantedCampaign;
@@ -28,9 +28,9 @@ const pathOf = (id: unknown): string => {
 const unsupported = () => Promise.reject(new Error('Permissions are listed, created and deleted.'));
 
 /**
- * The verbs of `permissions`, which campaign was granted to which external user. `getList` takes `user_id`, a list of at
- * most 200 users, and returns bare permissions; `getManyReference` by `campaign_id` or `user_id` returns a page with
- * what is on the other side, and takes a search `q`. `create` is idempotent. 409 `not-external`.
+ * The methods of `permissions`, the grants of campaigns to external users. `getList` takes `user_id`, a list of at
+ * most 200 users, and returns bare permissions; `getManyReference` by `campaign_id` or `user_id` returns a page that
+ * includes the records of the other side, and accepts a search `q`. `create` is idempotent. 409 `not-external`.
  */
 export function permissionVerbs(callApi: CallApi): AllVerbs {
   return {

@@ -15,7 +15,7 @@ import { changedData, createBody } from './requestData.ts';
 import type { Verbs } from './verbs.ts';
 import { pageOf } from './wholeList.ts';
 
-/** Resources of the caller, whose paths are below `/api/users/me`. */
+/** Resources of the caller, with paths below `/api/users/me`. */
 const ownPaths: Record<string, string> = {
   tokens: '/api/users/me/personal_access_tokens',
   user_sessions: '/api/users/me/sign_ins',

@@ -2,7 +2,7 @@ import type { UpdateParams } from 'ra-core';
 import { diffFields } from '../resources/schema/changes.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 
-/** Fields that the server computes are not sent back to it, and those left empty take their defaults. */
+/** Returns the body of a create, without computed fields and without empty ones, which get their defaults. */
 export function createBody({ fields }: Resource, data: Record<string, unknown>): Record<string, unknown> {
   const writable = Object.entries(data).filter(
     ([name, value]) => value !== undefined && fields[name]?.computed !== true,
@@ -10,6 +10,9 @@ export function createBody({ fields }: Resource, data: Record<string, unknown>):
   return Object.fromEntries(writable.filter(([name, value]) => name in fields && value !== null));
 }
 
-/** Returns the changed fields of an update: `data` compared with `previousData`; without that, `data` holds them alone. */
+/**
+ * Returns the changed fields of an update: `data` compared with `previousData`; without that, `data` contains only
+ * changed fields.
+ */
 export const changedData = ({ fields }: Resource, { data, previousData }: UpdateParams): Record<string, unknown> =>
   previousData ? diffFields(fields, data, previousData) : data;

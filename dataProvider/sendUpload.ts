@@ -54,7 +54,7 @@ function send(path: string, form: FormData, token: string | null, options: Uploa
   });
 }
 /**
- * POSTs a form with a file and the access token, and reports progress. As `authorizedFetch`, it waits for a refresh if
- * less than 30 s are left, and retries once after a 401.
+ * POSTs a form with a file and the access token, and reports progress. Like `authorizedFetch`, it waits for a refresh
+ * if less than 30 s are left, and retries once after a 401.
  * @throws TypeError without a response; the signal's reason if it was aborted; RefreshFailed
  */

@@ -6,7 +6,10 @@ import type { CallApi } from './httpClient.ts';
 import { changedData, createBody } from './requestData.ts';
 import type { Verbs } from './verbs.ts';
 
-/** `ra-data-simple-rest` speaks through our calls, so that sign-in and errors are those of all others. */
+/**
+ * `ra-data-simple-rest` sends its requests with `callApi`, so that authentication and errors are the same as for all
+ * others.
+ */
 const restClient =
   (callApi: CallApi) =>
   async (path: string, options: fetchUtils.Options = {}) => {

@@ -1,18 +1,19 @@
-/** What a tab is to the server: a secret id that it sends with its calls, and the public alias that others see. */
+/** The server session of a tab: a secret id that is sent with its requests, and the public alias that others see. */
 export type TabSession = {
-  /** Null until the server has made one. */
+  /** Returns null until the server has created one. */
   id(): string | null;
   alias(): string | null;
   set(known: { id?: string; alias?: string }): void;
-  /** Told of each new id. Returns the end of it. */
+  /** Calls the listener after each change of the id. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 };
 
 const storageKey = 'cms_session';
 
 /**
- * The session of this tab. It outlives a reload, and only that: the id is laid down as the page goes and taken up, and
- * away, as it comes, so that a duplicated tab finds none and gets its own (docs/protocol.md, Sessions).
+ * Creates the session of this tab. It survives only a reload: the id is written to the storage when the page closes,
+ * and read and removed when it opens, so that a duplicated tab finds none and gets its own (docs/protocol.md,
+ * Sessions).
  */
 export function createTabSession(storage: Storage, page: EventTarget): TabSession {
   let id = storage.getItem(storageKey);

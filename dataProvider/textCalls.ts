@@ -24,7 +24,7 @@ import {
 } from './answers.ts';
 import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
 
-/** A text, or one for each plural form of its language. */
+/** A message, or one for each plural form of its language. */
 export type Message = string | string[];
 
 /** A language of a campaign, with its texts by message id. */
@@ -36,17 +36,17 @@ export type TextLanguage = {
   messages: Record<string, Message>;
 };
 
-/** The code, as `pt-BR`, and the English name of a language. */
+/** The code of a language, such as `pt-BR`, and its English name. */
 export type CampaignLanguage = Pick<TextLanguage, 'code' | 'name'>;
 
-/** A campaign's texts, as they were in the version that `updated_at` names. */
+/** A campaign's texts in the version `updated_at`. */
 export type CampaignTexts = { updated_at: string; default_locale: string; languages: TextLanguage[] };
 
 /** A campaign's texts, their Google sheet and their CSV form. Each throws `ApiCallError`. */
 export type TextCalls = {
   campaignTexts(campaignId: string, options?: Signal): Promise<CampaignTexts>;
   /**
-   * Writes what of a campaign's texts changed since the version `baseUpdatedAt`. 409 `campaign-conflict`,
+   * Saves changes of a campaign's texts since the version `baseUpdatedAt`. 409 `campaign-conflict`,
    * `default-language`, `sheet-linked`; 423 `campaign-locked`.
    */
   saveCampaignTexts(
@@ -54,26 +54,26 @@ export type TextCalls = {
     patch: I18nPatch,
     baseUpdatedAt: string,
   ): Promise<{ campaign: Campaign; texts: CampaignTexts }>;
-  /** The languages that texts can be in, by their English names. */
+  /** Returns the available languages, by their English names. */
   locales(options?: Signal): Promise<LocaleItem[]>;
-  /** null: no sheet is linked. */
+  /** Returns null if no sheet is linked. */
   translationSheet(campaignId: string, options?: Signal): Promise<LinkedSheet | null>;
-  /** 422 at `sheet_url` for what is no address of a sheet. */
+  /** 422 at `sheet_url` if it is not the URL of a sheet. */
   linkSheet(campaignId: string, link: LinkSheet): Promise<void>;
-  /** Removes the link and keeps the texts. */
+  /** Removes the link; the texts stay. */
   removeSheet(campaignId: string): Promise<void>;
   /**
    * 422 `sheet-invalid`, `sheet-private`, `sheet-not-found`, `sheet-unreadable`, `sheet-too-large`; 409 `sheet-changed`,
    * `no-sheet`; 502 as lookups.
    */
   loadSheet(campaignId: string, options?: LoadSheet & Signal): Promise<LoadReport>;
-  /** Is there a load or an import that can be undone? */
+  /** Returns true if there is a load or an import to undo. */
   canUndoLoad(campaignId: string, options?: Signal): Promise<boolean>;
-  /** Brings back what the last load or import replaced. 409 `nothing-to-undo`, `undo-too-late`. */
+  /** Restores the texts that the last load or import replaced. 409 `nothing-to-undo`, `undo-too-late`. */
   undoLoad(campaignId: string): Promise<void>;
-  /** All texts as CSV, in the form of the sheet. */
+  /** Returns all texts as CSV, in the format of the sheet. */
   exportTexts(campaignId: string): Promise<TextsCsv>;
-  /** As `loadSheet`; 409 `sheet-linked`. */
+  /** Like `loadSheet`; 409 `sheet-linked`. */
   importTexts(campaignId: string, input: ImportCsv & Signal): Promise<LoadReport>;
 };
 
@@ -94,7 +94,7 @@ function languageOf(translation: unknown): TextLanguage {
   };
 }
 
-/** What a campaign's answer with `include_i18n` says of its texts. */
+/** Returns the texts from the response of a campaign with `include_i18n`. */
 function textsOf(json: unknown): CampaignTexts {
   const i18n = isObject(json) ? json.i18n : undefined;
   if (!isObject(i18n) || !Array.isArray(i18n.translations)) throw unexpected();

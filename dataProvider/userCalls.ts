@@ -5,32 +5,38 @@ import { isNumber, readMember, readRecord } from './answers.ts';
 import { type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 
 /**
- * Actions on users and accounts. The five that need no sign-in give the same answer whether an account with the address
- * exists, except those with a token. Each throws `ApiCallError`; `retryAt` of a 429 says when to try again.
+ * Actions on users and accounts. The five without authentication have the same response whether or not an account with
+ * the email address exists, except those with a token. Each throws `ApiCallError`; `retryAt` of a 429 says when to try
+ * again.
  */
 export type UserCalls = {
   /** Changes a user's role. 409 `last-admin`, `own-account`, `system-user`. */
   changeRole(userId: string, role: Role): Promise<User>;
-  /** Approves or blocks a user. 409 as `changeRole`, `invalid-state-change`. */
+  /** Approves or blocks a user. 409 like `changeRole`, `invalid-state-change`. */
   changeState(userId: string, state: UserState): Promise<User>;
-  /** Ends all user sessions of the caller but the current one and returns their number. */
+  /** Ends all other user sessions of the caller and returns their number. */
   endOtherSessions(): Promise<number>;
-  /** Requests an account, which needs a verified address and approval. 403 where registration is switched off. */
+  /** Requests an account, which requires a verified email address and approval. 403 if registration is disabled. */
   register(person: Registration): Promise<void>;
-  /** Requests another verification mail. */
+  /** Requests another verification email. */
   sendVerification(email: string): Promise<void>;
   /** 400 `invalid-email-verification-token`. */
   verifyEmail(verification: EmailVerification): Promise<void>;
-  /** Requests a mail with a link to set a new password. */
+  /** Requests an email with a link to set a new password. */
   requestPasswordReset(email: string): Promise<void>;
   /** Sets a new password, which ends all user sessions. 400 `invalid-password-reset-token`. */
   resetPassword(password: NewPassword): Promise<void>;
 };
 
-/** Timeout of the calls without a bearer. The server queues mails and hashes passwords within a second. */
+/**
+ * Timeout of the requests without a bearer, in milliseconds. The server queues emails and hashes passwords within a
+ * second.
+ */
 const openTimeoutMs = 30_000;
 
-/** @param sendOpen sends without a bearer: the server would take a registration with one for an administrator's */
+/**
+ * @param sendOpen sends without a bearer: with one, the server would treat a registration as one by an administrator
+ */
 export function userCalls(callApi: CallApi, sendOpen: Fetch): UserCalls {
   const at = (userId: string): string => `/api/users/${encodeURIComponent(userId)}`;
   const callOpenApi = createCallApi(sendOpen);

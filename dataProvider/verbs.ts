@@ -2,11 +2,11 @@ import type { DataProvider } from 'ra-core';
 
 type Single = 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete';
 
-/** The verbs that a dialect writes itself; those over several records follow from them. */
+/** The methods that a dialect implements; those for several records are derived from them. */
 export type Verbs = Pick<DataProvider, Single>;
 export type AllVerbs = Verbs & Pick<DataProvider, 'getManyReference' | 'updateMany' | 'deleteMany'>;
 
-/** Adds the verbs over several records, each as so many calls over one. */
+/** Adds the methods for several records: `updateMany` and `deleteMany` send one request per record. */
 export function withManyVerbs(verbs: Verbs): AllVerbs {
   return {
     ...verbs,
@@ -17,7 +17,7 @@ export function withManyVerbs(verbs: Verbs): AllVerbs {
       return { data: ids };
     },
     async deleteMany(name, { ids }) {
-      // All are tried, so that one refusal leaves no call under way behind it.
+      // Waits for all, so that no request is still running after an error.
       const tried = await Promise.allSettled(ids.map((id) => verbs.delete(name, { id })));
       const refused = tried.find((each) => each.status === 'rejected');
       if (refused) throw refused.reason;

@@ -12,10 +12,12 @@ function matches(record: RaRecord, filter: Record<string, unknown>): boolean {
   });
 }
 
-/** Made once: it takes longer than to sort a list. */
+/** Cached: creating it takes longer than sorting a list. */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Filters, sorts and pages a list that the server answers whole (`{items}`, docs/protocol.md, Conventions). */
+/**
+ * Filters, sorts and paginates a list that the server returns completely (`{items}`, docs/protocol.md, Conventions).
+ */
 export function pageOf<R extends RaRecord>(records: R[], params: Partial<GetListParams>): GetListResult<R> {
   const { field, order } = params.sort ?? { field: 'id', order: 'ASC' };
   const { page, perPage } = params.pagination ?? { page: 1, perPage: records.length };

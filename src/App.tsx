@@ -47,7 +47,7 @@ const dataProvider = createDataProvider(
 );
 const store = dedupedStore();
 
-/** Asks what the first screen needs, without waiting for it; for those who are signed in. */
+/** Starts the requests of the first screen without waiting for them, if the user is logged in. */
 export function prefetchBeforeRender(): void {
   prefetchInitialQueries({ queryClient, dataProvider });
 }
@@ -60,7 +60,7 @@ const EmailVerificationPage = lazyWithRetry(() => import('./pages/EmailVerificat
 
 const Home = () => <Navigate to="/campaigns" replace />;
 
-/** Providers, pages and resources: the table of contents. */
+/** The providers, pages and resources of the admin. */
 function Admin({ screens }: { screens: readonly ResourceProps[] }) {
   const { public_url: publicUrl } = usePageSetup();
   const [authProvider] = useState(() => makeAuthProvider({ publicUrl, queryClient }));
@@ -123,8 +123,8 @@ function makeRouter(screens: readonly ResourceProps[]) {
 type AppProps = { setup: PageSetup; screens?: readonly ResourceProps[] };
 
 /**
- * The whole tool. Render it once the return from the sign-in page is finished: it reads the address when it begins.
- * `screens` are those of the declared resources; the first ones that are given stay.
+ * The whole tool. Render it after the return from the login page is finished: it reads the URL when it mounts.
+ * `screens` are those of the declared resources; later changes of the prop are ignored.
  */
 export function App({ setup, screens = productScreens }: AppProps) {
   const [router] = useState(() => makeRouter(screens));
@@ -132,7 +132,7 @@ export function App({ setup, screens = productScreens }: AppProps) {
     <PageSetupProvider value={setup}>
       <AppTheme>
         <LiveProvider value={live}>
-          {/* With transitions a visit that is signed out is sent to the login page without end. */}
+          {/* With transitions, a logged-out visit is redirected to the login page in an endless loop. */}
           <RouterProvider router={router} useTransitions={false} />
         </LiveProvider>
       </AppTheme>

@@ -6,12 +6,12 @@ import type { PageSetup } from '../contracts/environment.ts';
 import { App, prefetchBeforeRender } from './App.tsx';
 import { readPageSetup } from './shell/pageSetup.ts';
 
-/** The tool has one canonical URL, and signing in returns only to it. */
+/** Returns true if the page's origin is not that of the public URL, the only one that a login returns to. */
 function isElsewhere({ public_url }: PageSetup): boolean {
   return new URL(public_url).origin !== window.location.origin;
 }
 
-/** Finishes the return from the sign-in page and removes the code from the URL before any screen reads it. */
+/** Finishes the return from the login page and removes the code from the URL before any screen reads it. */
 async function finishReturn({ public_url }: PageSetup): Promise<void> {
   const search = new URLSearchParams(window.location.search);
   if (!isReturn(search)) return;

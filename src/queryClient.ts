@@ -1,19 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
 import { keepRightsWithUser } from '../authProvider/currentUser.ts';
 
-/** Retries calls that the server did not receive or was not ready for; a refusal stays one. */
+/** Retries requests without a response or with a 5xx status, at most twice; other errors are final. */
 function isWorthAnotherTry(tries: number, error: Error): boolean {
   const status = 'status' in error && typeof error.status === 'number' ? error.status : 0;
   return tries < 2 && (status === 0 || status >= 500);
 }
 
 /**
- * Each call is tried, whatever the browser says of the network, which is only about the cable. Otherwise a save made
- * while it reports no network would wait silently and be sent later, when its lock may be gone.
+ * Sends every request, whatever the browser says about the network, because it only detects the local connection.
+ * Otherwise a save would be queued while the browser reports no network, and sent later, when its lock may be gone.
  */
 const networkMode = 'always';
 
-/** The cache of everything that the admin reads from the server. */
+/** The cache of everything that the admin loads from the server. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode, refetchOnReconnect: true, retry: isWorthAnotherTry },

@@ -10,11 +10,11 @@ import { useErrorWords } from './words.ts';
 type LoadErrorProps = {
   error: unknown;
   onRetry: () => void;
-  /** `h1` where nothing else stands on the page. */
+  /** `h1` when the page has no other content. */
   heading?: 'h1' | 'h2';
 };
 
-/** Why a list or a record could not be loaded, and what to do: retry, or go back when it does not exist. */
+/** Shows why a list or record could not be loaded, and what to do: retry, or go back when it does not exist. */
 export function LoadError({ error, onRetry, heading }: LoadErrorProps) {
   const t = useT();
   const words = useErrorWords();

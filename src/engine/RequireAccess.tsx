@@ -8,13 +8,13 @@ import { useScreens } from './ScreensContext.ts';
 
 type RequireAccessProps = { action: Action; loading: ReactNode; children: ReactNode };
 
-/** Shows a screen to those who may do what it is for; the others are told so where they are. */
+/** Renders a screen for users who are permitted to use it; shows others a message at the same URL. */
 export function RequireAccess({ action, loading, children }: RequireAccessProps) {
   const t = useT();
   const { name } = useScreens().resource;
   const signedIn = useAuthenticated();
   const access = useCanAccess({ resource: name, action });
-  // asked for here, so that what they hide never flashes up
+  // Loaded here, so that restricted children are never rendered before the permissions are known.
   const permissions = usePermissions();
   if (signedIn.isPending || access.isPending || permissions.isPending) return loading;
   if (access.canAccess) return children;

@@ -6,7 +6,9 @@ import { ScreensContext } from './ScreensContext.ts';
 
 type ScreensProviderProps = { resource: Resource; overrides?: Screens['overrides']; children: ReactNode };
 
-/** Tells the parts below which declaration they belong to; overrides of the same resource around stay in force. */
+/**
+ * Provides a declaration to the components below. Overrides of the same resource from an outer provider still apply.
+ */
 export function ScreensProvider({ resource, overrides, children }: ScreensProviderProps) {
   const around = useContext(ScreensContext);
   const inherited = around?.resource.name === resource.name ? around.overrides : undefined;

@@ -1,12 +1,14 @@
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 import { innerFields } from '../../resources/schema/visibility.ts';
 
-/** Where a source leads: `newsletters.0.name` to the field `name`, declared at the path `newsletters.name`. */
+/**
+ * The declaration that a source refers to: `newsletters.0.name` is the field `name`, declared at `newsletters.name`.
+ */
 type Place = {
   field: Field;
-  /** Without the numbers of list entries and the keys of maps: the words of a declaration stand there. */
+  /** The source without the indexes of list entries and the keys of maps; it is the key of the field's label. */
   path: string;
-  /** For what is an entry of a list or map itself, its number or key. */
+  /** For an entry of a list or map: its index or key. */
   entry: { of: 'list' | 'map'; key: string } | null;
 };
 
@@ -34,18 +36,18 @@ export function placeOf(fields: Fields, source: string): Place {
   return place;
 }
 
-/** The declared field at a dotted source, as `meta_tags.title`. @throws for a name that is not declared. */
+/** Returns the declared field at a dotted source such as `meta_tags.title`. @throws for a name that is not declared. */
 export const fieldAt = (fields: Fields, source: string): Field => placeOf(fields, source).field;
 
-/** The source of the group around, with its dot; empty for the record itself. */
+/** Returns the source of the parent group with its trailing dot; '' for a field of the record itself. */
 export const groupOf = (source: string): string => source.slice(0, source.lastIndexOf('.') + 1);
 
-/** The fields that stand beside one, itself included. */
+/** Returns the fields of the group that contains the source, including its own. */
 export function besides(fields: Fields, source: string): Fields {
   const group = groupOf(source);
   return group === '' ? fields : innerFields(fieldAt(fields, group.slice(0, -1)));
 }
 
-/** Can it be entered on a form that makes (`create`) or changes (`patch`) a record? */
+/** Returns true if the field can be entered on a form that creates (`create`) or edits (`patch`) a record. */
 export const isWritable = (field: Field, purpose: 'create' | 'patch'): boolean =>
   !field.computed && !(purpose === 'patch' && field.createOnly);

@@ -7,7 +7,7 @@ import PermMedia from '@mui/icons-material/PermMediaOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
 import type { IconName } from '../../resources/schema/defineResource.ts';
 
-/** The pictures of the icons that a declaration may name. */
+/** The icons that a declaration may name. */
 export const icons = {
   campaign: Campaign,
   label: Label,

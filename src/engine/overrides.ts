@@ -3,97 +3,108 @@ import type { ComponentType, ReactNode } from 'react';
 import type { FieldPath, Resource } from '../../resources/schema/defineResource.ts';
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '../../resources/schema/records.ts';
-/** What a cell gets: the value of its field, and where it stands. `whole` on a record's own page, where there is room. */
+/** The props of a cell: the value of its field, and its position. `whole` is set on a record's own page. */
 export type CellProps<Value = unknown, R = RaRecord> = {
   value: Value;
   record: R;
   field: Field;
   resource: Resource;
-  /** The field's name; dotted inside groups. */
+  /** The field's name; dotted inside of groups. */
   source: string;
   whole: boolean;
 };
-/** The filters of the list around. */
+/** The filters of the current list. */
 export type ListFilters = {
   values: Record<string, unknown>;
-  /** Sets one; empty text, an empty list and undefined take it away. */
+  /** Sets a filter; '', an empty list and undefined remove it. */
   set(name: string, value: unknown): void;
   clear(): void;
   count: number;
 };
 
-/** What a filter gets; nothing but '' and undefined is no filter. */
+/** The props of a filter; only '' and undefined mean that it is not set. */
 export type FilterProps = {
   source: string;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** All filters of the list, for one that is chosen by several of them. */
+  /** All filters of the list, for an input that sets several of them. */
   filters: ListFilters;
 };
 
-/** What the view of a single value gets, without its record: in a change, a conflict, a draft. */
+/** The props of a view of a single value without its record: in a list of changes, a conflict, a draft. */
 export type ValueProps = {
   value: unknown;
-  /** Path of the value, as `newsletters.0.name`. */
+  /** Path of the value, such as `newsletters.0.name`. */
   source: string;
 };
 
-/** What an input gets; it takes its value from the form by `useInput({source})` of react-admin. */
+/** The props of an input; it gets its value from the form with react-admin's `useInput({source})`. */
 export type InputProps = { source: string; field: Field; resource: Resource };
 
 /**
- * Components are kept by field name in one table, where the value's type is known no longer; written as a method, so
- * that a cell for a string can stand in it.
+ * Components are stored by field name in one table, which does not know the type of the value. Declared as a method,
+ * because its parameters are bivariant: the table accepts a cell for a string.
  */
 type Component<Props> = { render(props: Props): ReactNode }['render'];
 export type Cell<Value = unknown, R = RaRecord> = Component<CellProps<Value, R>>;
 export type Input = Component<InputProps>;
 type ValueView = Component<ValueProps>;
 
-/** What a section of the form gets: its fields, for `FieldInput`s, and its words. */
+/** The props of a section of the form: its fields, for `FieldInput`s, and its texts. */
 export type SectionProps = { fields: readonly string[]; title: string; help?: string };
 
 type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
   cells?: Cells;
-  /** Views of values without their record, where a field's kind says too little; also used for the entries of a list. */
+  /** Views of values without their record, for fields whose kind is not enough; also used for the entries of a list. */
   values?: Values;
-  /** The same for what a record holds beside its declared fields, by path or by the first step of the path. */
+  /** The same for content of a record beside its declared fields, by path or by the first part of the path. */
   contentValues?: Readonly<Record<string, ValueView>>;
   inputs?: Inputs;
-  /** Whole sections of the form, by their ids. */
+  /** Replacements of whole form sections, by their ids. */
   sections?: Sections;
-  /** Buttons at the head of the list, before the one that creates. */
+  /** Buttons in the header of the list, before the create button. */
   listActions?: ComponentType;
-  /** What the list is called, where that depends on what it shows. */
+  /** The title of the list, if it depends on what is shown. */
   listTitle?: ComponentType;
-  /** The field whose filter stands for a section of the list: it is chosen elsewhere, and is no filter to be cleared. */
+  /**
+   * The field whose filter selects a section of the list: it is chosen elsewhere, and is not cleared with the filters.
+   */
   sectionedBy?: string;
-  /** Under this width records are cards, as on a phone: for rows with controls, which a table can't make narrow. */
+  /**
+   * Below this width records are shown as cards, as on a phone: for rows with controls, which can't get narrow in a
+   * table.
+   */
   cardsBelow?: 'md' | 'lg';
-  /** Filters that are chosen otherwise than by their kinds. */
+  /** Filters that don't use the input of their kind. */
   filterInputs?: Filters;
   /** The row of search and filters above the list. */
   filters?: ComponentType;
-  /** What stands in the place of rows where there are none at all, whatever is searched for. */
+  /** Shown instead of rows when the list has no records at all, regardless of filters. */
   listEmpty?: ComponentType;
-  /** Buttons at the end of each row, instead of delete; `compact` where there is little room or nothing to hover with. */
+  /**
+   * Buttons at the end of each row, instead of delete; `compact` is set where space is limited or the pointer can't
+   * hover.
+   */
   rowActions?: Component<{ record: R; compact: boolean }>;
-  /** What a row shows below itself when it is opened there. */
+  /** The details of an expanded row. */
   expanded?: Component<{ record: R }>;
-  /** What can be done with the ticked rows, beside what the declaration names. */
+  /** Bulk actions in addition to the declared ones. */
   bulkActions?: ComponentType;
-  /** What stands below the form's sections when a record is made or changed. */
+  /** Content below the sections of the create and edit form. */
   formExtras?: ComponentType;
   /** Whole screens. */
   list?: ComponentType;
   create?: ComponentType;
   edit?: ComponentType;
   show?: ComponentType;
-  /** Further routes of a record, as `<Route path=":id/music" …/>`. */
+  /** Additional routes of a record, such as `<Route path=":id/music" …/>`. */
   children?: ReactNode;
 };
 
-/** What of the generated screens is different. Names of fields and sections are checked against the declaration. */
+/**
+ * The parts of the generated screens that a resource replaces. Names of fields and sections are checked against the
+ * declaration.
+ */
 type Overrides<F extends Fields, SectionId extends string = string> = OverridesOf<
   { [Name in keyof F & string]?: Cell<ValueOf<F[Name]>, RecordOf<{ fields: F }>> },
   { [Name in keyof F & string]?: ValueView },
@@ -103,13 +114,13 @@ type Overrides<F extends Fields, SectionId extends string = string> = OverridesO
   RecordOf<{ fields: F }>
 > & { sectionedBy?: keyof F & string };
 
-/** Any resource's overrides. Which fields there are is known no longer, so components are found by `overrideOf`. */
+/** The overrides of any resource. Its fields are not known to the type, so use `overrideOf` to find a component. */
 type AnyOverrides = OverridesOf<object, object, object, object, object, { id: string }>;
 
-/** A declared resource with what its screens do differently. */
+/** A declared resource with its overrides. */
 export type Screens = { resource: Resource; overrides: AnyOverrides };
 
-/** Says what of a resource's generated screens is different (`resources/<name>/ui.tsx`). */
+/** Defines the overrides of a resource's generated screens (`resources/<name>/ui.tsx`). */
 export function defineScreens<const Name extends string, const F extends Fields, const SectionId extends string>(
   resource: Resource<Name, F, SectionId>,
   overrides: Overrides<NoInfer<F>, NoInfer<SectionId>> = {},
@@ -117,7 +128,7 @@ export function defineScreens<const Name extends string, const F extends Fields,
   return { resource, overrides };
 }
 
-/** The component that a table of overrides has for a field or section, if any. */
+/** Returns the component for a field or section from a table of overrides, if there is one. */
 export function overrideOf<Props>(table: object | undefined, source: string): Component<Props> | undefined {
   const found: unknown = table && Object.entries(table).find(([name]) => name === source)?.[1];
   return isComponent<Props>(found) ? found : undefined;

@@ -12,20 +12,20 @@ import type { Screens } from './overrides.ts';
 import { ScreensProvider } from './ScreensProvider.tsx';
 import { PageSkeleton } from './views/RecordPage.tsx';
 
-// The list is what people open first; what follows is fetched when it is asked for.
+// The list is opened first; the other screens are loaded on demand.
 const GeneratedCreate = lazyWithRetry(() => import('./views/GeneratedCreate.tsx'));
 const GeneratedShow = lazyWithRetry(() => import('./views/GeneratedShow.tsx'));
 const RecordScreen = lazyWithRetry(() => import('./views/RecordScreen.tsx'));
 
 const slugForm = new RegExp(slugPattern);
 
-/** Whether a record of this resource could have this id. Records are named by people, with a UUID, or counted. */
+/** Returns true if a record of this resource could have this id. Ids are slugs, UUIDs or numbers. */
 const canBeId = ({ fields }: Resource, id: string): boolean =>
   fields.id ? slugForm.test(id) : uuidForm.test(id) || /^\d+$/.test(id);
 
 /**
- * A screen below its declaration, which its parts take from the context. React-admin gives it every address below its
- * own; only one with areas has addresses there.
+ * Provides the declaration to a screen by context. react-admin matches every path below the resource's own; only a
+ * screen with areas has such paths.
  */
 function screenOf({ resource, overrides }: Screens, Screen: ComponentType, { hasAreas = false } = {}): ComponentType {
   return function ResourceScreen() {
@@ -44,8 +44,8 @@ function screenOf({ resource, overrides }: Screens, Screen: ComponentType, { has
 const offers = ({ access }: Resource, action: Action): boolean => (access[action] ?? 'nobody') !== 'nobody';
 
 /**
- * What react-admin's `<Resource>` takes: the generated screens, or those that the overrides put in their place. A record
- * has one address for everybody; who may not change it reads it there.
+ * Returns the props of react-admin's `<Resource>`: the generated screens, or their replacements from the overrides. A
+ * record has one URL for all users; users who can't edit it see it read-only there.
  */
 export function screensOf(screens: Screens): ResourceProps {
   const { resource, overrides } = screens;
@@ -53,7 +53,7 @@ export function screensOf(screens: Screens): ResourceProps {
   return {
     name: resource.name,
     icon: icons[resource.icon],
-    // Given, react-admin makes none from the resource's name at each render of a list.
+    // Without a label, react-admin derives one from the resource's name on each render of a list.
     options: { label: `resources.${resource.name}.name` },
     recordRepresentation: resource.title,
     list: screenOf(screens, overrides.list ?? GeneratedList),
@@ -64,7 +64,10 @@ export function screensOf(screens: Screens): ResourceProps {
   };
 }
 
-/** The `<Resource>` of a declaration's screens. `<Admin>` reads its children by type: call this, don't wrap it. */
+/**
+ * Returns the `<Resource>` element of a declaration's screens. `<Admin>` reads its children by type: call this
+ * function, don't wrap it in a component.
+ */
 export function resourceElement(props: ResourceProps): ReactElement {
   return <ResourceRoutes key={props.name} {...props} />;
 }

@@ -5,10 +5,10 @@ import type { Field } from '../../resources/schema/fields.ts';
 
 type FieldAccess = { mayRead(field: Field): boolean; mayWrite(field: Field): boolean };
 
-/** React-admin's own five minutes left out: the admin says for how long rights hold. */
+/** No options: overrides react-admin's stale time of five minutes, so that the default of the admin applies. */
 const whilePermissionsHold = {};
 
-/** What the user may read and write by the fields' own access, as the server holds it. */
+/** Returns what the user may read and write by the access rules of the fields, which the server enforces as well. */
 export function useFieldAccess(): FieldAccess {
   const { permissions } = usePermissions<readonly PermissionKey[]>({}, whilePermissionsHold);
   return useMemo(() => {

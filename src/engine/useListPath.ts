@@ -2,7 +2,7 @@ import { useCreatePath, useStore } from 'ra-core';
 
 type ListParams = { filter?: object; sort?: string; order?: string; page?: number; perPage?: number };
 
-/** The way back to a resource's list as it was shown last: with its filters, sort and page. */
+/** Returns the path of a resource's list as last shown, with its filters, sort and page. */
 export function useListPath(resource: string): string {
   const createPath = useCreatePath();
   const [params] = useStore<ListParams>(`${resource}.listParams`, {});

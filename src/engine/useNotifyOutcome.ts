@@ -3,8 +3,9 @@ import { answeredRecord } from './form/answeredRecord.ts';
 import { useErrorWords } from './words.ts';
 
 /**
- * Options for `useCreate` and `useDelete` that show `success` when the call succeeds and the reason when it fails. Pass
- * them to the hook: those of a single call are dropped when its component unmounts, as a deleted row does.
+ * Returns options for `useCreate` and `useDelete` that show `success` if the request succeeds and the reason if it
+ * fails. Pass them to the hook: callbacks of a single call are dropped when its component unmounts, as a deleted row
+ * does.
  */
 export function useNotifyOutcome(success: string) {
   const notify = useNotify();

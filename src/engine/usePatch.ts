@@ -3,9 +3,9 @@ import { type RaRecord, useUpdate } from 'ra-core';
 import { answeredRecord } from './form/answeredRecord.ts';
 
 /**
- * Returns a function that writes `changes` (the changed fields alone) to a record, based on the version `base` (its
- * `updated_at`), and returns the stored record. It waits for the server: the right to write could end before a
- * deferred call.
+ * Returns a function that writes `changes` (only the changed fields) to a record, based on the version `base` (its
+ * `updated_at`), and returns the stored record. It waits for the server: the permission to write could end before a
+ * deferred request.
  */
 export function usePatch<R extends RaRecord = RaRecord>(resource: string) {
   const queryClient = useQueryClient();
@@ -16,7 +16,7 @@ export function usePatch<R extends RaRecord = RaRecord>(resource: string) {
     const options = { returnPromise: true, mutationMode: 'pessimistic' } as const;
     const saved: R = answeredRecord(await update(resource, params, options));
     if (meta) {
-      // React-admin stores the answer under a key with `meta`, under which no screen reads the record.
+      // react-admin caches the response under a key with `meta`, which no screen reads.
       const getOne = { id: String(id) };
       queryClient.removeQueries({ queryKey: [resource, 'getOne', { ...getOne, meta }] });
       queryClient.setQueriesData<R>({ queryKey: [resource, 'getOne', getOne] }, (record) => ({

@@ -3,18 +3,18 @@ import type { Resource } from '../../resources/schema/defineResource.ts';
 import { useT } from '../i18n/useT.ts';
 import { placeOf } from './fieldPath.ts';
 
-/** The words of a declared resource, translated. */
+/** The translated texts of a declared resource. */
 type ResourceWords = {
   one: string;
   many: string;
-  /** The label of a field; of an entry of a list its number too, of a map its key. */
+  /** The label of a field; includes the number of a list entry or the key of a map entry. */
   field(source: string): string;
-  /** Undefined when the declaration says nothing. */
+  /** Undefined if the declaration has no help text. */
   help(source: string): string | undefined;
   choice(source: string, value: string): string;
   section(id: string): string;
   sectionHelp(id: string): string | undefined;
-  /** What the button says that makes one. */
+  /** The label of the create button. */
   create: string;
 };
 
@@ -43,7 +43,7 @@ export function useResourceWords({ name, fields }: Resource): ResourceWords {
   };
 }
 
-/** Minutes to wait, of a refusal that says how many seconds. */
+/** Returns the minutes to wait from an error with a number of seconds; null for other errors. */
 function minutesToWait(error: unknown): number | null {
   const detail: unknown = error instanceof HttpError ? error.body?.detail : null;
   const isTold = typeof detail === 'object' && detail !== null && 'retry_after' in detail;
@@ -53,7 +53,7 @@ function minutesToWait(error: unknown): number | null {
 const hasKey = (error: unknown): error is { key: string } =>
   typeof error === 'object' && error !== null && 'key' in error && typeof error.key === 'string';
 
-/** Says what an error of a call means, translated where its key is known. */
+/** Returns a function that returns the message of a request's error, translated if its key is known. */
 export function useErrorWords(): (error: unknown) => string {
   const translate = useTranslate();
   const t = useT();

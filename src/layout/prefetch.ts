@@ -22,8 +22,8 @@ type Asked = {
 
 /**
  * Fetches the user, the apps and the first list before anything is rendered. Otherwise each request would wait for the
- * screen that the answer before it lets render. The keys of the lists are those of `useGetList`; a request that fails is
- * sent again by the screen that needs it.
+ * render that the previous response allows. The keys of the lists are those of `useGetList`; the screen that needs a
+ * failed request sends it again.
  */
 export function prefetchInitialQueries({ queryClient, dataProvider }: Asked): void {
   queryClient.prefetchQuery(userQuery);

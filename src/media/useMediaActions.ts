@@ -10,13 +10,13 @@ import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
 import { isRefused, mapWithConcurrency } from '../ui/mapWithConcurrency.ts';
 
-/** What was not deleted because campaigns use it, and which. */
+/** Files that were not deleted because campaigns use them, and those campaigns. */
 export type UsedFiles = { files: readonly Upload[]; uses: FileInUse };
 
-/** Everything of the media library stands below this key. */
+/** The prefix of the keys of all queries of the media library. */
 const mediaKey = ['uploads'] as const;
 
-/** Somebody was faster: it is deleted as was wanted. */
+/** Another user has already deleted it. */
 const isGone = (error: unknown): boolean => error instanceof ApiCallError && error.status === 404;
 
 function merged(uses: readonly FileInUse[]): FileInUse {
@@ -29,7 +29,7 @@ function merged(uses: readonly FileInUse[]): FileInUse {
   };
 }
 
-/** Moves and deletes files, says what happened, and has everything that shows them read anew. */
+/** Returns functions that move and delete files, show the result and refetch everything that shows the files. */
 export function useMediaActions() {
   const t = useT();
   const notify = useNotify();
@@ -56,7 +56,10 @@ export function useMediaActions() {
     else tell(t('media.move.doneMany', { smart_count: done, folder }));
   }
 
-  /** Answers those that campaigns use, which stay unless `force`; null when all are gone or the rest was told of. */
+  /**
+   * Returns the files that campaigns use, which are not deleted unless `force` is set; null if all are deleted or
+   * other errors were shown.
+   */
   async function deleteFiles(files: readonly Upload[], force: boolean): Promise<UsedFiles | null> {
     const results = await mapWithConcurrency(files, async (file) =>
       answered(await dataProvider.delete(uploads.name, { id: file.id, meta: { force } })),

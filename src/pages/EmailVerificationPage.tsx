@@ -21,8 +21,8 @@ const pathOf = ({ email, isNew }: Who): string => {
 };
 
 /**
- * `/email-verification?email=…&token=…&newUser=true`: verifies an email address with a code from a mail. Opening the
- * link uses nothing up: that takes a click. The code is removed from the URL at once.
+ * `/email-verification?email=…&token=…&newUser=true`: verifies an email address with a code from an email. Opening the
+ * link does not use the code: that takes a click. The code is removed from the URL at once.
  */
 export default function EmailVerificationPage() {
   const search = new URLSearchParams(useLocation().search);

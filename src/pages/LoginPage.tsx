@@ -37,7 +37,7 @@ export function LoginPage() {
   );
 }
 
-/** Links for people without an account; features that are turned off have none. */
+/** Links for users without an account; disabled features have none. */
 function OtherWays() {
   const t = useT();
   const { password_sign_in, registration } = usePageSetup();

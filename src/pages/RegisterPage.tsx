@@ -10,7 +10,9 @@ import type { AuthValues } from './auth/authFields.ts';
 import { LogoutButton } from './auth/LogoutButton.tsx';
 import { useSignedIn } from './auth/useSignedIn.ts';
 
-/** `/register`: creates an account. Only the owner of the email address learns, by mail, whether it already has one. */
+/**
+ * `/register`: creates an account. Only the owner of the email address learns, by email, whether it already has one.
+ */
 export default function RegisterPage() {
   const { registration } = usePageSetup();
   const signedIn = useSignedIn();

@@ -11,7 +11,7 @@ const listTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
   'ping',
 ]);
 
-/** What the server said on the socket; null for what this version does not know. */
+/** Parses a message of the socket; null if this version does not know it. */
 export function readServerMessage(data: unknown): ServerMessage | null {
   try {
     const value: ServerMessage = JSON.parse(String(data));

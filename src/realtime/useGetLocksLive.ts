@@ -6,7 +6,7 @@ import { useSubscribe } from './useSubscribe.ts';
 
 const nobody: readonly Lock[] = [];
 
-/** Every live lock of a resource, kept right by events. */
+/** Returns all current locks of a resource, updated by events. */
 export function useGetLocksLive(resource: string): readonly Lock[] {
   const { getLocks } = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();

@@ -3,26 +3,29 @@ import { useEffect } from 'react';
 import { useLive } from './LiveContext.ts';
 import type { ServerMessage } from './serverMessage.ts';
 
-/** Changes that come one after the other are read together, and not by every tab in the same moment. */
+/** Delay in milliseconds: batches successive changes into one refetch, which different tabs send at different times. */
 const gatheredMs = 300;
 const spreadMs = 700;
 
 const isList = ({ queryKey: [, verb] }: Query): boolean => verb === 'getList' || verb === 'getManyReference';
-/** Lists of a resource, and what the server announces with it: a change of permissions as one of their users. */
+/**
+ * Returns true for queries of lists of a resource. Lists of `permissions` match `users`, because the server announces
+ * a change of permissions as a change of one of their users.
+ */
 const isListOf =
   (resource: string) =>
   (query: Query): boolean =>
     isList(query) && (query.queryKey[0] === resource || (resource === 'users' && query.queryKey[0] === 'permissions'));
 
-/** The resource that a message tells a change of; null for other messages. */
+/** Returns the resource that a message reports a change of; null for other messages. */
 function changedResource(message: ServerMessage): string | null {
   if (message.type === 'campaign_updated') return 'campaigns';
   return message.type === 'resource_changed' ? message.resource : null;
 }
 
 /**
- * Reads the lists in sight anew when something of theirs was changed, by whomever, and after a gap. A hidden tab reads
- * when it is looked at again. Records that are open stay as they are: that is their screen's to decide.
+ * Refetches the visible lists when an entry changes and after a gap in the events. A hidden tab refetches when it
+ * becomes visible. Open records are not refetched: their screens decide.
  */
 export function useLiveLists(): void {
   const { socket } = useLive();

@@ -7,8 +7,9 @@ import { useLive } from './LiveContext.ts';
 import { useSubscribe } from './useSubscribe.ts';
 
 /**
- * `taking`: asked for. `held`: ours. `blocked`: another session had it when we came. `lost`: another session took it
- * from us; that stays so until it is taken again, also when it becomes free meanwhile, which `isFree` tells.
+ * `taking`: requested. `held`: held by this tab. `blocked`: another session already had it. `lost`: another session
+ * took it from this tab; the state stays `lost` until the user takes the lock again, even if it becomes free, which
+ * `isFree` says.
  */
 type LockState =
   | { status: 'taking' }
@@ -16,15 +17,15 @@ type LockState =
   | { status: 'blocked'; holder: LockHolder }
   | { status: 'lost'; holder: LockHolder; isFree: boolean };
 
-/** Who has a lock that is not ours, and since when. */
+/** The session and user that hold a lock, and since when. */
 export type LockHolder = Pick<Lock, 'session' | 'user' | 'locked_at'>;
 
 /**
- * Takes the lock of a record, renews it every 15 s, hears at once when it is taken away, and frees it on leaving. A
- * renewal that fails for another reason changes nothing: the lock outlives nine of them.
+ * Takes the lock of a record, renews it every 15 s, notices at once when another session takes it, and frees it on
+ * unmount. A renewal that fails for another reason changes nothing: the lock outlasts nine of them.
  */
 export function useLockOnMount(resource: string, id: string) {
-  // Its members are made anew at each access; it alone stays the same.
+  // Only the data provider itself is stable; its members are new functions at each access.
   const dataProvider = useDataProvider<CmsDataProvider>();
   const { socket, alias } = useLive();
   const { state, current, hold, giveUp, become } = useLockState();
@@ -42,7 +43,7 @@ export function useLockOnMount(resource: string, id: string) {
       try {
         const lock = await dataProvider.lock(resource, { id, take_over: takeOver });
         if (isHere.current) hold(lock);
-        // The page was left while it was asked for, and nobody else would free it.
+        // The page was left during the request, and nothing else would free the lock.
         else void free(lock);
       } catch (error) {
         const other = lockOf(error);
@@ -52,7 +53,7 @@ export function useLockOnMount(resource: string, id: string) {
     },
     [dataProvider, resource, id, free, hold, giveUp],
   );
-  /** One after the other: the first may make the session that the next has to be asked with. */
+  /** Sequential: the first request may create the session that the next one has to send. */
   const ask = useCallback(
     (takeOver: boolean): Promise<void> => {
       const answered = turn.current.then(() => askNow(takeOver));
@@ -63,12 +64,12 @@ export function useLockOnMount(resource: string, id: string) {
   );
   const renew = useCallback(() => ask(false).catch(() => undefined), [ask]);
 
-  /** Who lost it does not ask for it, only for who has it now. */
+  /** After losing the lock, only reads the holder and does not request the lock. */
   const look = useCallback(async (): Promise<void> => {
     const before = current();
     if (before.status !== 'lost') return;
     const lock = await dataProvider.getLock(resource, { id });
-    // What was heard meanwhile is newer; and it may have been taken again, by ourselves.
+    // Events received since are newer; and this tab may have taken the lock again.
     if (current() !== before || lock?.session === alias()) return;
     if (lock) giveUp(lock);
     else become({ ...before, isFree: true });
@@ -78,7 +79,7 @@ export function useLockOnMount(resource: string, id: string) {
     isHere.current = true;
     void renew();
     const timer = setInterval(() => current().status !== 'lost' && void renew(), limits.lockRefreshMs);
-    // A page that goes may be a reload, whose successor has the same session: with a socket the server waits for it.
+    // The page may be reloading, and the next page has the same session: with a socket the server waits for it.
     const leave = () => {
       const now = current();
       if (now.status === 'held' && socket.state() !== 'connected') void free(now.lock, true);
@@ -96,22 +97,23 @@ export function useLockOnMount(resource: string, id: string) {
   useSubscribe(`lock/${resource}/${id}`, ({ payload: { message } }: LiveEvent) => {
     const isOwn = message?.type === 'lock_campaign' && message.session === alias();
     if (isOwn) return;
-    // Before the first answer nothing is known of who is who: a first lock may make the session itself.
+    // Before the first response the tab's own session is unknown: the first lock may create it.
     if (message?.type === 'lock_campaign' && current().status !== 'taking') return giveUp(message);
-    // Ours was freed by mistake or in a gap, or what blocked us is free: the server says who has it now.
+    // This tab's lock was freed by mistake or during a gap, or the blocking lock was freed: the server returns the
+    // holder.
     void (current().status === 'lost' ? look().catch(() => undefined) : renew());
   });
 
   return {
     state,
-    /** @throws ApiCallError when the server could not be asked, or refuses for another reason than the lock */
+    /** @throws ApiCallError if the server was not reached, or refused for another reason than the lock */
     takeOver: () => ask(true),
   };
 }
 
 /**
- * How the lock stands. What is told of it comes by two ways, calls and events, so that older news may arrive after newer
- * ones: `locked_at` tells which is which.
+ * The state of the lock. It changes by responses and by events, so older information may arrive after newer:
+ * `locked_at` decides.
  */
 function useLockState() {
   const [state, setState] = useState<LockState>({ status: 'taking' });
@@ -138,7 +140,7 @@ function useLockState() {
     [become, isOlder],
   );
 
-  /** Somebody else has it: lost if it was ours, and lost it stays until a person takes it again. */
+  /** Another session has the lock: `lost` if this tab held it, until the user takes it again. */
   const giveUp = useCallback(
     (holder: LockHolder) => {
       const { status } = current();

@@ -4,8 +4,8 @@ import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import type { LiveEvent } from '../../dataProvider/liveCalls.ts';
 
 /**
- * Listens to a topic (`resource/campaigns`, `lock/campaigns/{id}`) for as long as it is mounted. After a gap the
- * listener is told `gap`: what it knows may be old.
+ * Subscribes to a topic (`resource/campaigns`, `lock/campaigns/{id}`) while the component is mounted. After a gap in
+ * the events the listener gets `gap`: its data may be outdated.
  */
 export function useSubscribe(topic: string, listener: (event: LiveEvent) => void): void {
   const dataProvider = useDataProvider<CmsDataProvider>();
@@ -17,6 +17,6 @@ export function useSubscribe(topic: string, listener: (event: LiveEvent) => void
   }, [topic, dataProvider]);
 }
 
-/** Listens to what happens to one record. */
+/** Subscribes to the events of one record. */
 export const useSubscribeToRecord = (resource: string, id: string, listener: (event: LiveEvent) => void): void =>
   useSubscribe(`resource/${resource}/${id}`, listener);

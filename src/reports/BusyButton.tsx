@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 
-/** A button that works keeps the focus, which a disabled one loses: who came by keyboard goes on from there. */
+/** A button that keeps the focus while its action runs, which a disabled button loses, for keyboard users. */
 export function BusyButton({ busy, onClick, startIcon, ...button }: ButtonProps & { busy: boolean }) {
   return (
     <Button

@@ -20,17 +20,17 @@ import { useReportItem } from './useReportItem.ts';
 import { useReportWords } from './useReportWords.ts';
 import type { Truncation } from './wire/truncations.ts';
 
-/** How far below and above what is in sight counts as near: about half a screen. */
+/** Items within half a screen of the visible area are loaded. */
 const margin = '50% 0%';
 
 type ReportItemFrameProps = {
   dataUrl: string;
   section: number;
-  /** Where it stands, in words: what it is called while its data, which name it, could not be had. */
+  /** The position of the item as text: its name if its data, which include the title, fail to load. */
   place: string;
 };
 
-/** One item of a section: it loads by itself once it comes near what is in sight, and no other waits for it. */
+/** One item of a section. It loads independently of the others when it comes near the visible area. */
 export function ReportItemFrame({ dataUrl, section, place }: ReportItemFrameProps) {
   const t = useT();
   const { root } = useReports();
@@ -39,7 +39,7 @@ export function ReportItemFrame({ dataUrl, section, place }: ReportItemFrameProp
   const { query, reload } = useReportItem(dataUrl, section, near);
   const { data, error, isFetching } = query;
   const retry = () => {
-    // The button goes: who came by keyboard goes on from here.
+    // The button is removed: keyboard users continue from here.
     card.current?.focus();
     reload();
   };
@@ -111,7 +111,7 @@ function Loaded({ query, item, truncations, onReload }: LoadedProps) {
 
 type AsOfProps = { time: number; name: string; loading: boolean; onReload: () => void };
 
-/** When the data was read, and the way to newer ones. */
+/** The time at which the data were loaded, and the button that reloads them. */
 function AsOf({ time, name, loading, onReload }: AsOfProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';
@@ -151,7 +151,7 @@ function Failed({ place, error, onRetry }: FailedProps) {
   );
 }
 
-/** What can't be drawn takes no other report away. */
+/** An error boundary: an item that fails to render does not affect the others. */
 class WhileItDraws extends Component<{ item: ReportItem; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
@@ -168,7 +168,7 @@ function NotDrawn() {
   return <ErrorState heading="h4" title={t('reports.item.broken')} text={t('reports.item.brokenText')} />;
 }
 
-/** Becomes true once an element comes near what is in sight, and stays so. */
+/** Becomes true, and stays so, once an element comes near the visible area. */
 function useNearView(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -7,10 +7,10 @@ import { ReportItemFrame } from './ReportItemFrame.tsx';
 import { BesideProvider, useReports } from './ReportsContext.ts';
 import { sectionKey } from './reportQueries.ts';
 
-/** As an app's config declares them (docs/protocol.md, Reports). */
+/** A section as declared in an app's config (docs/protocol.md, Reports). */
 type Section = { title?: string; items: readonly { data_url: string }[] };
 
-/** The reports that an app offers, in its sections. */
+/** The reports of an app, in its sections. */
 export function ReportSections({ sections }: { sections: readonly Section[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -11,7 +11,7 @@ export type SkeletonProps = { label: string };
 
 type ReportSkeletonProps = SkeletonProps & { shape?: ComponentType<SkeletonProps>; isLoading: boolean };
 
-/** The place of an item, with a spinner at the place of its title while it loads. */
+/** The placeholder of an item, with a spinner in place of its title while it loads. */
 export function ReportSkeleton({ label, shape: Shape = TableSkeleton, isLoading }: ReportSkeletonProps) {
   return (
     <>

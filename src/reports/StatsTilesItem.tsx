@@ -6,11 +6,11 @@ import type { StatsTiles } from '../../contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
 import { tileGrid } from './tiles.ts';
 
-/** Words that are no figure are not written as large: they would fill their tile. */
+/** The length from which text uses a smaller font: at the size of figures it would fill its tile. */
 const longFrom = 16;
 const isLong = (value: string | number): boolean => typeof value === 'string' && value.length >= longFrom;
 
-/** A few figures, large. */
+/** A few figures in large type. */
 export function StatsTilesItem({ item: { tiles } }: { item: StatsTiles }) {
   const t = useT();
   const locale = useLocale() ?? 'en';

@@ -8,19 +8,19 @@ import { useT } from '../i18n/useT.ts';
 import { Downloads } from './downloads/Downloads.tsx';
 import { DataTableItem } from './table/DataTableItem.tsx';
 
-/** One line, cut where it is too long for a tab. */
+/** A tab's label on one line, truncated if it is too long. */
 const Name = ({ children }: { children: string }) => (
   <Box component="span" sx={{ maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
     {children}
   </Box>
 );
 
-/** Several tables, one at a time. */
+/** Several tables in tabs. */
 export function TableGroupItem({ item: { tables, title } }: { item: TableGroup }) {
   const t = useT();
   const id = useId();
   const [chosen, choose] = useState(0);
-  // Read anew there may be fewer.
+  // After a reload there may be fewer tables.
   const open = Math.min(chosen, tables.length - 1);
   const nameOf = (at: number) => tables[at]?.title ?? t('reports.group.table', { number: at + 1 });
   if (tables.length === 0) {

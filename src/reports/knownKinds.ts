@@ -14,8 +14,8 @@ function read(): Map<string, string> {
 }
 
 /**
- * Returns the kind that an address of an app's config answered last. Its skeleton keeps the place of the next answer: with a
- * table's for every kind the reports below move by up to 150 px.
+ * Returns the kind of the item that a URL of an app's config returned last. Its skeleton reserves the height of the
+ * next response: with a table's skeleton for every kind the reports below move by up to 150 px.
  */
 export const kindBefore = (address: string): string | undefined => read().get(address);
 
@@ -27,6 +27,6 @@ export function keepKind(address: string, kind: ReportItemKind): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify([...kinds].slice(-maxKept)));
   } catch {
-    // Without storage every skeleton is a table's.
+    // Without storage the skeleton of a table is used for every kind.
   }
 }

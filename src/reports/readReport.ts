@@ -4,12 +4,13 @@ import { fieldsOf } from './wire/fields.ts';
 import { ReportError } from './wire/reportError.ts';
 import { type Truncation, Truncations } from './wire/truncations.ts';
 
-/** An app's answer. `item` is null when no row of the registry has its kind. */
+/** The response of an app. `item` is null if the registry has no row for its kind. */
 type Report = { item: ReportItem | null; truncations: readonly Truncation[] };
 
 /**
- * Reads an app's answer by the row of its kind, as far as it is valid: an invalid cell, label, or download is shown as it
- * is or left out. The schemas of `contracts/reportItems.ts` would refuse the whole item for it; apps are held to them.
+ * Parses an app's response with the row of its kind, leniently: invalid cells, labels and downloads are shown
+ * unchanged or omitted. The schemas of `contracts/reportItems.ts`, which apps must follow, would reject the whole item
+ * for them.
  * @throws ReportError `wrong-shape` when the lists of the kind are missing
  */
 export function readReport(value: unknown): Report {

@@ -14,27 +14,27 @@ import type { Truncations } from './wire/truncations.ts';
 
 type ItemOf<Kind extends ReportItemKind> = Extract<ReportItem, { component: Kind }>;
 
-/** Everything the tool knows of a kind of report item. */
+/** The implementation of a kind of report item. */
 type Row<Kind extends ReportItemKind> = {
-  /** Reads an app's answer. @throws ReportError `wrong-shape` */
+  /** Parses an app's response. @throws ReportError `wrong-shape` */
   read: (fields: Fields, truncations: Truncations) => ItemOf<Kind>;
   Item: ComponentType<{ item: ItemOf<Kind> }>;
   /** Shown while the code of `Item` loads. */
   skeleton: ComponentType<SkeletonProps>;
-  /** Names an item without a title. */
+  /** The name of an item without a title. */
   label: MessageKey;
 };
 
 const isOfKind = <Kind extends ReportItemKind>(item: ReportItem, kind: Kind): item is ItemOf<Kind> =>
   item.component === kind;
 
-/** A row that takes any item; the item's `component` found the row, so the guard always holds. */
+/** Returns a row that accepts any item; the row was found by the item's `component`, so the guard always holds. */
 const row = <Kind extends ReportItemKind>(kind: Kind, { Item, ...rest }: Row<Kind>) => ({
   ...rest,
   draw: (item: ReportItem): ReactNode => (isOfKind(item, kind) ? <Item item={item} /> : null),
 });
 
-/** The kinds of report items. Charts load their code with the first chart: it is large. */
+/** The kinds of report items. The code of charts is large, and is loaded with the first chart. */
 const registry: Readonly<Record<ReportItemKind, ReturnType<typeof row>>> = {
   data_table: row('data_table', {
     read: readTable,
@@ -79,12 +79,12 @@ const isKind = (component: string): component is ReportItemKind => Object.hasOwn
 /** Returns the row of a kind; undefined for an unknown one, which renders nothing. */
 export const rowOf = (component: string) => (isKind(component) ? registry[component] : undefined);
 
-/** Draws an item by its kind. */
+/** Renders an item by its kind. */
 export function Drawn({ item }: { item: ReportItem }) {
   const t = useT();
   const { skeleton: Waiting, draw } = registry[item.component];
   return <Suspense fallback={<Waiting label={t('reports.item.loading')} />}>{draw(item)}</Suspense>;
 }
 
-/** Returns the key of the words that name an item without a title. */
+/** Returns the message key of the name of an item without a title. */
 export const labelOf = ({ component }: ReportItem): MessageKey => registry[component].label;

@@ -1,17 +1,17 @@
-/** Options of queries to an app: its answers are kept while they are shown, and read again on request only. */
+/** Query options for requests to an app: responses are cached while they are shown, and refetched only on request. */
 export const keptWhileShown = {
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
-  // Offline is an error like the others.
+  // Offline is an error like any other.
   networkMode: 'always',
   // Comparing tens of thousands of rows takes too long.
   structuralSharing: false,
 } as const;
 
-/** The key of everything that a campaign's app answered. */
+/** The key prefix of all responses of a campaign's app. */
 export const reportsKey = (campaignId: string) => ['reports', campaignId] as const;
 
 /** The key of the items of a section. */

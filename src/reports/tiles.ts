@@ -1,4 +1,4 @@
-/** Tiles beside each other, as many as there is room for. */
+/** Tiles side by side, as many as fit. */
 export const tileGrid = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 8rem), 1fr))',

@@ -5,7 +5,7 @@ import { useReports } from './ReportsContext.ts';
 import { readReport } from './readReport.ts';
 import { keptWhileShown, sectionKey, winnersKey } from './reportQueries.ts';
 
-/** Reads one item of the app's config when `wanted`, and again on `reload`. */
+/** Loads an item of the app's config if `wanted` is set, and again on `reload`. */
 export function useReportItem(dataUrl: string, section: number, wanted: boolean) {
   const { calls, root, campaignId, campaignNumber } = useReports();
   const query = useQuery({
@@ -19,7 +19,7 @@ export function useReportItem(dataUrl: string, section: number, wanted: boolean)
   const item = query.data?.item;
   const reload = () => {
     void query.refetch();
-    // Winners have an address of their own.
+    // Winners have a URL of their own.
     if (item?.component !== 'raffle_winners') return;
     void queryClient.invalidateQueries({ queryKey: winnersKey(campaignId, item.raffle_winners_url) });
   };

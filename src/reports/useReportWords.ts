@@ -3,7 +3,10 @@ import type { MessageKey } from '../i18n/messageKey.ts';
 import { useT } from '../i18n/useT.ts';
 import { ReportError } from './wire/reportError.ts';
 
-/** Says what happened to a call to an app, what is safe, and what to do. */
+/**
+ * Returns a function that returns the message of a failed request to an app: what happened, whether data is safe, and
+ * what to do.
+ */
 export function useReportWords(): (error: unknown) => string {
   const t = useT();
   const errorWords = useErrorWords();

@@ -4,8 +4,8 @@ import { useShownEntry } from './entryIndex.ts';
 import { codec } from './productCodec.ts';
 
 /**
- * Gives everything below it the canonical location, and replaces an address that is not in the product's own form:
- * react-admin's (`/campaigns/create`), an unfinished one (`/campaign/7`), another spelling of the same filters.
+ * Provides the canonical location to its children, and replaces URLs that are not in the product's form: react-admin's
+ * (`/campaigns/create`), an incomplete one (`/campaign/7`), another spelling of the same filters.
  */
 export function CanonicalLocation({ children }: { children: ReactNode }) {
   useShownEntry();
@@ -13,7 +13,7 @@ export function CanonicalLocation({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const canonical = useMemo(() => ({ ...location, ...codec.toCanonical(location) }), [location]);
 
-  // Before the effects of what stands below, which may lead elsewhere: coming after them it would lead back.
+  // Runs before the effects of the children, which may navigate elsewhere: running later would undo that.
   useLayoutEffect(() => {
     const product = codec.toProduct(location);
     if (product.pathname === location.pathname && product.search === location.search) return;

@@ -1,4 +1,4 @@
 import { Navigate } from 'ra-core';
 
-/** Stands at an address that the product does not have, and redirects to the start. */
+/** Redirects an unknown URL to the start page. */
 export const UnknownAddress = () => <Navigate to="/" replace />;

@@ -2,19 +2,22 @@ import { limits } from '../../contracts/limits.ts';
 import type { Resource } from '../../resources/schema/defineResource.ts';
 import { type ListRule, toCanonicalSearch, toProductSearch } from './listSearch.ts';
 
-/** A place in the tool: the part of the address behind the `#`. `search` begins with `?` or is empty. */
+/** A location in the tool: the part of the URL after the `#`. `search` begins with `?` or is empty. */
 type Place = { pathname: string; search: string };
 
-/** What the codec knows of a resource, read off its declaration. */
+/** What the codec needs of a resource's declaration. */
 type Rule = Pick<Resource, 'name' | 'path' | 'homeArea'> & { list: ListRule };
 
-/** The settings of the person signed in. */
+/** The settings of the current user. */
 export const userSettingsPath = '/user/settings';
 
-/** Pages at or below a resource's address that are no records of it; below the library's stand folders, of any name. */
+/**
+ * Pages at or below a resource's path that are not records; `/media` has the library's folders below it, with any
+ * names.
+ */
 const ownPages = [userSettingsPath, '/media'];
 
-/** Is this address the root, or below it? */
+/** Returns true if the path is the root or below it. */
 export const isBelow = (pathname: string, root: string): boolean =>
   pathname === root || pathname.startsWith(`${root}/`);
 const join = (...parts: string[]): string => `/${parts.filter(Boolean).join('/')}`;
@@ -35,9 +38,9 @@ function productPath({ name, path, homeArea = '' }: Rule, pathname: string): str
 }
 
 /**
- * Translates between the product's addresses (`/campaign/7/settings`, `filters=`) and react-admin's own
- * (`/campaigns/7`, `filter=`), by rules read off the declarations. Inside the tool every address is canonical; the
- * router's outgoing side alone speaks the product's form.
+ * Translates between the product's URLs (`/campaign/7/settings`, `filters=`) and react-admin's (`/campaigns/7`,
+ * `filter=`), by the declarations. Inside the tool every URL is canonical; only the URLs that the router writes have
+ * the product's form.
  */
 export function makeCodec(resources: readonly Pick<Resource, 'name' | 'path' | 'homeArea' | 'fields' | 'list'>[]) {
   const rules: Rule[] = resources.map(({ name, path, homeArea, fields, list }) => ({
@@ -49,7 +52,7 @@ export function makeCodec(resources: readonly Pick<Resource, 'name' | 'path' | '
   const ruleAt = (pathname: string, rootOf: (rule: Rule) => string) =>
     ownPages.some((page) => isBelow(pathname, page)) ? undefined : rules.find((one) => isBelow(pathname, rootOf(one)));
 
-  /** The form in which react-admin knows a place; a canonical one stays as it is. */
+  /** Returns a location in react-admin's form; a canonical one is unchanged. */
   function toCanonical({ pathname, search }: Place): Place {
     const product = ruleAt(pathname, (rule) => rule.path);
     const rule = product ?? ruleAt(pathname, (one) => `/${one.name}`);
@@ -59,7 +62,7 @@ export function makeCodec(resources: readonly Pick<Resource, 'name' | 'path' | '
     return { pathname: canonical, search: isList ? toCanonicalSearch(search, rule.list) : search };
   }
 
-  /** The form that stands in the address; a product form is brought to its one spelling. */
+  /** Returns a location in the product's form, in its one canonical spelling. */
   function toProduct(place: Place): Place {
     const { pathname, search } = toCanonical(place);
     const rule = ruleAt(pathname, (one) => `/${one.name}`);
@@ -69,8 +72,8 @@ export function makeCodec(resources: readonly Pick<Resource, 'name' | 'path' | '
   }
 
   /**
-   * The part of an address that one form covers: `/campaign/7/settings` for its tabs too; elsewhere the whole path.
-   * Leaving it is leaving the form.
+   * Returns the part of a path that one form covers: `/campaign/7/settings` includes its tabs; elsewhere it is the
+   * whole path. Leaving it leaves the form.
    */
   function areaOf(place: Place): string {
     const { pathname } = toProduct(place);

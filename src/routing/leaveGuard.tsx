@@ -3,22 +3,22 @@ import { useCallback, useEffect, useState } from 'react';
 import { type ClosedForm, LeaveDialog, type LeavePhase } from '../ui/LeaveDialog.tsx';
 
 type LeaveGuardProps = {
-  /** There is something that would be lost. */
+  /** There are unsaved changes. */
   dirty: boolean;
-  /** Saves the form where it stands; false when it could not be saved (the form then shows why). */
+  /** Saves the form; returns false if that failed (the form then shows why). */
   save: () => Promise<boolean>;
-  /** Why the last save failed, in words. */
+  /** Why the last save failed. */
   failure: string | null;
-  /** Why nothing can be saved now, in words, and whether what was typed is kept all the same; null when it can. */
+  /** Why the form can't be saved now, and whether its changes are stored as a draft; null if it can. */
   closed: ClosedForm | null;
-  /** Told when a person chose to leave without saving. */
+  /** Called when the user chose to leave without saving. */
   onDiscard?: () => void;
 };
 
 /**
- * Asks before a form with unsaved changes is left, by a link, Back or a redirect: Save, Discard or Stay; a form that
- * can't be saved now offers to leave its draft. Moving inside
- * the form's own area (a tab in its address) asks nothing. Closing the tab gets the browser's own question.
+ * Asks before the user leaves a form with unsaved changes by a link, Back or a redirect: Save, Discard or Stay; a form
+ * that can't be saved now offers to keep its draft. Navigation within the form's own area (a tab in its URL) does not
+ * ask. Closing the tab shows the browser's own confirmation.
  */
 export function LeaveGuard(props: LeaveGuardProps) {
   const { isArmed, disarm } = useArmed(props.dirty);
@@ -26,8 +26,8 @@ export function LeaveGuard(props: LeaveGuardProps) {
 }
 
 /**
- * True from when a guard is needed until it says that it is idle. React-router supports one blocker at a time, so a guard
- * without anything to guard leaves it to others.
+ * Returns true from when a guard is needed until it is idle. React-router supports one blocker at a time, so a guard
+ * must not block while it has nothing to guard.
  */
 export function useArmed(isNeeded: boolean): { isArmed: boolean; disarm: () => void } {
   const [isArmed, setArmed] = useState(isNeeded);
@@ -37,7 +37,7 @@ export function useArmed(isNeeded: boolean): { isArmed: boolean; disarm: () => v
 }
 
 type ArmedGuardProps = LeaveGuardProps & {
-  /** Called when nothing is unsaved and nobody is leaving. */
+  /** Called when nothing is unsaved and no navigation is pending. */
   onIdle: () => void;
 };
 
@@ -49,7 +49,7 @@ function ArmedGuard({ dirty, save, failure, closed, onDiscard, onIdle }: ArmedGu
   useAskBeforeUnload(dirty);
 
   const blocked = blocker.state === 'blocked' ? blocker : null;
-  // A redirect after a save is asked in the same moment in which the form becomes clean.
+  // A redirect after a save is checked in the same tick in which the form becomes clean.
   const mayLeave = phase === 'saved' || (!dirty && phase !== 'saving');
   useEffect(() => {
     if (blocked && mayLeave) blocked.proceed();
@@ -85,7 +85,7 @@ function ArmedGuard({ dirty, save, failure, closed, onDiscard, onIdle }: ArmedGu
   );
 }
 
-/** Lets the browser ask before the page is closed or loaded anew. */
+/** Lets the browser ask before the page is closed or reloaded. */
 export function useAskBeforeUnload(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

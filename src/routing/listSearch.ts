@@ -3,12 +3,12 @@ import { isObject } from '../../contracts/values.ts';
 import type { SortOrder } from '../../resources/schema/defineResource.ts';
 import { type Filterable, readFilters } from '../../resources/schema/filterValues.ts';
 
-/** What a list shows when its address says nothing, and what else it can show. */
+/** The defaults of a list's URL parameters, and their permitted values. */
 export type ListRule = Filterable & { sort: { field: string; order: SortOrder }; perPage: number };
 
 type Filters = Record<string, unknown>;
 
-/** What a JSON parameter holds; null when it is broken, so that a mangled address still opens the list. */
+/** Parses a JSON parameter; null if it is invalid, so that a damaged URL still opens the list. */
 function readJson(json: string | null): unknown {
   try {
     return json ? JSON.parse(json) : null;
@@ -17,14 +17,14 @@ function readJson(json: string | null): unknown {
   }
 }
 
-/** The product calls the text filter `search`, react-admin `q`. */
+/** The product's URLs call the text filter `search`, react-admin `q`. */
 const renamed = (filters: Filters, from: string, to: string): Filters =>
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key === from ? to : key, value]));
 
 const isCount = (text: string, most: number): boolean => /^[1-9]\d{0,8}$/.test(text) && Number(text) <= most;
 const maxPages = 50_000;
 
-/** What parameters of an address may say; anything else is ignored, as a broken filter is. */
+/** Returns true for a valid parameter; others are ignored, like an invalid filter. */
 function isSensible(name: string, value: string, { list, sort }: ListRule): boolean {
   switch (name) {
     case 'sort':
@@ -49,8 +49,8 @@ const defaultsOf = ({ sort, perPage }: ListRule): Record<string, string> => ({
 });
 
 /**
- * `?filters={"search":"a"}` → `?filter={"q":"a"}&sort=…&order=…&page=1&perPage=…&displayedFilters={}`. Every default is
- * spelt out: react-admin would fill an empty address from its memory, and an address is to mean one thing.
+ * `?filters={"search":"a"}` → `?filter={"q":"a"}&sort=…&order=…&page=1&perPage=…&displayedFilters={}`. Includes every
+ * default: react-admin would fill missing parameters from its memory, but a URL must have one meaning.
  */
 export function toCanonicalSearch(search: string, rule: ListRule): string {
   const params = new URLSearchParams(search);
@@ -65,7 +65,7 @@ export function toCanonicalSearch(search: string, rule: ListRule): string {
   return `?${params}`;
 }
 
-/** The way back: defaults left out, so that an untouched list has a bare address. */
+/** The inverse: defaults are omitted, so that the URL of an untouched list has no parameters. */
 export function toProductSearch(search: string, rule: ListRule): string {
   const params = new URLSearchParams(search);
   const given = readJson(params.get('filter'));

@@ -14,7 +14,7 @@ import { codec } from './productCodec.ts';
 
 const isOutside = (to: RouterTo): to is string => typeof to === 'string' && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(to);
 
-/** Turns a target in either form, or one relative to the current place, into the product's address. */
+/** Converts a target in either form, or relative to the current path, to the product's form. */
 function outgoing(to: RouterTo, pathname: string): RouterTo {
   if (isOutside(to)) return to;
   const { hash, ...place } = resolvePath(to, pathname);
@@ -45,8 +45,8 @@ function useNavigate(): RouterNavigateFunction {
 }
 
 /**
- * Hands the areas of the two places to the rule, not their paths: react-admin asks whether the next path begins with
- * the current one, which is also true from `/c3` to `/c30` and from a record to its other areas.
+ * Passes the areas of the two locations to the rule instead of their paths: react-admin checks whether the next path
+ * begins with the current one, which is also true from `/c3` to `/c30` and from a record to its other areas.
  */
 function useBlocker(shouldBlock: RouterBlockerFunction | boolean) {
   const byArea = (location: RouterLocation): RouterLocation => ({
@@ -68,8 +68,8 @@ function useBlocker(shouldBlock: RouterBlockerFunction | boolean) {
 const RouterWrapper = ({ children }: { children: ReactNode }) => children;
 
 /**
- * React-admin's router on react-router, with the outgoing side wrapped: whatever asks to go somewhere goes to the
- * product's address. What comes in is canonical already (`CanonicalLocation`).
+ * React-admin's router on react-router with outgoing locations converted: all navigation goes to the product's URLs.
+ * Incoming locations are canonical already (`CanonicalLocation`).
  */
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,

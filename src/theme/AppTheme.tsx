@@ -9,7 +9,7 @@ import { themeOf } from './theme.ts';
 
 const cache = createCache({ key: 'css', nonce: styleNonce() });
 
-/** The theme of the person's choice around everything, with styles that the page's policy lets through. */
+/** Provides the theme of the user's choice, with the style nonce that the page's Content-Security-Policy requires. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const mode = useColourMode();
   useLayoutEffect(() => {

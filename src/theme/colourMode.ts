@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ColourMode } from './colours.ts';
 
-/** Where the browser keeps the person's choice; nothing there is the system's preference. */
+/** The localStorage key of the user's choice; without a value the system's preference applies. */
 const colourModeKey = 'cms_theme';
 
 const prefersDark = () => window.matchMedia('(prefers-color-scheme: dark)');
@@ -25,11 +25,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Keeps the choice in this browser; it outlives signing out. */
+/** Stores the choice in this browser; it is kept after a logout. */
 export function chooseColourMode(mode: ColourMode): void {
   localStorage.setItem(colourModeKey, mode);
   for (const listener of listeners) listener();
 }
 
-/** Light or dark: what the person chose, else what their system prefers, as both change. */
+/** Returns the user's choice, else the system's preference, and updates with both. */
 export const useColourMode = (): ColourMode => useSyncExternalStore(subscribe, read);

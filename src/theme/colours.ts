@@ -1,35 +1,38 @@
 export type ColourMode = 'light' | 'dark';
 
-/** What a colour says, and its ground when it is laid behind words. */
+/** The color of a status, and its background behind text. */
 type StatusColour = { main: string; soft: string };
-/** The states of campaigns and people; each `main` reads at 4.5 : 1 on every ground of its theme, and on its `soft`. */
+/**
+ * The status colors of campaigns and users; each `main` has a contrast of 4.5 : 1 on every background of its theme and
+ * on its `soft`.
+ */
 export type StatusColours = Record<'upcoming' | 'running' | 'ended' | 'test' | 'danger', StatusColour>;
 
 type Colours = {
-  /** The one main action of a screen, and what is selected. */
+  /** The primary action of a screen, and selected items. */
   accent: { main: string; hover: string; onMain: string; soft: string; words: string };
   ground: string;
   surface: string;
-  /** Above the page: menus, dialogs. */
+  /** The background of menus and dialogs. */
   raised: string;
   words: string;
   quietWords: string;
   faintWords: string;
   hairline: string;
-  /** Borders of inputs, which must be seen at 3 : 1. */
+  /** Borders of inputs, which need a contrast of 3 : 1. */
   control: string;
   hover: string;
   selected: string;
   overlayShadow: string;
   status: StatusColours;
   /**
-   * The series of charts, in their order: each is seen at 3 : 1 on what charts stand on, and lighter or darker than every
-   * other, so that they can be told apart without seeing hues.
+   * The colors of chart series in their order: each has a contrast of 3 : 1 on the background of charts, and a
+   * lightness different from all others, so that they are distinguishable without seeing hues.
    */
   charts: readonly string[];
 };
 
-/** The mark of the live environment: the same red in both themes, so that it can't be taken for anything else. */
+/** The mark of the live environment: the same red in both themes, so that it is unmistakable. */
 export const liveMark = { main: '#c8263a', onMain: '#ffffff' };
 
 export const colours: Record<ColourMode, Colours> = {

@@ -5,7 +5,7 @@ import { rows } from './rows.ts';
 import { surfaces } from './surfaces.ts';
 import { tables } from './tables.ts';
 
-/** How each part of Material UI looks here; the screens name neither colours nor pixels. */
+/** The styles of all Material UI components; screens use neither colors nor pixels. */
 export const components = (theme: Theme): ThemeOptions['components'] => ({
   MuiCssBaseline: { styleOverrides: baseline(theme) },
   ...surfaces(theme),
@@ -17,7 +17,7 @@ const baseline = (theme: Theme) => ({
   html: {
     colorScheme: theme.palette.mode,
     WebkitTextSizeAdjust: '100%',
-    // What gets the focus stands between the top bar and a form's save bar, not behind them (WCAG 2.4.11).
+    // Keeps the focused element visible between the top bar and a form's save bar (WCAG 2.4.11).
     scrollPaddingBlock: `${theme.layout.barHeight}px ${theme.layout.saveBarHeight}px`,
   },
   body: {
@@ -30,7 +30,7 @@ const baseline = (theme: Theme) => ({
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
   a: { color: 'inherit' },
   ...rows(theme),
-  // No duration at all, however short: a part that is made visible and focused in one go would not be visible yet.
+  // No duration at all, however short: an element that is shown and focused in the same tick would not be visible yet.
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '1ms !important',

@@ -40,7 +40,7 @@ const buttons = (theme: Theme): ThemeOptions['components'] => ({
   MuiSvgIcon: { styleOverrides: { fontSizeSmall: { fontSize: 18 }, fontSizeMedium: { fontSize: 20 } } },
 });
 
-/** Labels stand above their input, help below: nothing floats. */
+/** Labels are above their input and help below; there are no floating labels. */
 const inputs = ({ palette, typography }: Theme): ThemeOptions['components'] => ({
   MuiTextField: { defaultProps: { variant: 'outlined', size: 'small' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
@@ -81,7 +81,7 @@ const inputs = ({ palette, typography }: Theme): ThemeOptions['components'] => (
   MuiSelect: { styleOverrides: { select: { minHeight: 0 } } },
 });
 
-/** What is ticked, chosen or switched on. */
+/** Checkboxes, radio buttons, switches and toggle buttons. */
 const selectors = (theme: Theme): ThemeOptions['components'] => ({
   MuiCheckbox: {
     defaultProps: { size: 'small' },
@@ -98,7 +98,7 @@ const selectors = (theme: Theme): ThemeOptions['components'] => ({
         margin: 6,
         '& .MuiSwitch-switchBase': { padding: 3, '&.Mui-checked': { transform: 'translateX(12px)', color: '#fff' } },
         '& .MuiSwitch-thumb': { width: 14, height: 14, color: '#fff' },
-        // One class more than in Material UI's own rules, which come later in the page.
+        // One more class than in Material UI's own rules, which come later in the page.
         '& .MuiSwitch-switchBase.Mui-checked + .MuiSwitch-track': { opacity: 1 },
         '& .MuiSwitch-switchBase.Mui-disabled + .MuiSwitch-track': { opacity: 0.4 },
         '& .Mui-focusVisible + .MuiSwitch-track': focusRing(theme),
@@ -135,7 +135,7 @@ const marks = ({ palette, typography }: Theme): ThemeOptions['components'] => ({
 
 const statusOf = { info: 'running', success: 'ended', warning: 'test', error: 'danger' } as const;
 
-/** Buttons, inputs and the small marks beside them. */
+/** Buttons, inputs and the small controls beside them. */
 export const controls = (theme: Theme): ThemeOptions['components'] => ({
   ...buttons(theme),
   ...inputs(theme),

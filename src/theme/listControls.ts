@@ -1,9 +1,9 @@
 import type { Theme } from '@mui/material/styles';
 
-/** How the controls look that stand in a list's first paint: the browser's own, with a class, as all that a list shows. */
+/** Styles of the controls in a list's first paint: native elements with a class, like everything else in a list. */
 export const listControls = (theme: Theme) => ({ ...ticks(theme), ...optionSelects(theme) });
 
-/** The browser's own checkboxes, large enough to be hit. */
+/** Native checkboxes, in a size that is easy to hit. */
 const ticks = ({ palette, typography }: Theme) => ({
   '.tick-box': { display: 'inline-flex', padding: 10, cursor: 'pointer', verticalAlign: 'middle' },
   '.tick-box > input': { width: 16, height: 16, margin: 0, accentColor: palette.primary.main, cursor: 'inherit' },
@@ -50,7 +50,7 @@ const ticks = ({ palette, typography }: Theme) => ({
   },
 });
 
-/** The browser's own list of options, as high as the inputs beside it, with an arrow of two triangles. */
+/** Native selects in the height of the inputs beside them, with an arrow drawn with two gradients. */
 const optionSelects = ({ palette, typography, shape }: Theme) => ({
   '.option-select': {
     ...typography.body1,

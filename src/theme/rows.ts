@@ -3,8 +3,8 @@ import type { StatusColours } from './colours.ts';
 import { listControls } from './listControls.ts';
 
 /**
- * How the small parts look of which a list shows dozens. They are plain elements with a class, and their styles stand in
- * the page once: styles of their own would be worked out element by element, which took longer than all else in a row.
+ * Styles of the small elements that a list renders dozens of. They are plain elements with a class, and the page has
+ * their styles once: styles per element took longer to compute than everything else in a row.
  */
 export const rows = (theme: Theme) => ({
   ...recordRows(theme),
@@ -26,7 +26,7 @@ const value = {
   paddingBlock: 1,
 };
 
-/** Actions appear on hover and focus; where nothing can hover they are there. */
+/** Actions appear on hover and focus; they are always visible if the pointer can't hover. */
 const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.record-row': { cursor: 'pointer', verticalAlign: 'middle' },
   '.record-row:hover': { backgroundColor: palette.action.hover },
@@ -44,7 +44,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.record-row > .row-tick': { width: 44, padding: '0 0 0 4px' },
   '.record-row > .row-value': value,
   '.record-row > .row-number': { ...value, textAlign: 'right' },
-  // As wide as the other columns leave it, up to its share: by its content alone a long name made the table overflow.
+  // Uses the remaining width up to its share: sized by its content, a long name made the table overflow.
   '.record-row > .row-name': {
     ...value,
     fontWeight: typography.fontWeightBold,
@@ -52,10 +52,10 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     minWidth: 140,
     maxWidth: 0,
   },
-  // An address, as long as any, gives way beside the name.
+  // A URL of any length shrinks before the name does.
   '.record-row > .row-address': { width: '28%', minWidth: 216, maxWidth: 0 },
   '.record-row > .row-end': { width: '1%', textAlign: 'right', whiteSpace: 'nowrap', paddingBlock: 0 },
-  // Rows with controls need the room between their columns, too.
+  // Rows with controls need the space between their columns, too.
   [breakpoints.down('xl')]: {
     '.rows-with-controls :is(th, td)': { paddingInline: 8 },
     '.rows-with-controls .row-name': { minWidth: 120 },
@@ -70,10 +70,10 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     '.record-row:hover .row-actions, .record-row:focus-within .row-actions': { opacity: 1 },
   },
   '.row-link': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
-  // Not under the chips: an inline box of its own takes no line from the link around it.
+  // Not under the chips: an inline box of its own does not inherit the underline of the link around it.
   '.row-link:hover .name-and-chips > :first-of-type': { textDecoration: 'underline' },
   '.card-name': { fontWeight: typography.fontWeightBold, overflowWrap: 'anywhere' },
-  /** What a card tells below its name, in a line; with controls among it in even columns, label beside value. */
+  /** The values of a card in one line below its name; with controls among them, in even columns with labels beside. */
   '.card-values': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 16, rowGap: 2, margin: 0 },
   '.card-values > div': { ...typography.body2, display: 'flex', alignItems: 'baseline', gap: 4, minWidth: 0 },
   '.card-values dt': { color: palette.text.secondary },
@@ -89,7 +89,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     alignItems: 'center',
     minHeight: 28,
   },
-  /** A name with its chips beside it; below it where there is little room. */
+  /** A name with its chips beside it, or below it where space is limited. */
   '.name-and-chips': {
     display: 'inline-flex',
     maxWidth: '100%',
@@ -102,17 +102,17 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   },
   '.name-and-chips > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '.row-mark': { display: 'inline-flex', flex: 'none', fontSize: 16, color: palette.text.secondary },
-  /** When, and by whom beside it; below it where columns are narrow. */
+  /** A time with the user beside it, or below it in narrow columns. */
   '.moment-and-person': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
   '.moment-and-person > .status-chip': { flex: '0 1 auto', maxWidth: 140, minWidth: 0 },
   [breakpoints.between('sm', 'xl')]: {
     '.moment-and-person': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
   },
-  /** A link among other words of a row, high enough to be hit. */
+  /** A link inside of a row's text, high enough to be easy to hit. */
   '.cell-link': { display: 'inline-block', paddingBlock: 4, color: 'inherit' },
-  /** A state, and the buttons that change it. */
+  /** A status with the buttons that change it. */
   '.state-and-buttons': { display: 'inline-flex', alignItems: 'center', gap: 8 },
-  /** A number that opens what it counts. */
+  /** A number that links to the items that it counts. */
   '.row-count': {
     ...typography.body2,
     minWidth: 32,
@@ -127,7 +127,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   },
   [breakpoints.between('sm', 'md')]: {
     '.record-row > .row-value': { maxWidth: 110 },
-    // Nothing of what can be pressed or chosen is cut off.
+    // Buttons and selects are never clipped.
     '.record-row > .row-value:has(button, select)': { maxWidth: 'none' },
   },
   '.row-pick': {
@@ -144,7 +144,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   },
 });
 
-/** What an icon means, beside it on hover and focus: written by the page's own style, so that a row has no part for it. */
+/** The tooltip of an icon on hover and focus, rendered by CSS so that rows need no element for it. */
 const hints = ({ palette, typography, shadows, zIndex }: Theme) => ({
   '[data-hint]': { position: 'relative' },
   '[data-hint]:hover::after, [data-hint]:focus-visible::after': {
@@ -191,7 +191,7 @@ const statusChips = ({ palette, typography, breakpoints }: Theme) => ({
     fontWeight: typography.fontWeightMedium,
     color: palette.text.secondary,
     backgroundColor: palette.action.hover,
-    // Where there is no room beside, and no title to point at, all of it is told.
+    // Without space beside it, and without hover for its title, it is shown in full.
     [breakpoints.down('sm')]: { height: 'auto', minHeight: 20, whiteSpace: 'normal' },
   },
   '.status-chip > svg': { fontSize: 14, marginRight: 3, verticalAlign: '-2.5px' },
@@ -223,7 +223,7 @@ const iconActions = ({ palette, shape }: Theme) => ({
   },
 });
 
-/** The ring that turns while the tool warms up. */
+/** The spinner shown while the tool loads. */
 const spinners = ({ palette }: Theme) => ({
   '.spinner': {
     width: 28,

@@ -1,6 +1,6 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles';
 
-/** Tables are the heart: 44 px rows, a head that stays below the top bar, figures that stand below each other. */
+/** Tables: 44 px rows, a header that sticks below the top bar, tabular figures. */
 export const tables = ({ palette, typography, layout }: Theme): ThemeOptions['components'] => ({
   MuiTable: { styleOverrides: { root: { fontVariantNumeric: 'tabular-nums' } } },
   MuiTableCell: {

@@ -28,7 +28,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Fixed measures of the frame in pixels. */
+/** Fixed measures of the layout in pixels. */
 type Layout = {
   barHeight: number;
   saveBarHeight: number;
@@ -84,7 +84,10 @@ function paletteOf(mode: ColourMode) {
   };
 }
 
-/** The look of the tool: near-white or neutral charcoal ground, hairlines for shadows, one accent, dense rows. */
+/**
+ * Creates the theme of the tool: near-white or neutral charcoal background, hairlines instead of shadows, one accent
+ * color, dense rows.
+ */
 function makeTheme(mode: ColourMode): Theme {
   const options: ThemeOptions = {
     palette: paletteOf(mode),
@@ -115,13 +118,13 @@ function makeTheme(mode: ColourMode): Theme {
   const shadows = base.shadows.map((_, level) =>
     level < 6 ? 'none' : colours[mode].overlayShadow,
   ) as Theme['shadows'];
-  // From the options, not from `base`: to compare a whole Theme with ThemeOptions takes TypeScript half a minute.
+  // Uses the options instead of `base`: comparing a whole Theme with ThemeOptions takes TypeScript half a minute.
   return createTheme({ ...options, shadows, components: components({ ...base, shadows }) });
 }
 
 const made: Partial<Record<ColourMode, Theme>> = {};
 
-/** The theme of a mode, made when it is first asked for: few people see both. */
+/** Returns the theme of a mode, created on first use: few users see both. */
 export function themeOf(mode: ColourMode): Theme {
   made[mode] ??= makeTheme(mode);
   return made[mode];

@@ -13,7 +13,7 @@ type AddMenuProps<Value extends string> = {
   onAdd: (value: Value) => void;
 };
 
-/** A button and what can be added by it. No select: by keyboard that would add each choice that is passed on the way. */
+/** A button with a menu of items to add. Not a select: with the keyboard, that would add each option on the way. */
 export function AddMenu<Value extends string>(props: AddMenuProps<Value>) {
   const { label, choices, disabled, fullWidth, onAdd } = props;
   const id = useId();

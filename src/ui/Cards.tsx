@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** The rows of a table where there is no room for one: a block each. */
+/** A list of blocks, used instead of a table on narrow screens. */
 export function CardList({ label, children, ...events }: { label?: string } & ComponentProps<'ul'>) {
   return (
     <Box {...events} component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -10,7 +10,7 @@ export function CardList({ label, children, ...events }: { label?: string } & Co
   );
 }
 
-/** One of them: what it tells, and what can be done with it beside. */
+/** One block: its content, with its action beside. */
 export function Card({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Box

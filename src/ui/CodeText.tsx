@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-/** Text in a fixed-width face: ids, addresses; `block` for several lines, as formatted JSON. */
+/** Monospaced text such as ids and URLs; `block` for several lines, such as formatted JSON. */
 export function CodeText({ children, block = false }: { children: string; block?: boolean }) {
   if (!block) {
     return (
@@ -12,7 +12,7 @@ export function CodeText({ children, block = false }: { children: string; block?
   return (
     <Box
       component="pre"
-      // What scrolls must be reachable by keyboard.
+      // Scrollable content must be reachable by keyboard.
       tabIndex={0}
       sx={{
         m: 0,

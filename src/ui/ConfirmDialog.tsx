@@ -10,20 +10,22 @@ export type ConfirmDialogProps = {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** What the button does, as a verb. */
+  /** The label of the confirm button, a verb. */
   confirmLabel: string;
-  /** Red, for what cannot be undone. */
+  /** Red, for actions that can't be undone. */
   danger?: boolean;
-  /** While the answer is awaited. */
+  /** True while the request runs. */
   busy?: boolean;
   disabled?: boolean;
-  /** Something is asked for inside, which has the focus first; else Enter confirms at once, unless that is dangerous. */
+  /**
+   * The content has an input, which gets the initial focus; otherwise Enter confirms at once, unless `danger` is set.
+   */
   asks?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something happens. Escape and Cancel close it; Enter confirms. */
+/** Asks for confirmation. Escape and Cancel close it; Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, danger = false, busy = false, disabled = false, asks = danger } = props;
   const t = useT();

@@ -9,13 +9,13 @@ import { useCopied } from './useCopied.ts';
 type CopyButtonProps = {
   /** Returns the text to copy. */
   read: () => string;
-  /** What is copied, for the button's name; by default 'Copy'. */
+  /** The label of the button; by default 'Copy'. */
   label?: string;
-  /** What is said for 2 s afterwards; by default 'Copied'. */
+  /** The message shown for 2 s afterwards; by default 'Copied'. */
   doneLabel?: string;
 };
 
-/** Copies a text and says so for 2 s. */
+/** Copies a text and confirms it for 2 s. */
 export function CopyButton({ read, label, doneLabel }: CopyButtonProps) {
   const t = useT();
   const notify = useNotify();

@@ -2,15 +2,15 @@ import Tooltip from '@mui/material/Tooltip';
 import { type ReactElement, useState } from 'react';
 
 type CopyTooltipProps = {
-  /** What pressing does, and once it is done that it was. */
+  /** What the button does, or the confirmation after it is pressed. */
   words: string;
   copied: boolean;
-  /** Stands beside what it tells of, where that is content of a landmark; by default at the end of the page. */
+  /** Renders the tooltip beside its target, for content of a landmark; by default at the end of the page. */
   inPlace?: boolean;
   children: ReactElement<{ onClick?: unknown }>;
 };
 
-/** The words beside what can be copied: on hover and focus, and without either as long as it says that it was copied. */
+/** The tooltip of copyable text: on hover and focus, and without either while it confirms the copy. */
 export function CopyTooltip({ words, copied, inPlace = false, children }: CopyTooltipProps) {
   const [asked, setAsked] = useState(false);
   return (

@@ -11,15 +11,15 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type CopyableTextProps = {
   text: string;
-  /** What is copied, without the text itself; by default 'Copy' and the text. */
+  /** The action without the text itself; by default 'Copy' and the text. */
   label?: string;
-  /** A small line over the whole width, as in the side panel; by default as long as the text, within content. */
+  /** A small line of the full width, as in the side panel; by default inline, as long as the text. */
   asLine?: boolean;
 };
 
 /**
- * A text to be read; a click copies it and says so for 2 s. Where the browser
- * refuses, it is selected instead, to be copied by hand.
+ * Text that a click copies, confirmed for 2 s. If the browser denies access to the clipboard, the text is selected
+ * instead.
  */
 export function CopyableText({ text, label, asLine = false }: CopyableTextProps) {
   const t = useT();
@@ -46,7 +46,7 @@ export function CopyableText({ text, label, asLine = false }: CopyableTextProps)
             gap: 0.5,
             minHeight: 24,
             textAlign: 'start',
-            // A button's text can't be selected unless it says so.
+            // The text of a button is not selectable by default.
             userSelect: 'text',
             borderRadius: 1,
             '&:hover': { bgcolor: 'action.hover' },

@@ -9,21 +9,21 @@ import { useT } from '../i18n/useT.ts';
 import { formatTime, readLocalInput, toLocalInput, zoneName, zoneOffset } from './dateTime.ts';
 
 type DateTimeInputProps = Omit<OutlinedInputProps, 'value' | 'onChange' | 'type'> & {
-  /** ISO 8601 UTC, or null for none. */
+  /** ISO 8601 UTC; null if empty. */
   value: string | null;
   onChange: (moment: string | null) => void;
 };
 
-/** Browsers take years of six digits. */
+/** Otherwise browsers accept years of six digits. */
 const lastLocal = '9999-12-31T23:59';
 
 /**
- * A moment, entered as local date and time and held as ISO 8601 UTC, with the zone beside it. What a change of the clock
- * does to what was entered is said below.
+ * A date and time, entered in local time and stored as ISO 8601 UTC, with the time zone beside it. Says below how a
+ * clock change affects the entered time.
  */
 export function DateTimeInput({ value, onChange, onBlur, inputProps, sx, ...props }: DateTimeInputProps) {
   const id = useId();
-  // What stands in the input, and the moment that was made of it: a skipped time stays while it is typed.
+  // The text of the input and the time it was converted to: a skipped time stays as typed.
   const [typed, setTyped] = useState<{ local: string; moment: string | null } | null>(null);
   const isTyping = typed !== null && typed.moment === value;
   const [left, setLeft] = useState(true);
@@ -67,7 +67,7 @@ export function DateTimeInput({ value, onChange, onBlur, inputProps, sx, ...prop
   );
 }
 
-/** The zone in which the time is meant, and how far it is from UTC then. */
+/** The time zone of the input and its offset from UTC at that time. */
 function Zone({ id, moment }: { id: string; moment: string | null }) {
   const locale = useLocale() ?? 'en';
   return (
@@ -79,14 +79,14 @@ function Zone({ id, moment }: { id: string; moment: string | null }) {
 
 type ClockNoteProps = {
   id: string;
-  /** What was entered. */
+  /** The text of the input. */
   local: string;
   value: string | null;
   readOnly: boolean;
   onChange: (moment: string) => void;
 };
 
-/** Says what a change of the clock did to what was entered; of a time that passes twice either can be chosen. */
+/** Says how a clock change affects the entered time; of a time that occurs twice, either can be chosen. */
 function ClockNote({ id, local, value, readOnly, onChange }: ClockNoteProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';

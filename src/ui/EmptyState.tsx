@@ -5,16 +5,16 @@ import type { ComponentType, ReactNode } from 'react';
 type EmptyStateProps = {
   icon?: ComponentType<{ sx?: object; 'aria-hidden'?: boolean }>;
   title: string;
-  /** What belongs here, in a sentence. */
+  /** One sentence on what belongs here. */
   text: string;
   action?: ReactNode;
-  /** Errors are told to screen readers at once. */
+  /** `alert` is announced to screen readers at once. */
   role?: 'alert' | 'status';
-  /** `h1` where nothing else stands on the page; below a page's own title `h2`, the default; `h4` in a card with a title. */
+  /** `h1` on a page without other content; `h2`, the default, below a page's title; `h4` in a card with a title. */
   heading?: 'h1' | 'h2' | 'h4';
 };
 
-/** Stands where a list or a record would: what belongs here, and the one thing to do about it. */
+/** Replaces a list or record that is empty: says what belongs here and offers the action that creates it. */
 export function EmptyState({ icon: Icon, title, text, action, role, heading = 'h2' }: EmptyStateProps) {
   return (
     <Box

@@ -4,15 +4,15 @@ import { EmptyState } from './EmptyState.tsx';
 
 type ErrorStateProps = {
   title: string;
-  /** What happened, what is safe, what to do. */
+  /** What happened, whether data is safe, and what to do. */
   text: string;
   retryLabel?: string;
   onRetry?: () => void;
-  /** As that of `EmptyState`. */
+  /** See `EmptyState`. */
   heading?: 'h1' | 'h2' | 'h4';
 };
 
-/** Stands where something could not be loaded. */
+/** Replaces content that could not be loaded. */
 export function ErrorState({ title, text, retryLabel, onRetry, heading }: ErrorStateProps) {
   const retry = onRetry && (
     <Button variant="outlined" onClick={onRetry}>

@@ -4,22 +4,22 @@ import { PlainIcon } from './PlainIcon.tsx';
 
 type IconActionProps = {
   label: string;
-  /** Shown beside it on hover and focus, where nothing around cuts it off; by default the label is its title. */
+  /** Shown beside it on hover and focus, unless a container clips it; by default the label is its title. */
   hint?: string;
   icon: typeof SvgIcon;
   tabIndex?: 0 | -1;
-} /** A place of the tool, by a plain link: in a list's rows, which take clicks on it to the router. */ & (
+} /** A path of the tool, as a plain link: for rows of a list, which pass clicks on it to the router. */ & (
   | { to: string }
-  /** Outside the tool, in a tab of its own. */
+  /** An external URL, opened in a new tab. */
   | { href: string }
   | { onClick: (button: HTMLElement) => void; opensMenu?: boolean }
-  /** Why it can't be had now. */
+  /** Why the action is not available. */
   | { unavailable: string }
 );
 
 /**
- * An action as an icon alone, which says what it does on hover and focus: for rows, where a tooltip and a button with
- * ripples to each action take as long to render as all else in the table.
+ * An icon button that shows its label on hover and focus, for rows: a tooltip and a ripple button per action take as
+ * long to render as the rest of the table.
  */
 export function IconAction({ label, hint, icon, tabIndex, ...target }: IconActionProps) {
   const told = hint === undefined ? { title: label } : { 'data-hint': hint };

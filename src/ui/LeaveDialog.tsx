@@ -10,12 +10,12 @@ import { useT } from '../i18n/useT.ts';
 
 export type LeavePhase = 'asking' | 'saving' | 'failed' | 'saved';
 
-/** Why a form can't be saved now, in words, and whether what was typed into it outlives it. */
+/** Why a form can't be saved now, and whether its unsaved changes are stored as a draft. */
 export type ClosedForm = { reason: string; keepsDraft: boolean };
 
 type LeaveDialogProps = {
   phase: LeavePhase;
-  /** Why the last save failed, in words. */
+  /** Why the last save failed. */
   failure: string | null;
   closed: ClosedForm | null;
   onSave: () => void;
@@ -24,7 +24,7 @@ type LeaveDialogProps = {
   onStay: () => void;
 };
 
-/** What to do with unsaved changes when a screen is left. Escape and a click beside it mean Stay. */
+/** Asks what to do with unsaved changes when the user leaves a screen. Escape and a click outside mean Stay. */
 export function LeaveDialog({ phase, failure, closed, onSave, onLeave, onDiscard, onStay }: LeaveDialogProps) {
   const t = useT();
   const saving = phase === 'saving';

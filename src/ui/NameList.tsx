@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useT } from '../i18n/useT.ts';
 
-/** So many names are told, and of the others how many there are. */
+/** The maximum number of names; of the rest only the count is shown. */
 const maxNamed = 8;
 
-/** The names of what is meant, each on a line. */
+/** A list of names, one per line. */
 export function NameList({ names }: { names: readonly string[] }) {
   const t = useT();
   const more = names.length - maxNamed;

@@ -9,7 +9,7 @@ export type NotFetchedDialog = Pick<ConfirmDialogProps, 'open' | 'onClose'>;
 
 const askEveryMs = 3_000;
 
-/** Is the server there? Asked until it is; undefined as long as nothing is known. */
+/** Returns whether the server is reachable, polled until it is; undefined until the first result. */
 function useReachable() {
   const { isReachable } = useDataProvider<DataProvider & { isReachable(): Promise<boolean> }>();
   const { data, refetch } = useQuery({
@@ -23,13 +23,16 @@ function useReachable() {
 
 type NotFetchedProps = {
   dialog?: NotFetchedDialog;
-  /** The server can be reached again. */
+  /** Called when the server is reachable again. */
   onBack: () => void;
-  /** It is not shown any more: what comes here the next time asks anew. */
+  /** Called when it unmounts, so that the next render of the component fetches the code again. */
   onGone: () => void;
 };
 
-/** In place of code that could not be fetched: without a connection until there is one; else it is gone, as after an update. */
+/**
+ * Shown instead of code that could not be loaded: while offline, or because the file no longer exists, as after an
+ * update.
+ */
 export function NotFetched({ dialog, onBack, onGone }: NotFetchedProps) {
   const t = useT();
   const { reachable, ask } = useReachable();

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** What stands above the title, as a link back. */
+  /** Content above the title, such as a link back. */
   above?: ReactNode;
-  /** What stands beside the title, quiet: a count, a chip. */
+  /** Secondary content beside the title: a count, a chip. */
   beside?: ReactNode;
-  /** Buttons at the right; the main one last. */
+  /** Buttons at the right; the primary one last. */
   actions?: ReactNode;
 };
 
-/** The head of a page: its one h1, and what can be done here. */
+/** The header of a page: its only h1 and its actions. */
 export function PageHeader({ title, above, beside, actions }: PageHeaderProps) {
   return (
     <Box

@@ -12,11 +12,11 @@ type PagesProps = {
   perPage: number;
   total: number;
   onChange: (page: number) => void;
-  /** Of what these are the pages, where there is more than one list. */
+  /** Names the list, if there are several. */
   label?: string;
 };
 
-/** Which rows of how many, and the way to the others; nothing when all are there. */
+/** Shows the range of rows and the total, with buttons for other pages; nothing if there is one page. */
 export function Pages({ page, perPage, total, onChange, label }: PagesProps) {
   const t = useT();
   if (total <= perPage) return null;

@@ -8,16 +8,16 @@ import { type ReactNode, useId } from 'react';
 
 type PickerDialogProps = {
   title: string;
-  /** What the cross at its head is called. */
+  /** The label of the close button. */
   closeLabel: string;
   onClose: () => void;
   maxWidth: DialogProps['maxWidth'];
-  /** As high as the window from the beginning, on the page's own ground; by default as high as what stands in it. */
+  /** As high as the window from the start, with the page's background; by default as high as its content. */
   asPage?: boolean;
   children: ReactNode;
 };
 
-/** A whole screen in a dialog, to choose something from it: a head with a cross, and the screen. It fills a phone. */
+/** A dialog that contains a whole screen to choose from, with a header and a close button. Full screen on phones. */
 export function PickerDialog({ title, closeLabel, onClose, maxWidth, asPage = false, children }: PickerDialogProps) {
   const titleId = useId();
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down(asPage ? 'md' : 'sm'), { noSsr: true });

@@ -1,16 +1,14 @@
 type TickBoxProps = {
   label: string;
-  /** The label is read, not only heard. */
+  /** Shows the label, instead of only announcing it. */
   shown?: boolean;
   checked: boolean;
-  /** Some of what it stands for is ticked. */
+  /** Some of the items that it controls are selected. */
   indeterminate?: boolean;
   onChange: () => void;
 };
 
-/**
- * The browser's own checkbox: a list shows one in each row, and it says by itself whether it is ticked, not or partly.
- */
+/** A native checkbox: lists render one per row, and it exposes its state (checked, unchecked, mixed) by itself. */
 export function PlainCheckbox({ label, shown = false, checked, indeterminate, onChange }: TickBoxProps) {
   const mark = (input: HTMLInputElement | null) => {
     if (input) input.indeterminate = indeterminate ?? false;

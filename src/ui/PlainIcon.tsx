@@ -1,7 +1,7 @@
 import type SvgIcon from '@mui/material/SvgIcon';
 import { isValidElement, type ReactNode } from 'react';
 
-/** What a Material icon draws, as its component hands it to `SvgIcon`; undefined where that can't be told. */
+/** Returns the content that a Material icon's component passes to `SvgIcon`; undefined if it can't be read. */
 function drawingOf(icon: object): ReactNode {
   if (!('type' in icon) || typeof icon.type !== 'object' || icon.type === null) return undefined;
   if (!('render' in icon.type) || typeof icon.type.render !== 'function') return undefined;
@@ -12,8 +12,8 @@ function drawingOf(icon: object): ReactNode {
 const drawings = new Map<typeof SvgIcon, ReactNode>();
 
 /**
- * A Material icon as one plain element, as large as the text around it, for rows: a list shows a hundred, and the styles
- * of `SvgIcon` are worked out for each of them.
+ * A Material icon as one plain element in the font size of its context, for rows: a list shows a hundred, and
+ * `SvgIcon` computes styles for each.
  */
 export function PlainIcon({ of: Icon }: { of: typeof SvgIcon }) {
   if (!drawings.has(Icon)) drawings.set(Icon, drawingOf(Icon));

@@ -6,25 +6,25 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useState } from 'react';
 import { useT } from '../i18n/useT.ts';
 
-/** How long typing has to rest before it is searched for, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const searchDebounceMs = 250;
 
 type SearchInputProps = {
   value: string;
   onChange: (value: string) => void;
-  /** What is searched, where there is more than one thing to search. */
+  /** Names what is searched, if a page has several searches. */
   label?: string;
 };
 
-/** A text to search for; told once typing rests. */
+/** A debounced search input. */
 export function SearchInput({ value, onChange, label }: SearchInputProps) {
   const t = useT();
   const words = label ?? t('engine.list.search');
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const [told, setTold] = useState(value);
-  // Back, a pasted address or 'Clear filters' change what is searched for from outside; the echo of what was told
-  // takes away nothing that was typed since.
+  // Back, a pasted URL or 'Clear filters' change the value from outside; the echo of an earlier change must not
+  // overwrite what was typed since.
   if (known !== value) {
     setKnown(value);
     setTold(value);

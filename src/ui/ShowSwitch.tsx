@@ -6,7 +6,7 @@ import { useT } from '../i18n/useT.ts';
 
 type ShowSwitchProps = { isShown: boolean; onSwitch: () => void };
 
-/** At the end of a password's input: lets what is typed be looked at. */
+/** The button in a password input that reveals the password. */
 export function ShowSwitch({ isShown, onSwitch }: ShowSwitchProps) {
   const t = useT();
   const label = t(isShown ? 'accounts.hide' : 'accounts.show');

@@ -8,7 +8,7 @@ import { LinkBase } from 'ra-core';
 
 type SideNavEntry = {
   to: string;
-  /** Kept with the entry of the browser's history. */
+  /** The state of the browser's history entry. */
   state?: object;
   label: string;
   icon: SvgIconComponent;

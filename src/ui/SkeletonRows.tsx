@@ -1,9 +1,9 @@
 import visuallyHidden from '@mui/utils/visuallyHidden';
 
-/** The relative widths of the bars in one row; several rows don't look alike. */
+/** The relative widths of the bars in one row; they vary from row to row. */
 const widths = ['38%', '24%', '31%', '27%', '42%'];
 
-/** Rows in the shape of those that come, `columns` wide. */
+/** Placeholder rows with `columns` bars each, shown while rows load. */
 export function SkeletonRows({ rows = 8, columns = 4, label }: { rows?: number; columns?: number; label: string }) {
   return (
     <div role="status">

@@ -2,7 +2,10 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 
-/** Of a button that keeps the focus while it is disabled, so that moving on from the end by keyboard does not lose the place. */
+/**
+ * Returns props for a button that keeps the focus while it is disabled, so that keyboard users don't lose their
+ * position at the first or last page.
+ */
 export const steady = (disabled: boolean, onClick: () => void) => ({
   'aria-disabled': disabled || undefined,
   onClick: disabled ? undefined : onClick,
@@ -11,7 +14,7 @@ export const steady = (disabled: boolean, onClick: () => void) => ({
 
 type SteadyIconButtonProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode };
 
-/** A small one with its label as a tooltip; see `steady`. */
+/** A small icon button with its label as a tooltip; see `steady`. */
 export function SteadyIconButton({ label, disabled = false, onClick, children }: SteadyIconButtonProps) {
   return (
     <Tooltip title={label}>

@@ -1,6 +1,6 @@
 type SwitchLineProps = { label: string; on: boolean; onChange: (on: boolean) => void };
 
-/** A switch with its words beside it, as one plain element: it stands in a list's first paint. */
+/** A labeled switch as one plain element, because it is part of a list's first paint. */
 export function SwitchLine({ label, on, onChange }: SwitchLineProps) {
   return (
     <label className="switch-line">

@@ -12,7 +12,7 @@ const steps = [
 
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Making a format takes longer than a table of times. */
+/** Cached: creating a format takes longer than formatting a table of times. */
 function formatOf(locale: string): Intl.RelativeTimeFormat {
   const known = formats.get(locale);
   if (known) return known;
@@ -21,7 +21,7 @@ function formatOf(locale: string): Intl.RelativeTimeFormat {
   return made;
 }
 
-/** `3 hours ago`, `in 2 days`; under a minute `now`. */
+/** Returns `3 hours ago`, `in 2 days`; under a minute `now`. */
 function timeAgo(moment: string, now: number, locale: string): string {
   const seconds = (new Date(moment).getTime() - now) / 1_000;
   const step = steps.find((one) => Math.abs(seconds) >= one.seconds);
@@ -29,7 +29,7 @@ function timeAgo(moment: string, now: number, locale: string): string {
   return step ? format.format(Math.trunc(seconds / step.seconds), step.unit) : format.format(0, 'second');
 }
 
-/** How long ago a moment is, kept right; the exact time is its title. */
+/** A relative time that updates itself; the exact time is its title. */
 export function TimeAgo({ moment }: { moment: string }) {
   const locale = useLocale();
   const now = useNow();

@@ -6,11 +6,11 @@ import { useT } from '../i18n/useT.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 
 type TypedConfirmDialogProps = Omit<ConfirmDialogProps, 'disabled' | 'danger'> & {
-  /** What has to be typed, exactly. */
+  /** The text that the user has to type exactly. */
   name: string;
 };
 
-/** Asks to type the exact name before something that cannot be undone. */
+/** Requires the user to type the exact name before an action that can't be undone. */
 export function TypedConfirmDialog({ name, children, onClose, ...dialog }: TypedConfirmDialogProps) {
   const t = useT();
   const id = useId();

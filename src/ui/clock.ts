@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Milliseconds since 1970, right to 30 s: one timer for everything on the screen that tells the time. */
+/** Returns the current time in milliseconds since the Unix epoch, accurate to 30 s: all components share one timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -1,4 +1,4 @@
-/** Day first and months by name, so that no date is read the wrong way round; English is the British one. */
+/** Day first and months by name, so that dates are unambiguous; English means British English. */
 export const regionOf = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -14,16 +14,16 @@ function formatOf(locale: string, withTime: boolean): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment in local time: `3 Mar 2026, 14:05`. */
+/** Returns a time in local time: `3 Mar 2026, 14:05`. */
 export const formatDateTime = (moment: string, locale: string): string =>
   formatOf(locale, true).format(new Date(moment));
 
-/** A moment's day in local time: `3 Mar 2026`. */
+/** Returns the day of a time in local time: `3 Mar 2026`. */
 export const formatDate = (moment: string, locale: string): string => formatOf(locale, false).format(new Date(moment));
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 
-/** ISO 8601 UTC → what an `<input type="datetime-local">` holds; empty for null. */
+/** Converts ISO 8601 UTC to the value of an `<input type="datetime-local">`; '' for null. */
 export function toLocalInput(moment: string | null | undefined): string {
   if (!moment) return '';
   const date = new Date(moment);
@@ -33,8 +33,8 @@ export function toLocalInput(moment: string | null | undefined): string {
 }
 
 /**
- * What a clock change does to a local time: `skipped`, there is none such and `moment` is as much later; `doubled`, there
- * are two, `moment` and `other`, in the order in which they pass.
+ * How a clock change affects a local time. `skipped`: it does not exist, and `moment` is later by the size of the
+ * change. `doubled`: it occurs twice, as `moment` and `other`, in this order.
  */
 type ClockChange = { kind: 'skipped' } | { kind: 'doubled'; other: string };
 
@@ -43,7 +43,7 @@ type ReadLocal = { moment: string | null; clockChange: ClockChange | null };
 const dayMs = 24 * 3_600_000;
 const minuteMs = 60_000;
 
-/** How far the zone's clock is set back between a day before a moment and a day after it, in milliseconds. */
+/** Returns by how many milliseconds the clock is set back between the day before and the day after a time. */
 function setBack(date: Date): number {
   const before = new Date(date.getTime() - dayMs).getTimezoneOffset();
   const after = new Date(date.getTime() + dayMs).getTimezoneOffset();
@@ -51,8 +51,8 @@ function setBack(date: Date): number {
 }
 
 /**
- * What an `<input type="datetime-local">` holds → ISO 8601 UTC, null when it is empty; of a time that passes twice the
- * first.
+ * Converts the value of an `<input type="datetime-local">` to ISO 8601 UTC; null if it is empty, and the first of a
+ * time that occurs twice.
  */
 export function readLocalInput(local: string): ReadLocal {
   const date = new Date(local);
@@ -66,10 +66,10 @@ export function readLocalInput(local: string): ReadLocal {
   return { moment, clockChange: isDoubled ? { kind: 'doubled', other } : null };
 }
 
-/** The zone in which local times are meant, as `Europe/Berlin`. */
+/** Returns the local time zone, such as `Europe/Berlin`. */
 export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** How far the zone's clock is from UTC at a moment, as `GMT+2`. */
+/** Returns the local offset from UTC at a time, such as `GMT+2`. */
 export function zoneOffset(moment: string, locale: string): string {
   const parts = new Intl.DateTimeFormat(regionOf(locale), { timeZoneName: 'shortOffset' }).formatToParts(
     new Date(moment),
@@ -77,5 +77,5 @@ export function zoneOffset(moment: string, locale: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** A moment's time of day in local time: `14:05`. */
+/** Returns the time of day in local time: `14:05`. */
 export const formatTime = (moment: string): string => toLocalInput(moment).slice('yyyy-mm-ddT'.length);

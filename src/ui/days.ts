@@ -1,20 +1,22 @@
 const dayForm = /^(\d{4})-(\d\d)-(\d\d)$/;
 const pad = (part: number, length = 2): string => String(part).padStart(length, '0');
 
-/** The local midnight so many days after the one at which a day begins; '' for what is no day. */
+/** Returns local midnight of a day, `daysLater` days later; '' for an invalid day. */
 function midnight(day: string, daysLater: number): string {
   const [, year, month, date] = dayForm.exec(day) ?? [];
-  // A year that is being typed begins with noughts.
+  // A year begins with zeros while it is being typed.
   if (!year || Number(year) < 1000) return '';
   return new Date(Number(year), Number(month) - 1, Number(date) + daysLater).toISOString();
 }
 
-/** When a day (`2026-03-01`) begins where one is, as ISO 8601 UTC; '' for what is no day. */
+/** Returns the local start of a day (`2026-03-01`) as ISO 8601 UTC; '' for an invalid day. */
 export const startOfDay = (day: string): string => midnight(day, 0);
-/** The first moment after a day. */
+/** Returns the first moment after a day. */
 export const endOfDay = (day: string): string => midnight(day, 1);
 
-/** The local day that a moment begins (`start`), or before which it lies (`end`: the moment itself is out); '' for none. */
+/**
+ * Returns the local day that starts at a time (`start`), or that ends at it, exclusive (`end`); '' if there is none.
+ */
 export function dayOf(moment: unknown, as: 'start' | 'end'): string {
   const date = typeof moment === 'string' ? new Date(moment) : null;
   if (!date || Number.isNaN(date.getTime())) return '';

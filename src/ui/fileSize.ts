@@ -13,8 +13,8 @@ function formatOf(locale: string, power: number, maximumFractionDigits: number):
 }
 
 /**
- * A number of bytes as people read it: `240 kB`, `11.5 MB`. It stands wherever a size does, so that no file has two; its
- * decimals are those of the server's `size_human`.
+ * Formats a number of bytes: `240 kB`, `11.5 MB`. Used for every file size, with the same decimals as the server's
+ * `size_human`.
  */
 export function formatBytes(bytes: number, locale: string): string {
   let [value, power] = [bytes, 0];

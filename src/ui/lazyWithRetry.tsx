@@ -1,15 +1,15 @@
 import { type ComponentType, type ReactNode, use, useReducer } from 'react';
 import { NotFetched, type NotFetchedDialog } from './NotFetched.tsx';
 
-/** As what a dynamic import of a component's file answers. */
+/** The type of a dynamic import of a component's file. */
 type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> }>;
 
 const missing = (): null => null;
 
 /**
- * A screen, or a part of one, whose code is fetched when it is first shown; put it below a Suspense. Where the code could
- * not be fetched it says why in its place, and asks anew; React's own `lazy` keeps a failure for the page's life.
- * `dialog` is for what is a dialog itself, or a menu: there it is said in one, which closes as that would.
+ * A component whose code is loaded when it is first rendered; put it inside of a Suspense. If loading fails, it shows
+ * why and tries again, while React's own `lazy` remembers a failure until the page reloads. `dialog` is for dialogs
+ * and menus: the error is then shown in a dialog that closes the same way.
  */
 export function lazyWithRetry<Props extends object>(
   load: Load<Props>,
@@ -22,7 +22,7 @@ export function lazyWithRetry<Props extends object>(
     const asked = code;
     const fetched = use(asked);
     if (fetched) return <fetched.default {...props} />;
-    /** What has been asked for since stays. */
+    /** Keeps a newer load. */
     const forget = () => {
       if (code === asked) code = null;
     };

@@ -1,4 +1,4 @@
-/** Does something to each of many, a few at once; answers how each ended, in order. */
+/** Runs a task for each item, a few at once; returns the settled results in order. */
 export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,

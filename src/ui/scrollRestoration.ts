@@ -13,7 +13,10 @@ function stepsIn(storage: Storage, storageKey: string): Map<string, number> {
   }
 }
 
-/** How far each step of the tab's history was scrolled, in pixels; the newest steps alone, under a name of their own. */
+/**
+ * Stores the scroll position of the tab's history entries in pixels under the given key; only the newest entries are
+ * stored.
+ */
 export function scrolledTo(storage: Storage, storageKey: string) {
   const steps = stepsIn(storage, storageKey);
   return {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { limits } from '../../contracts/limits.ts';
 
 /**
- * Copies a text, or one that is read at the click, and reports it for 2 s; another text is not copied yet. `copy`
- * returns false if the browser refuses, as where the page may not write to the clipboard.
+ * Returns a function that copies a text, or one that is computed on click; `copied` is true for 2 s, and false for
+ * another text. `copy` returns false if the browser denies access to the clipboard.
  */
 export function useCopied(text: string | (() => string)): { copied: boolean; copy: () => Promise<boolean> } {
   const [copied, setCopied] = useState<string | null>(null);

@@ -5,8 +5,8 @@ const isUsable = (element: Element): boolean => element.isConnected && !element.
 type Place = RefObject<HTMLElement | null>;
 
 /**
- * What has the focus and goes, or can't be used for a while, loses it to the page. Of what is inside of `around` it goes
- * to `place`, which can have it without being a stop of the tab key, and back once it can be used again.
+ * Prevents the loss of focus when the focused element inside of `around` is removed or disabled: moves the focus to
+ * `place`, which is focusable but not a tab stop, and back once the element can be used again.
  */
 export function useFocusRestoration(around: Place, place: Place, enabled = true): void {
   useEffect(() => {
@@ -20,7 +20,8 @@ export function useFocusRestoration(around: Place, place: Place, enabled = true)
       if (wasInDialog) return;
       if (target !== place.current) last = around.current?.contains(target) ? target : null;
       else if (last && isUsable(last)) {
-        // A dialog was opened when that could not be used, and gives the focus back; else the place itself was clicked.
+        // If a dialog was open while it was disabled, the dialog returns the focus; otherwise the user clicked the
+        // place itself.
         if (cameBack) last.focus({ preventScroll: true });
         else last = null;
       }

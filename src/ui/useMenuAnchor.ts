@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 
 /**
- * What a menu hangs from while it is open. `wanted` from the first time on: until then there is no need to draw it at
- * all, afterwards it stays, so that it closes as it opened.
+ * Returns the anchor of a menu while it is open. `wanted` is true from the first time on: before, the menu need not be
+ * rendered; afterwards it stays mounted for its closing animation.
  */
 export function useMenuAnchor() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

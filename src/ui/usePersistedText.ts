@@ -3,16 +3,16 @@ import { useState } from 'react';
 const prefix = 'cms_typed ';
 
 type KeptText = {
-  /** Null when nothing was typed. */
+  /** Null if nothing was typed. */
   text: string | null;
   keep(text: string): void;
-  /** After this was saved or given up; what was typed since then stays. */
+  /** Call it after this text was saved or discarded; text typed since then stays. */
   forget(text: string): void;
 };
 
 /**
- * What is typed into a single field outside of a form, kept in this tab over reloads and sign-ins. The key names whose it
- * is and what it is for; another key wants another component.
+ * Stores the text of a single field outside of a form in this tab, across reloads and logins. The key identifies the
+ * user and the field; remount the component when it changes.
  */
 export function usePersistedText(key: string): KeptText {
   const [text, setText] = useState(() => sessionStorage.getItem(prefix + key));
@@ -21,7 +21,7 @@ export function usePersistedText(key: string): KeptText {
     try {
       sessionStorage.setItem(prefix + key, next);
     } catch {
-      // Storage that is full or forbidden: what is typed lives as long as the page.
+      // Without storage (full or forbidden) the text lasts as long as the page.
     }
   };
   const forget = (done: string) => {

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** A search and a page, counted from 1, of a list that keeps them to itself; a new search begins at the first page. */
+/**
+ * Returns the search and the page (from 1) of a list that does not have them in the URL; a new search starts at page
+ * 1.
+ */
 export function useSearchedPages(perPage: number) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
@@ -8,7 +11,7 @@ export function useSearchedPages(perPage: number) {
     setSearch(words);
     setPage(1);
   };
-  /** To be called while rendering, with how many there are: what stood on the last page may be gone. */
+  /** Call it while rendering with the total: the last page may no longer exist. */
   const keepWithin = (total: number) => {
     const last = Math.max(1, Math.ceil(total / perPage));
     if (page > last) setPage(last);

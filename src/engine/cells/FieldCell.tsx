@@ -3,12 +3,12 @@ import { useT } from '../../i18n/useT.ts';
 import { type Cell, type CellProps, overrideOf } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 
-/** Shown as a dash, or left out where there is little room. */
+/** Returns true for empty values, which are shown as a dash, or omitted where space is limited. */
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && isEmpty(value));
 const isEmpty = (structure: object): boolean => Object.keys(structure).length === 0;
 
-/** What stands where nothing does. */
+/** The placeholder for an empty value. */
 export function NoValue() {
   const t = useT();
   return (
@@ -18,7 +18,7 @@ export function NoValue() {
   );
 }
 
-/** The value of a field by its kind, or as the resource's `ui.tsx` says; a dash for nothing. */
+/** Shows the value of a field by its kind, or with the cell of the resource's `ui.tsx`; a dash if it is empty. */
 export function FieldCell(props: CellProps) {
   const { overrides, cells } = useScreens();
   const Override = overrideOf<CellProps>(overrides.cells, props.source);

@@ -9,8 +9,8 @@ import { FieldCell, isNothing, NoValue } from './FieldCell.tsx';
 const noCells = {};
 
 /**
- * Shows a value of the resource around without its record, as in a change: by the resource's `values`, else by the kind
- * of its field. A resource's own cells are not used, because they read the whole record.
+ * Shows a value of the current resource without its record, as in a list of changes: with the resource's `values`,
+ * else by the kind of its field. It does not use the resource's own cells, because they read the whole record.
  */
 export function FieldValue({ source, value }: ValueProps) {
   const { resource, overrides } = useScreens();

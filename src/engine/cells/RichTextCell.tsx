@@ -4,7 +4,7 @@ import { isLinkAddress, plainText } from '../../../resources/schema/richText.ts'
 import type { CellProps } from '../overrides.ts';
 import { asText } from './TextCells.tsx';
 
-/** Words alone in a list; with marks on a record's own page. */
+/** Plain text in a list; formatted text on a record's page. */
 export function RichTextCell({ value, whole }: CellProps) {
   const html = asText(value);
   if (!whole) return <>{plainText(html)}</>;
@@ -17,7 +17,7 @@ const contentOf = (parent: Node): ReactNode =>
     <Fragment key={at}>{shown(node)}</Fragment>
   ));
 
-/** Elements of marks and line breaks; of others only what is inside, whatever the server sent. */
+/** Returns elements for marks and line breaks; of any other element only its content, whatever the server sent. */
 function shown(node: Node): ReactNode {
   if (!(node instanceof Element)) return node.textContent;
   switch (node.localName) {

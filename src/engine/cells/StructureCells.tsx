@@ -16,7 +16,7 @@ import { FieldCell } from './FieldCell.tsx';
 import { groupName } from './groupName.ts';
 import { asText } from './TextCells.tsx';
 
-/** The linked name of the record that is meant; its id when that is gone, or not for the reader. */
+/** The linked name of the referenced record; its id if the record was deleted or the user has no access to it. */
 export function ReferenceCell({ field, value }: CellProps) {
   if (field.kind !== 'reference' || typeof value !== 'string') return <>{asText(value)}</>;
   return <Reference to={field.to} id={value} />;
@@ -35,7 +35,7 @@ function Reference({ to, id }: { to: string; id: string }) {
   );
 }
 
-/** Values below each other with their names, where there is room for a whole structure. */
+/** Labeled values one below the other, on pages that show a whole structure. */
 function Entries({ cell, entries }: { cell: CellProps; entries: { source: string; field: Field; value: unknown }[] }) {
   const words = useResourceWords(cell.resource);
   return (
@@ -57,12 +57,12 @@ function Entries({ cell, entries }: { cell: CellProps; entries: { source: string
   );
 }
 
-/** A group is told by its name (a person by theirs); whole, by all it holds. */
+/** Shows a group by its name (a user by theirs), or with all its fields if `whole` is set. */
 export function ObjectCell(cell: CellProps) {
   const { field, source, value, whole } = cell;
   if (!isObject(value) || field.kind !== 'object') return null;
   const name = groupName(value);
-  // What the server puts there is a reference to somebody; what people enter is to be read in full.
+  // A computed group with a name is a reference to a user; a group that users enter is shown in full.
   if (!whole || (field.computed && name)) return name;
   const shown = Object.entries(field.fields).filter(([key]) => isVisible(field.fields, value, key));
   return (
@@ -115,7 +115,7 @@ export function MapCell(cell: CellProps) {
   );
 }
 
-/** What belongs to somebody else is shown as it is. */
+/** Data of other systems is shown unchanged. */
 export function JsonCell({ value, whole }: CellProps) {
   const t = useT();
   if (!isObject(value)) return null;

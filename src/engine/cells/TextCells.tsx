@@ -13,14 +13,14 @@ export function CodeCell({ value }: CellProps) {
   return <CodeText>{asText(value)}</CodeText>;
 }
 
-/** In a list it may be cut off, so that it is the title, too. */
+/** A list may truncate the address, so the cell also has it as its title. */
 export function EmailCell({ value, whole }: CellProps) {
   const address = asText(value);
   if (!whole) return <span title={address}>{address}</span>;
   return <Link href={`mailto:${address}`}>{address}</Link>;
 }
 
-/** Only http and https become a link, whatever the server sent. */
+/** Links only http and https URLs, whatever the server sent. */
 export function UrlCell({ value, whole }: CellProps) {
   const address = asText(value);
   if (!whole || !/^https?:\/\//.test(address)) return <>{address}</>;

@@ -5,7 +5,7 @@ import { JsonCell, ListCell, MapCell, ObjectCell, ReferenceCell } from './Struct
 import { CodeCell, EmailCell, NumberCell, TextCell, UrlCell } from './TextCells.tsx';
 import { BooleanCell, ChoiceCell, ColourCell, DateTimeCell, NoCell } from './ValueCells.tsx';
 
-/** How a value of each kind is shown. A new kind does not compile until it has a line here. */
+/** The cell of each kind of field. A kind that is missing here does not compile. */
 export const cellsByKind = {
   text: TextCell,
   richText: RichTextCell,

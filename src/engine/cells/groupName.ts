@@ -1,6 +1,6 @@
 import { isObject } from '../../../contracts/values.ts';
 
-/** By what a group is told in one word, a person by theirs; null for one that has no name. */
+/** Returns the name of a group, such as that of a user, or null if it has none. */
 export function groupName(value: unknown): string | null {
   if (!isObject(value)) return null;
   const given = value.display_name ?? value.name ?? value.title;

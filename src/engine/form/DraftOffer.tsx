@@ -11,7 +11,7 @@ import { useResourceWords } from '../words.ts';
 import type { Draft } from './draftStore.ts';
 import { useFormState, type Values } from './FormContext.ts';
 
-/** Each changed value at its source; what changed inside a group one by one. */
+/** Returns each changed value with its source; changes inside a group are listed one by one. */
 function changedValues(fields: Fields, changes: Values, group = ''): [source: string, value: unknown][] {
   return Object.entries(changes).flatMap(([name, value]) => {
     const field = fields[name];
@@ -22,13 +22,13 @@ function changedValues(fields: Fields, changes: Values, group = ''): [source: st
 
 type DraftOfferProps = {
   draft: Draft;
-  /** Its tab is open still, and has it on its screen. */
+  /** The tab of the draft is still open and shows it. */
   isOpen: boolean;
   onRestore: () => void;
   onDiscard: () => void;
 };
 
-/** Asks what shall become of a draft, and says what it would change. */
+/** Asks whether to restore or discard a draft, and lists what it would change. */
 export function DraftOffer({ draft, isOpen, onRestore, onDiscard }: DraftOfferProps) {
   const t = useT();
   const { resource } = useScreens();

@@ -5,21 +5,21 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 type FieldFrameProps = {
-  /** The id of the input; help and error are `${id}-help`. */
+  /** The id of the input; help and error have the id `${id}-help`. */
   id: string;
   label: string;
   required?: boolean;
   help?: string;
   error?: string;
-  /** For what is no single input: the label names the group instead. */
+  /** For fields with several inputs: the label names the group. */
   group?: boolean;
   children: ReactNode;
 };
 
-/** The id of the text below an input, for its `aria-describedby`. */
+/** Returns the id of the text below an input, for its `aria-describedby`. */
 export const helpId = (id: string): string => `${id}-help`;
 
-/** An input with its label above and its help, or what is wrong with it, below. */
+/** An input with its label above, and its help or error below. */
 export function FieldFrame({ id, label, required, help, error, group = false, children }: FieldFrameProps) {
   const below = error ?? help;
   const labelId = `${id}-label`;

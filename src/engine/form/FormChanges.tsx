@@ -8,8 +8,8 @@ import { useFormState, type Values } from './FormContext.ts';
 const FormChangesContext = createContext<Values | null>(null);
 
 /**
- * Compares the form's values with what is stored, once for all parts that use the difference. A key press renders
- * those parts alone, not the whole form.
+ * Compares the form's values with the stored ones, once for all components that use the difference. A key press
+ * renders only those components, not the whole form.
  */
 export function FormChangesProvider({ children }: { children: ReactNode }) {
   const { fields } = useScreens().resource;
@@ -19,7 +19,7 @@ export function FormChangesProvider({ children }: { children: ReactNode }) {
   return <FormChangesContext value={changes}>{children}</FormChangesContext>;
 }
 
-/** Returns the unsaved changes of the form around: the changed fields that a save would write. */
+/** Returns the unsaved changes of the current form: the changed fields that a save would write. */
 export function useFormChanges(): Values {
   const changes = useContext(FormChangesContext);
   if (!changes) throw new Error('This part belongs inside a RecordForm.');

@@ -2,47 +2,47 @@ import { createContext, useContext } from 'react';
 
 export type Values = Record<string, unknown>;
 
-/** A form makes a record, or changes one. */
+/** Whether a form creates or edits a record. */
 export type Purpose = 'create' | 'patch';
 
-/** Says a form's changes in its own words, where they are no list of fields. */
+/** Describes a form's changes where the names of the changed fields are not enough. */
 export type ChangeWords = {
-  /** All of them in one line. */
+  /** Returns all changes in one line. */
   summary(changes: Values): string;
-  /** One by one. */
+  /** Returns the changes one by one. */
   entries(changes: Values): { label: string; text: string }[];
-  /** What the button says that saves them, where it is not 'Save changes'. */
+  /** The label of the save button; 'Save changes' by default. */
   save?: string;
 };
 
-/** Entries of a form that the server would drop, so that they stay in the form, unsaved. */
+/** Entries that the server would drop, which therefore stay in the form, unsaved. */
 export type LeftOut = {
-  /** The form's values without them. */
+  /** The form's values without these entries. */
   rest: Values;
-  /** Adds those in which something was typed to the stored values, in their places. */
+  /** Returns the stored values with the non-empty entries at their positions. */
   addTo(stored: Values): Values;
-  /** Names them and says what they lack. */
+  /** A message that names the entries and says what they lack. */
   words: string;
-  /** False when nothing was typed into any of them. */
+  /** False when all of them are empty. */
   hasText: boolean;
 };
 
 export type FormState = {
   purpose: Purpose;
-  /** What the form's values are compared with: the record as it was loaded or last saved. */
+  /** The values that the form is compared with: the record as it was loaded or last saved. */
   base: Values;
   saving: boolean;
-  /** Why nothing can be changed or saved now, in words; null when it can. What was typed stays to be read and copied. */
+  /** Why the form can't be edited or saved now; null when it can. Entered values can still be read and copied. */
   readOnly: string | null;
-  /** Why the last save did not go through, in words; null when it did. */
+  /** Why the last save failed; null if it succeeded. */
   failure: string | null;
-  /** Where the names of the changed fields tell too little. */
+  /** Set where the names of the changed fields are not enough. */
   changeWords?: ChangeWords;
 };
 
 export const FormContext = createContext<FormState | null>(null);
 
-/** The state of the form around. @throws outside of a RecordForm. */
+/** Returns the state of the current form. @throws outside of a RecordForm. */
 export function useFormState(): FormState {
   const state = useContext(FormContext);
   if (!state) throw new Error('This part belongs inside a RecordForm.');

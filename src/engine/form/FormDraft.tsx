@@ -9,19 +9,19 @@ import { openTabs, tabName } from './draftTab.ts';
 import { useFormChanges } from './FormChanges.tsx';
 import { type Purpose, useFormState, type Values } from './FormContext.ts';
 
-/** How a form's unsaved changes are kept; see `FormDraft`. */
+/** How a form's unsaved changes are stored; see `FormDraft`. */
 export type DraftOptions = {
-  /** Names the form and its user: `{user}/{resource}/{id}`. */
+  /** Identifies the form and its user: `{user}/{resource}/{id}`. */
   draftKey: string;
-  /** The version over which is typed now. */
+  /** The version of the record that is being edited. */
   version: string;
-  /** The version that a restored draft was typed over. */
+  /** Called with the version that a restored draft was based on. */
   onRestored: (base: string) => void;
 };
 
 /**
- * Keeps what is typed into the form around, so that it survives a crash, a closed laptop and an ended sign-in. The same
- * tab gets it back by itself; another one is asked. What was saved or discarded is forgotten.
+ * Stores the unsaved changes of the current form, so that they survive a crash, a closed laptop and an expired
+ * session. The same tab restores them automatically; another tab asks first. Saved or discarded changes are removed.
  */
 export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
   const { resource } = useScreens();
@@ -42,7 +42,7 @@ export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
   const takeUp = async () => {
     restore(offer);
     settle(offer);
-    // It is this tab's from now on; until that is so, the other one's stays.
+    // From now on the draft belongs to this tab; the other tab's draft is removed only after this write.
     await writeDraft({ ...withoutOpen(offer), tab: found.tab });
     await forgetUnlessOpen(offer);
   };
@@ -53,11 +53,11 @@ export function FormDraft({ draftKey, version, onRestored }: DraftOptions) {
   return <DraftOffer draft={offer} isOpen={offer.isOpen} onRestore={takeUp} onDiscard={discard} />;
 }
 
-/** Drafts hold no passwords and keys. */
+/** Removes passwords and keys, which are never stored in drafts. */
 const withoutSecrets = (fields: Fields, changes: Values): Values =>
   Object.fromEntries(Object.entries(changes).filter(([name]) => !fields[name]?.writeOnly));
 
-/** A draft of another tab, which may be open still: then it has the draft on its screen, and goes on keeping it. */
+/** A draft of another tab. If that tab is still open, it shows the draft and keeps updating it. */
 type OfferedDraft = Draft & { isOpen: boolean };
 
 const withoutOpen = ({ isOpen: _, ...draft }: OfferedDraft): Draft => draft;
@@ -69,8 +69,8 @@ const forgetUnlessOpen = async (offer: OfferedDraft): Promise<void> => {
 type Found = { tab: string; offers: OfferedDraft[] };
 
 /**
- * The drafts that other tabs have of this form, the newest first; null until they are read. This tab's own is restored.
- * Those that would change nothing any more are forgotten.
+ * Returns the drafts that other tabs have of this form, newest first; null until they are loaded. Restores this tab's
+ * own draft, and removes drafts that would no longer change anything.
  */
 function useFoundDrafts(draftKey: string, restore: (draft: Draft) => void) {
   const { fields } = useScreens().resource;
@@ -104,7 +104,7 @@ function useFoundDrafts(draftKey: string, restore: (draft: Draft) => void) {
   return { found, settle };
 }
 
-/** What of a draft differs from the record as it is now; null when nothing does. */
+/** Returns the part of a draft that differs from the current record; null if nothing does. */
 function stillChanging(
   draft: Draft,
   { fields, base, purpose }: { fields: Fields; base: Values; purpose: Purpose },
@@ -113,7 +113,10 @@ function stillChanging(
   return Object.keys(changes).length > 0 ? { ...draft, changes } : null;
 }
 
-/** Writes at each change, not when typing rests: what is lost is lost between two keys. Null until the tab has its name. */
+/**
+ * Writes at each change, without debouncing, so that a crash loses at most one key press. Null until the tab has its
+ * name.
+ */
 function useKeptDraft(key: string, version: string, changes: Values, tab: string | null): void {
   const content = JSON.stringify(changes);
   const isKept = useRef(false);

@@ -6,11 +6,11 @@ import { useFocusRestoration } from '../../ui/useFocusRestoration.ts';
 
 type FormSectionProps = {
   title: string;
-  /** A sentence that says what the section is for. */
+  /** One sentence on the purpose of the section. */
   help?: string;
   /** Buttons at the right of the title. */
   actions?: ReactNode;
-  /** Has the focus itself while what had it inside can't be used, or once that is gone. */
+  /** Makes the section focusable, for when the focused element inside it is disabled or removed. */
   keepsFocus?: boolean;
   children: ReactNode;
 };

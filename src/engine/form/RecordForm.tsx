@@ -23,29 +23,29 @@ import type { ValidationOptions } from './useResourceValidation.ts';
 type RecordFormProps = ValidationOptions & {
   resource: Resource;
   /**
-   * Writes the changed fields of a record, or all values of a new one; an error's `body.errors` are shown at their
-   * fields. What was typed stays in any case.
+   * Writes the changed fields of a record, or all values of a new one. The `body.errors` of an error are shown at
+   * their fields. Entered values are never lost.
    */
   onSave: (sent: Values) => Promise<unknown>;
-  /** Returns what of the values the server would drop, which then stays in the form; null when it would store all. */
+  /** Returns the values that the server would drop, which then stay in the form; null if it would store all of them. */
   leaveOut?: (values: Values) => LeftOut | null;
-  /** After a save by the form's own button, as a redirect; not after one that was asked for on leaving. */
+  /** Called after a save by the form's own button, for example to redirect; not after a save from the leave dialog. */
   onSaved?: () => void;
-  /** Keeps unsaved changes beyond the page's life. */
+  /** Stores unsaved changes, so that they survive a reload. */
   draft?: DraftOptions;
-  /** Why the form can't be changed now, in words. */
+  /** Why the form can't be edited now. */
   readOnly?: string | null;
-  /** False while something else on the screen asks before it is left: a router takes one question at a time. */
+  /** False while another part of the screen blocks navigation: a router supports one blocker at a time. */
   guarded?: boolean;
-  /** How changes are told, where the names of the fields tell too little; keep it stable. */
+  /** Describes the changes where the names of the fields are not enough; must be stable between renders. */
   changeWords?: ChangeWords;
-  /** Takes all the width that there is, for what stands side by side. */
+  /** Uses the full width, for content in several columns. */
   wide?: boolean;
   /** `FormSection`s with `FieldInput`s, or any react-admin inputs. */
   children: ReactNode;
 };
 
-/** A form over a declared resource: validation, errors at their fields, save bar, and the question on leaving. */
+/** A form for a declared resource: validation, errors at their fields, save bar, and the confirmation on leaving. */
 export function RecordForm(props: RecordFormProps) {
   const { resource, onSave, leaveOut, onSaved, draft, readOnly = null, guarded = true, changeWords, ...others } = props;
   const { wide = false, children, ...validation } = others;
@@ -63,7 +63,7 @@ export function RecordForm(props: RecordFormProps) {
     () => ({ purpose, base, saving, readOnly, failure, changeWords }),
     [purpose, base, saving, readOnly, failure, changeWords],
   );
-  /** A record that was made has left nothing behind, also when its form is gone before it has drawn itself again. */
+  /** After a create there are no unsaved changes, even if the form unmounts before it renders again. */
   const submit = async () => {
     const saved = await save();
     if (saved && draft && purpose === 'create') void forgetOwnDraft(draft.draftKey);

@@ -10,14 +10,17 @@ import { useResourceWords } from '../words.ts';
 import { useFormState } from './FormContext.ts';
 
 type SaveBarProps = {
-  /** The names of the fields that differ from what is saved. */
+  /** The names of the fields with unsaved changes. */
   changed: string[];
-  /** What changed, where the names of the fields tell too little. */
+  /** A summary of the changes, where the names of the fields are not enough. */
   summary?: string;
   onDiscard: () => void;
 };
 
-/** Fixed at the foot of the content: what changed, and Save, enabled only with unsaved changes; Create says what is missing. */
+/**
+ * Fixed at the bottom of the content: lists the changes, and enables Save only if there are any. On a create form it
+ * names the missing fields.
+ */
 export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const t = useT();
   const { saving, purpose, readOnly, changeWords, ...form } = useFormState();
@@ -33,7 +36,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
       fields: changed.map((name) => words.field(name)).join(', '),
     });
   const changes = unchanged ? t('engine.form.unchanged') : (summary ?? ofFields());
-  // A form that makes a record has no changes to tell of.
+  // A create form lists no changes.
   const status = purpose === 'patch' ? changes : null;
   return (
     <Box

@@ -1,8 +1,8 @@
 import { HttpError, type RaRecord } from 'ra-core';
 
 /**
- * What a write was answered. react-admin answers a record without anything in it to a call that ended in a sign-out:
- * nothing was saved then, and what was typed stays unsaved.
+ * Returns the record of a write's response. react-admin returns an empty record if the request ended in a logout: then
+ * nothing was saved, and the form keeps its unsaved values.
  * @throws HttpError 401 in that case
  */
 export function answeredRecord<R extends RaRecord>(answer: R): R {
@@ -19,7 +19,8 @@ const isStandIn = (answer: unknown): boolean =>
   Object.keys(answer.data).length === 0;
 
 /**
- * What one of the product's own calls was answered; to one that ended in a sign-out react-admin answers `{data: {}}`.
+ * Returns the response of a custom method of the data provider, for which react-admin returns `{data: {}}` if the
+ * request ended in a logout.
  * @throws HttpError 401 in that case: nothing was done
  */
 export function answered<Answer>(answer: Answer): Answer {

@@ -2,14 +2,14 @@ import { limits } from '../../../contracts/limits.ts';
 import { tabName } from './draftTab.ts';
 import type { Values } from './FormContext.ts';
 
-/** What was typed into a form in one tab and not saved: over which version, and when. */
+/** The unsaved values of a form in one tab, with the version they are based on and the time. */
 export type Draft = {
-  /** Names the form and its user: `{user}/{resource}/{id}`. */
+  /** Identifies the form and its user: `{user}/{resource}/{id}`. */
   key: string;
   tab: string;
   changes: Values;
   base: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   writtenAt: number;
 };
 
@@ -34,8 +34,8 @@ const isDraft = (value: unknown): value is Draft =>
 let opening: Promise<IDBDatabase> | null = null;
 
 /**
- * Drafts lie in IndexedDB: what is committed there has left the browser's memory, while a browser may keep what is in
- * localStorage to itself for a minute, which a crash then takes along.
+ * Drafts are stored in IndexedDB: a committed transaction has left the browser's memory, while a browser may delay
+ * writing localStorage by a minute, which a crash would lose.
  */
 function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -60,11 +60,11 @@ function openAgainOnceClosed(database: IDBDatabase): void {
   };
 }
 
-/** One transaction; what it answers is known once it is committed. */
+/** Runs one transaction and resolves with its result once it is committed. */
 async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   const transaction = (await openDatabase()).transaction(storeName, mode);
   const request = work(transaction.objectStore(storeName));
-  // Not when the request has been answered: by then the page may be gone, and the change with it.
+  // Commits at once instead of after the request's event: by then the page may be closed, and the change lost.
   transaction.commit();
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(request.result);
@@ -72,7 +72,7 @@ async function transact(mode: IDBTransactionMode, work: (store: IDBObjectStore) 
   });
 }
 
-/** A storage that is full or forbidden keeps nothing, and the form works all the same. */
+/** Ignores errors: without storage (full or forbidden) there are no drafts, but the form works. */
 const change = (work: (store: IDBObjectStore) => IDBRequest): Promise<void> =>
   transact('readwrite', work).then(
     () => undefined,
@@ -86,22 +86,22 @@ async function readAll(range?: IDBKeyRange): Promise<Draft[]> {
   return Array.isArray(rows) ? rows.filter(isDraft) : [];
 }
 
-/** The drafts of a form that are under 30 days old, one a tab, the newest first. */
+/** Returns the drafts of a form that are less than 30 days old, one per tab, newest first. */
 export async function readDrafts(key: string, now: number): Promise<Draft[]> {
   const drafts = await readAll(IDBKeyRange.bound([key], [key, []]));
   return drafts.filter((draft) => !isOld(draft, now)).sort((a, b) => b.writtenAt - a.writtenAt);
 }
 
-/** Keeps a draft in place of the one that its tab had of the form. */
+/** Stores a draft, replacing the one that its tab had of the form. */
 export const writeDraft = (draft: Draft): Promise<void> => change((store) => store.put(draft));
 
 export const forgetDraft = ({ key, tab }: Pick<Draft, 'key' | 'tab'>): Promise<void> =>
   change((store) => store.delete([key, tab]));
 
-/** Forgets what this tab kept of a form. */
+/** Removes this tab's draft of a form. */
 export const forgetOwnDraft = async (key: string): Promise<void> => forgetDraft({ key, tab: await tabName() });
 
-/** Forgets what is over 30 days old, of every form. */
+/** Removes drafts of all forms that are over 30 days old. */
 export async function sweepDrafts(now: number): Promise<void> {
   const old = (await readAll()).filter((draft) => isOld(draft, now));
   await Promise.all(old.map(forgetDraft));

@@ -1,12 +1,16 @@
 const tabKey = 'cms_tab';
-/** The page before this one lets go of its name as it ends; a name that is not free by then is a living tab's. */
+/**
+ * How long to wait for the previous page to release its name while it unloads; a name that is still taken then belongs
+ * to an open tab.
+ */
 const releaseMs = 1_000;
 
 const lockName = (tab: string): string => `${tabKey} ${tab}`;
 
 /**
- * Names this tab for as long as it lives, over reloads and sign-ins; where nothing can be kept, until it is reloaded. A
- * duplicated tab begins with all that its original keeps, its name too: who finds that in use takes another.
+ * Returns a function that names this tab for its lifetime, across reloads and logins; without storage, until it is
+ * reloaded. A duplicated tab starts with a copy of the original's storage, including its name: the tab that finds its
+ * name in use takes a new one.
  */
 export function createTabName(): () => Promise<string> {
   let own: Promise<string> | null = null;
@@ -26,12 +30,12 @@ async function findName(): Promise<string> {
   try {
     sessionStorage.setItem(tabKey, made);
   } catch {
-    // Storage that is full or forbidden: the name lives as long as the page.
+    // Without storage (full or forbidden) the name lasts as long as the page.
   }
   return made;
 }
 
-/** Holds the name for as long as the page lives; false when another one has it. */
+/** Holds the name for the lifetime of the page; returns false if another page holds it. */
 function claim(tab: string): Promise<boolean> {
   return new Promise((resolve) => {
     const holdForever = () => {
@@ -44,7 +48,7 @@ function claim(tab: string): Promise<boolean> {
   });
 }
 
-/** The tabs of this browser that are open now, of those named. */
+/** Returns those of the given tabs that are open in this browser. */
 export async function openTabs(tabs: readonly string[]): Promise<ReadonlySet<string>> {
   const { held = [] } = await navigator.locks.query();
   const names = new Set(held.map(({ name }) => name));

@@ -5,9 +5,9 @@ import type { DraftOptions } from './FormDraft.tsx';
 const nothing = (): void => undefined;
 
 /**
- * Keeps what is typed into a form for the person signed in, under a name that says which form it is: `labels/new`,
- * `labels/{id}`. Undefined until it is known whose it is.
- * @param version the one that is typed over, where the record has any
+ * Returns the draft options of a form for the current user. `form` identifies it: `labels/new`, `labels/{id}`.
+ * Undefined until the user is loaded.
+ * @param version the version being edited, if the record has one
  */
 export function useFormDraft(form: string, version = ''): DraftOptions | undefined {
   const { identity } = useGetIdentity();

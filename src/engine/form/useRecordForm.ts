@@ -12,14 +12,14 @@ type RecordFormOptions = ValidationOptions & {
   resource: Resource;
   /**
    * Writes the changed fields of a record, or all values of a new one, without hidden fields, and returns the stored
-   * record if it has it; an error's `body.errors` are shown at their fields. What was typed stays in any case.
+   * record if available. The `body.errors` of an error are shown at their fields. Entered values are never lost.
    */
   onSave: (sent: Values) => Promise<unknown>;
-  /** Returns what of the values the server would drop; null when it would store all. */
+  /** Returns the values that the server would drop; null if it would store all of them. */
   leaveOut?: (values: Values) => LeftOut | null;
 };
 
-/** Why nothing was saved; `isMarked`: each reason stands at its field. */
+/** Why nothing was saved. `isMarked`: each error is shown at its field. */
 type Failure = { words: string; isMarked: boolean };
 
 const isValues = (answer: unknown): answer is Values => typeof answer === 'object' && answer !== null;
@@ -31,10 +31,13 @@ function flatErrors(errors: unknown, prefix = ''): [string, string][] {
   return Object.entries(errors).flatMap(([name, inner]) => flatErrors(inner, `${prefix}${name}.`));
 }
 
-/** Where the errors of a part are shown that has no element of its name (now), as in what is folded: its source. */
+/**
+ * Returns the attribute of an element that shows the errors of a source which has no input of its name at the moment,
+ * such as a collapsed section.
+ */
 export const errorPlace = (source: string) => ({ 'data-error-place': source });
 
-/** Is there an element of this name in the form, or a part that shows what is wrong inside of it? */
+/** Returns true if the form has an element of this name, or a component that shows the errors inside of it. */
 function hasPlace(form: HTMLFormElement | null, name: string): boolean {
   if (form?.elements.namedItem(name)) return true;
   const places = [...(form?.querySelectorAll<HTMLElement>('[data-error-place]') ?? [])];
@@ -42,8 +45,8 @@ function hasPlace(form: HTMLFormElement | null, name: string): boolean {
 }
 
 /**
- * The state of a form over a record. When the record changes from outside (a save, `Start now`), fields that nobody
- * touched take the new value and those that were typed in keep theirs.
+ * The state of a form for a record. When the record changes from outside (a save, `Start now`), untouched fields take
+ * the new value and edited fields keep theirs.
  */
 export function useRecordForm({ resource, onSave, leaveOut, ...validation }: RecordFormOptions) {
   const { record } = validation;
@@ -59,7 +62,7 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
 
   const loaded = useRef(record);
   useEffect(() => {
-    // While a save is under way it is not known yet what of the form is stored: with its answer it is.
+    // Until the response of a save arrives it is not known which of the form's values are stored.
     if (loaded.current === record || isSending.current || saving) return;
     loaded.current = record;
     const typed = diffFields(resource.fields, form.getValues(), base);
@@ -79,7 +82,7 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
     setFailure({ isMarked, words: isMarked ? t('engine.form.invalid') : t('engine.form.failed', { reason }) });
   };
 
-  /** After a save: what is stored is what was answered, which may be less or other than was sent. */
+  /** After a save the response is what is stored, which may differ from the values that were sent. */
   const takeOver = (values: Values, answer: unknown, leftOut: LeftOut | null) => {
     if (validation.purpose !== 'patch' || !isValues(answer)) return setBase(values);
     const stored = Object.fromEntries(Object.entries(answer).filter(([name]) => name in record));
@@ -93,7 +96,7 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
     const leftOut = leaveOut?.(typed) ?? null;
     const sent = leftOut ? sentValues(resource, leftOut.rest, { ...validation, record: base }) : all;
     const refuse = (words: string) => setFailure({ isMarked: false, words });
-    // A save that would write nothing reports no success.
+    // A save that writes nothing shows no success message.
     if (leftOut && Object.keys(sent).length === 0) {
       refuse(leftOut.words);
       return false;
@@ -114,7 +117,7 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
     }
   };
 
-  /** Validates and saves; false when either failed, and the form then shows why. */
+  /** Validates and saves; returns false if either failed, and the form then shows why. */
   const submit = async (): Promise<boolean> => {
     let saved = false;
     setFailure(null);
@@ -133,7 +136,7 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
     form.reset(base);
   };
 
-  // Once no field is marked any more, nothing is left to be put right.
+  // Once no field has an error, the failure message is obsolete.
   const isMended = failure?.isMarked && Object.keys(form.formState.errors).length === 0;
   return { form, element, base, saving, failure: failure && !isMended ? failure.words : null, submit, discard };
 }

@@ -11,15 +11,15 @@ import type { Purpose, Values } from './FormContext.ts';
 
 export type ValidationOptions = {
   purpose: Purpose;
-  /** The record before the changes; only changed fields are checked, so that old data never blocks a save. */
+  /** The record before the changes; only changed fields are validated, so that old data never blocks a save. */
   record: Values;
-  /** Rules that the declaration cannot know, as dates that an app requires. */
+  /** Rules that the declaration cannot express, such as dates that an app requires. */
   extraProblems?: (values: Values) => Problem[];
 };
 
 const nothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** The values of a valid form as they were typed, and what a save of them writes. */
+/** The values of a valid form as entered, and the values that a save writes. */
 export type Submission = { typed: Values; sent: Values };
 
 /** Returns what a save writes: the changed fields of a record, or all values of a new one, both without hidden fields. */
@@ -28,13 +28,13 @@ export function sentValues({ fields }: Resource, typed: Values, { purpose, recor
   return purpose === 'patch' ? diffFields(fields, visible, record) : visible;
 }
 
-/** A new record is checked without its empty fields, so that a required one is reported as missing. */
+/** A new record is validated without its empty fields, so that a required one is reported as missing. */
 function filled({ fields }: Resource, values: Values): Values {
   const writable = Object.entries(values).filter(([name]) => fields[name] && !fields[name]?.computed);
   return Object.fromEntries(writable.filter(([, value]) => !nothing(value)));
 }
 
-/** An emptied required field is missing; that it is `null` and no text says nothing to a person. */
+/** Reports a cleared required field as missing: that `null` is not a string means nothing to users. */
 const inWords = (resource: Resource, values: Values, problem: Problem): Problem => {
   const source = problem.loc.join('.');
   const emptied =
@@ -42,13 +42,13 @@ const inWords = (resource: Resource, values: Values, problem: Problem): Problem 
   return emptied ? { loc: problem.loc, code: 'required' } : problem;
 };
 
-/** False too for a place that is no declared field, as one that another form's rule tells of. */
+/** Also false for a source that is no declared field, such as one in a rule of another form. */
 function isRequired({ fields }: Resource, source: string): boolean {
   const [name = ''] = source.split('.');
   return name in fields && fieldAt(fields, source).required === true;
 }
 
-/** The broken rules of a form's values: the JSON Schema that the server checks, and the rules over several fields. */
+/** Returns the problems of a form's values: by the JSON Schema that the server uses, and by the rules across fields. */
 function problemsOf(resource: Resource, { typed, sent }: Submission, options: ValidationOptions): Problem[] {
   const values = withoutHidden(resource.fields, typed);
   const checked = options.purpose === 'patch' ? sent : filled(resource, sent);
@@ -56,7 +56,7 @@ function problemsOf(resource: Resource, { typed, sent }: Submission, options: Va
   return [...found, ...(options.extraProblems?.(values) ?? [])].map((problem) => inWords(resource, values, problem));
 }
 
-/** Returns a resolver for react-hook-form that reports the declaration's broken rules in the user's language. */
+/** Returns a resolver for react-hook-form that reports the problems in the user's language. */
 export function useResourceValidation(
   resource: Resource,
   options: ValidationOptions,

@@ -4,7 +4,10 @@ import { useT } from '../../i18n/useT.ts';
 import { usePatch } from '../usePatch.ts';
 import type { Values } from './FormContext.ts';
 
-/** Returns a function that saves the changes of a record based on `base`, by default its own version, and reports it. */
+/**
+ * Returns a function that saves the changes of a record based on the version `base`, by default that of the record,
+ * and shows the result.
+ */
 export function useSaveRecord(
   resource: Resource,
   record: RaRecord,

@@ -6,7 +6,10 @@ import { besides, groupOf } from '../fieldPath.ts';
 
 const nameOf = (source: string): string => source.slice(groupOf(source).length);
 
-/** The sources on whose values it hangs whether one is there: its condition's field, and what that one hangs on. */
+/**
+ * Returns the sources that decide whether a field is visible: the field of its condition and, recursively, those that
+ * decide about that field.
+ */
 function conditionsOf(fields: Fields, source: string): string[] {
   const condition = besides(fields, source)[nameOf(source)]?.visibleIf;
   if (!condition) return [];
@@ -14,7 +17,7 @@ function conditionsOf(fields: Fields, source: string): string[] {
   return [over, ...conditionsOf(fields, over)];
 }
 
-/** Those of the sources whose condition holds over what the form says now; renders again when that changes. */
+/** Returns the sources whose condition holds for the form's current values; renders again when that changes. */
 export function useVisibleFields(fields: Fields, sources: readonly string[]): string[] {
   const key = sources.join();
   const watched = useMemo(() => key.split(',').flatMap((source) => conditionsOf(fields, source)), [fields, key]);

@@ -14,7 +14,7 @@ type Option = { value: string; label: string };
 function OptionInput({ options, ...props }: InputProps & { options: Option[] }) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props);
-  // A list that can't be chosen from shows its choice as text, which can be copied.
+  // A read-only select shows its choice as text, which can be copied.
   if (readOnly) {
     const value = options.find((option) => option.value === control.value)?.label ?? t('engine.form.noChoice');
     const text = { ...control, value, id, inputRef: ref, error: invalid, inputProps: aria };
@@ -51,7 +51,7 @@ export function ChoiceInput(props: InputProps) {
   return <OptionInput {...props} options={options} />;
 }
 
-/** A switch carries its label beside it. */
+/** A switch has its label beside it. */
 export function BooleanInput(props: InputProps) {
   const { frame, control, ref, id, aria, readOnly } = useFieldInput(props, { format: Boolean });
   const { value, onChange, ...rest } = control;

@@ -11,22 +11,22 @@ import { useFormState } from '../form/FormContext.ts';
 import { NestedInput } from './NestedInput.tsx';
 
 type EntryFrameProps = {
-  /** What the entry is called, in its head and in what its buttons are called. */
+  /** The name of the entry, for its heading and the labels of its buttons. */
   name: string;
   field: Field;
   source: string;
   onRemove: () => void;
-  /** Moves the entry by one place; left out where there is no order. */
+  /** Moves the entry by one position; omitted if the entries have no order. */
   onMove?: (by: -1 | 1) => void;
   first?: boolean;
   last?: boolean;
-  /** What stands in it instead of the inputs of all its fields. */
+  /** Replaces the inputs of all its fields. */
   children?: ReactNode;
 };
 
 /**
- * One entry of a list or map: its inputs, and the buttons that move and remove it. Alt and an arrow key move it too. On a
- * form that can't be changed now none of them does anything.
+ * One entry of a list or map: its inputs, and the buttons that move and remove it. Alt with an arrow key also moves
+ * it. All of them are disabled on a read-only form.
  */
 export function EntryFrame({ name, field, source, onRemove, onMove, first, last, children }: EntryFrameProps) {
   const t = useT();

@@ -2,8 +2,8 @@ import { inputsByKind } from './inputsByKind.ts';
 import { InputsContext, NestedInput } from './NestedInput.tsx';
 
 /**
- * The input of a declared field by its kind, or as the resource's `ui.tsx` says; nothing while its condition does not
- * hold. What cannot be entered here is shown on a form that changes a record, and left out on one that makes it.
+ * The input of a declared field by its kind, or from the resource's `ui.tsx`; nothing while its condition does not
+ * hold. A field that can't be entered is shown on an edit form and omitted on a create form.
  */
 export function FieldInput({ source }: { source: string }) {
   return (

@@ -10,7 +10,7 @@ type FollowingTextFieldProps = {
   sx: SxProps;
 };
 
-/** The line of a text that follows another field; what it would be stands in it while it is empty. */
+/** A text field whose value follows another field; while it is empty, it shows the derived value as its placeholder. */
 export function FollowingTextField({ input, followed, invalid = input.invalid, sx }: FollowingTextFieldProps) {
   const { control, ref, aria, id } = input;
   const { derived, handlers } = followed;

@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import type { ReferencePickerProps } from './ReferencePicker.tsx';
 
-// Few screens have one, and it is large.
+// Loaded lazily: it is large and few screens use it.
 const Picker = lazyWithRetry(() => import('./ReferencePicker.tsx'));
 
-/** A place of the picker's height until it is there. */
+/** Reserves the picker's height until it is loaded. */
 export function LazyReferencePicker(props: ReferencePickerProps) {
   const waiting = <OutlinedInput size="small" fullWidth disabled id={props.id} placeholder={props.placeholder} />;
   return (

@@ -20,7 +20,9 @@ import { useFieldInput } from './useFieldInput.ts';
 const toLines = (value: unknown): unknown => (Array.isArray(value) ? value.join('\n') : '');
 const fromLines = (value: unknown): unknown => (value === '' ? [] : String(value).split('\n'));
 
-/** A list of plain words is a text, one entry a line; the entries of others are added, moved and removed one by one. */
+/**
+ * A list of strings is a textarea, one entry per line; entries of other kinds are added, moved and removed one by one.
+ */
 export function ListInput(props: InputProps) {
   const { field } = props;
   return field.kind === 'list' && field.item.kind === 'text' ? <LinesInput {...props} /> : <EntriesInput {...props} />;
@@ -97,7 +99,7 @@ function EntriesInput({ source, field, resource }: InputProps) {
   );
 }
 
-/** What stands where entries come. */
+/** The placeholder of a list without entries. */
 export function NoEntries() {
   const t = useT();
   return (

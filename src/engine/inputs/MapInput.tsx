@@ -18,7 +18,7 @@ import { EntryFrame } from './EntryFrame.tsx';
 import { errorAt } from './errorAt.ts';
 import { NoEntries } from './ListInput.tsx';
 
-/** Entries by key: chosen from the declared keys where there are some, else typed. */
+/** Entries by key; keys are chosen from the declared ones if there are any, else typed. */
 export function MapInput({ source, field, resource }: InputProps) {
   const id = useId();
   const words = useResourceWords(resource);

@@ -7,10 +7,10 @@ import { useScreens } from '../ScreensContext.ts';
 import { useFieldAccess } from '../useFieldAccess.ts';
 import { useShownFields } from './useShownFields.ts';
 
-/** The inputs by kind come by a context, because the inputs of lists, maps and groups hold inputs themselves. */
+/** The inputs by kind are in a context because the inputs of lists, maps and groups render other inputs. */
 export const InputsContext = createContext<Readonly<Record<FieldKind, Input>> | null>(null);
 
-/** A `FieldInput` inside another one. @throws outside of a `FieldInput` */
+/** A `FieldInput` inside of another one. @throws outside of a `FieldInput` */
 export function NestedInput({ source }: { source: string }) {
   const inputs = useContext(InputsContext);
   if (!inputs) throw new Error('This part belongs inside a FieldInput.');

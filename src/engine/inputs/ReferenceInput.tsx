@@ -3,7 +3,7 @@ import type { InputProps } from '../overrides.ts';
 import { LazyReferencePicker } from './LazyReferencePicker.tsx';
 import { useFieldInput } from './useFieldInput.ts';
 
-/** A record of the other resource, found by its name. */
+/** Chooses a record of the other resource by its name. */
 export function ReferenceInput(props: InputProps) {
   const { frame, control, ref, id, aria, invalid, readOnly } = useFieldInput(props);
   const to = props.field.kind === 'reference' ? props.field.to : '';

@@ -10,7 +10,7 @@ import { useDebounced } from '../../ui/useDebounced.ts';
 import { useErrorWords } from '../words.ts';
 
 export type ReferencePickerProps = {
-  /** The resource that is chosen from. */
+  /** The resource to choose from. */
   to: string;
   id: string;
   /** The id of the chosen record; null for none. */
@@ -20,17 +20,17 @@ export type ReferencePickerProps = {
   name?: string;
   inputRef?: Ref<HTMLInputElement>;
   invalid?: boolean;
-  /** The chosen one stays to be read. */
+  /** Shows the choice as text. */
   readOnly?: boolean;
   placeholder?: string;
   aria?: InputHTMLAttributes<HTMLInputElement>;
 };
 
-/** How long typing has to rest before it is searched for, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const searchDebounceMs = 250;
 const choicesShown = 25;
 
-/** The records that a text finds, by name; asked for while the list is open. */
+/** Returns the records whose name matches the text; loaded while the list is open. */
 function useChoices(to: string, text: string, open: boolean) {
   const { recordRepresentation: title } = useResourceDefinition({ resource: to });
   const q = useDebounced(text, searchDebounceMs);
@@ -46,7 +46,7 @@ function useChoices(to: string, text: string, open: boolean) {
   );
 }
 
-/** Chooses a record of another resource by its name, found by typing. The name of the chosen one is loaded by itself. */
+/** Chooses a record of another resource with a search by name. Loads the name of the chosen record by itself. */
 export default function ReferencePicker(props: ReferencePickerProps) {
   const { to, id, value, onChange, onBlur, placeholder, readOnly = false } = props;
   const t = useT();

@@ -5,7 +5,7 @@ import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { useFieldInput } from './useFieldInput.ts';
 
-// The editor is large, and few forms have one.
+// Loaded lazily: the editor is large and few forms use it.
 const RichTextEditor = lazyWithRetry(() => import('./richText/RichTextEditor.tsx'));
 
 const noMarks = [] as const;

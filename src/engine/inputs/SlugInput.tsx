@@ -8,13 +8,13 @@ import { TextInput } from './TextInputs.tsx';
 import { useFieldInput } from './useFieldInput.ts';
 import { useFollowedText } from './useFollowedText.ts';
 
-/** A slug; one that is made from another field follows that until it is set by hand. */
+/** A slug; if it is derived from another field, it follows that field until the user edits it. */
 export function SlugInput(props: InputProps) {
   const from = props.field.kind === 'slug' ? props.field.from : undefined;
   return from === undefined ? <TextInput {...props} /> : <FollowingInput {...props} from={from} />;
 }
 
-/** What the words below such a field say, by whether it follows now. */
+/** Returns the help text of such a field, which depends on whether it follows now. */
 export function useFollowWords({ resource }: Pick<InputProps, 'resource'>, from: string) {
   const t = useT();
   const field = useResourceWords(resource).field(from).toLowerCase();

@@ -11,7 +11,7 @@ import type { InputProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';
 import { NestedInput } from './NestedInput.tsx';
 
-/** The inputs of a group, one below the other. One that may be missing is added and removed as a whole. */
+/** The inputs of a group, one below the other. An optional group is added and removed as a whole. */
 export function ObjectInput({ source, field, resource }: InputProps) {
   const t = useT();
   const words = useResourceWords(resource);
@@ -44,7 +44,7 @@ function Inputs({ source, names }: { source: string; names: string[] }) {
   );
 }
 
-/** A value that is shown on the form and not entered there. */
+/** A read-only value on the form. */
 export function ShownInput({ source, field, resource }: InputProps) {
   const t = useT();
   const words = useResourceWords(resource);

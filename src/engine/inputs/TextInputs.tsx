@@ -41,7 +41,7 @@ export const TextInput = (props: InputProps) => <LineInput {...props} />;
 export const EmailInput = (props: InputProps) => <LineInput {...props} inputMode="email" />;
 export const UrlInput = (props: InputProps) => <LineInput {...props} inputMode="url" />;
 
-/** A new password, which can be looked at: who types it for somebody else has to tell them. */
+/** A new password, with a button that reveals it: an admin who sets it for another user has to pass it on. */
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false);
   return (
@@ -60,7 +60,7 @@ const toNumber = (value: unknown): unknown => {
   return Number.isNaN(Number(text)) ? text : Number(text);
 };
 
-/** What is no number stays as it was typed and is said to be none. */
+/** Keeps invalid text as entered and reports that it is not a number. */
 export function NumberInput(props: InputProps) {
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props, { parse: toNumber });
   const integer = props.field.kind === 'number' && props.field.integer;
@@ -80,7 +80,7 @@ export function NumberInput(props: InputProps) {
   );
 }
 
-/** A picker and the same colour as text, in one field. */
+/** A color picker and the same color as text, in one field. */
 export function ColourInput(props: InputProps) {
   const { frame, control, ref, aria, id, invalid, readOnly } = useFieldInput(props);
   const picked = /^#[0-9a-f]{6}$/i.test(control.value) ? control.value : '#000000';

@@ -9,7 +9,7 @@ import { SlugInput } from './SlugInput.tsx';
 import { ObjectInput, ShownInput } from './StructureInputs.tsx';
 import { ColourInput, EmailInput, NumberInput, PasswordInput, TextInput, UrlInput } from './TextInputs.tsx';
 
-/** How a value of each kind is entered. A new kind does not compile until it has a line here. */
+/** The input of each kind of field. A kind that is missing here does not compile. */
 export const inputsByKind = {
   text: TextInput,
   richText: RichTextInput,

@@ -5,14 +5,14 @@ import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useResourceWords } from '../words.ts';
 
-/** What an entry calls itself, if it does. */
+/** Returns the name of an entry, if it has one. */
 function nameIn(value: unknown): string | null {
   if (!isObject(value)) return null;
   const name = [value.name, value.title, value.label].find((each) => typeof each === 'string' && each !== '');
   return typeof name === 'string' ? name : null;
 }
 
-/** Puts the focus where it belongs after entries were added, moved or removed. */
+/** Moves the focus after entries were added, moved or removed. */
 function useFocusAfter() {
   const list = useRef<HTMLUListElement>(null);
   const [find, setFind] = useState<(() => Element | null | undefined) | null>(null);
@@ -37,8 +37,8 @@ function useFocusAfter() {
 }
 
 /**
- * The entries of a list in the form around: adding, moving and removing them, with the focus kept in place. `list` is the
- * ref of their `<ul>`, `said` what a screen reader is to be told (in a `role="status"`).
+ * Returns the entries of a list in the current form, with functions that add, move and remove them and manage the
+ * focus. `list` is the ref of their `<ul>`, `said` the announcement for screen readers (in a `role="status"`).
  */
 export function useEntries(source: string, resource: Resource) {
   const t = useT();

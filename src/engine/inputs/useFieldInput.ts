@@ -6,10 +6,10 @@ import { useResourceWords } from '../words.ts';
 
 type Conversion = { format?: (value: unknown) => unknown; parse?: (value: unknown) => unknown };
 
-/** What can't be changed now still can be read, marked and copied. */
+/** The handler of a read-only field, whose value can still be selected and copied. */
 const ignore = (): void => {};
 
-/** react-admin's `useInput` with the words of the declaration and the names that assistive technology needs. */
+/** react-admin's `useInput` with the labels of the declaration and the ids for assistive technology. */
 export function useFieldInput({ source, field: declared, resource }: InputProps, conversion: Conversion = {}) {
   const words = useResourceWords(resource);
   const { id, field, fieldState } = useInput({ source, ...conversion });
@@ -26,10 +26,10 @@ export function useFieldInput({ source, field: declared, resource }: InputProps,
     /** name, value, onChange, onBlur of the element. */
     control,
     ref,
-    /** For what is no text: controls that know no `readOnly` are disabled. */
+    /** For controls other than text inputs: those that don't support `readOnly` are disabled. */
     readOnly,
     invalid: Boolean(error),
-    /** Attributes of the element itself. */
+    /** ARIA attributes of the element. */
     aria: {
       readOnly,
       'aria-describedby': described,

@@ -5,17 +5,17 @@ import { useFormState } from '../form/FormContext.ts';
 type Followed = {
   /** The field that follows. */
   source: string;
-  /** The text field that it follows. */
+  /** The text field to follow. */
   from: string;
-  /** What it is made of that text; '' is nothing. */
+  /** Returns the value for the text of the other field; '' for none. */
   derive: (text: string) => string;
 };
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * A text that follows another one until somebody sets it by hand; cleared, it follows again. Of a record that exists it
- * stays as it is when the other one changes. `handlers` belong to its input, before those of the form.
+ * Returns a text that follows another field until the user edits it; after it is cleared, it follows again. On an
+ * existing record it does not change with the other field. Call `handlers` before those of the form.
  */
 export function useFollowedText({ source, from, derive }: Followed) {
   const { base, purpose, readOnly } = useFormState();
@@ -28,7 +28,7 @@ export function useFollowedText({ source, from, derive }: Followed) {
   const take = () => setValue(source, derived, { shouldDirty: true, shouldValidate: derived !== '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text alone moves what follows it
   useEffect(() => {
-    // Both were filled in at once, by a draft, and this one does not follow from the other: it was set by hand.
+    // Both were filled in at once, by a draft, and this one is not derived from the other: the user edited it.
     const filled = textOf(getValues(source));
     const isByHand = ![derived, derive(before.current), ''].includes(filled);
     before.current = text;

@@ -6,7 +6,7 @@ import { useFieldAccess } from '../useFieldAccess.ts';
 
 type Sources = readonly string[];
 
-/** Those of the fields that the form around has something to show for, by their conditions and the user's access. */
+/** Returns the sources that are shown in the current form, by their conditions and the user's access. */
 export function useShownFields(sources: Sources): Sources {
   const { resource } = useScreens();
   const { purpose } = useFormState();

@@ -11,7 +11,7 @@ import { toolbarHeight } from './Filters.tsx';
 import { useBulkActions } from './useBulkActions.ts';
 import { useExport } from './useExport.ts';
 
-/** How many rows are ticked, and what can be done with them. It takes the filters' place, so that no row moves. */
+/** Shows the number of selected rows and the bulk actions. Replaces the filters, so that the rows don't move. */
 export function BulkBar() {
   const t = useT();
   const { selectedIds, onUnselectItems } = useListContext();

@@ -10,7 +10,7 @@ import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { useColumns } from './columns.ts';
 
-/** Chooses which columns are shown; the one that names the record always is. */
+/** Chooses which columns are shown; the column with the record's name always is. */
 export function ColumnsButton() {
   const t = useT();
   const id = useId();
@@ -43,7 +43,7 @@ export function ColumnsButton() {
         >
           {choices.map(({ source }) => {
             const isShown = shown.some((column) => column.source === source);
-            // The item itself is the checkbox; the one in it is its picture.
+            // The menu item itself has the role of a checkbox; the one inside is decorative.
             return (
               <MenuItem
                 key={source}

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 
-/** The way to a new record, for those who may make one. */
+/** Links to the create form, for users who are permitted to create. */
 export function CreateButton() {
   const t = useT();
   const { resource } = useScreens();

@@ -8,7 +8,7 @@ import type { FilterProps } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 
-/** Filters by the days between which a time lies, both of them in; days are those of the person's own zone. */
+/** Filters a time by an inclusive range of days in the user's time zone. */
 export function DayRangeFilter({ source, filters: { values, set } }: FilterProps) {
   const t = useT();
   const label = useResourceWords(useScreens().resource).field(source);
@@ -28,7 +28,7 @@ export function DayRangeFilter({ source, filters: { values, set } }: FilterProps
 type DayProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
 
 function Day({ label, value, min, max, onChange }: DayProps) {
-  // A day that is half typed, or of a year that is, stays as it is until it is one.
+  // A partly typed day or year stays as typed until it is a valid day.
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {

@@ -5,12 +5,12 @@ import { PlainIcon } from '../../ui/PlainIcon.tsx';
 type ExpandButtonProps = {
   name: string;
   expanded: boolean;
-  /** The id of what it opens. */
+  /** The id of the element that it expands. */
   controls: string;
   onToggle: () => void;
 };
 
-/** Opens what a row has to show below itself, and closes it. */
+/** Expands and collapses the details below a row. */
 export function ExpandButton({ name, expanded, controls, onToggle }: ExpandButtonProps) {
   const label = useT()('engine.list.expand', { name });
   return (

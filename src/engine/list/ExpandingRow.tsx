@@ -3,7 +3,7 @@ import { type ReactNode, useId, useMemo } from 'react';
 import { useScreens } from '../ScreensContext.ts';
 import { RecordRow, type RecordRowProps } from './RecordRow.tsx';
 
-/** A row of a list whose records show more below themselves: a click on it opens that, and its name the record. */
+/** A row with expandable details: a click on the row expands them, a click on its name opens the record. */
 export function ExpandingRow(props: Omit<RecordRowProps, 'expansion'>) {
   const { record, columns, selectable, acts } = props;
   const { resource } = useScreens();
@@ -25,7 +25,7 @@ export function ExpandingRow(props: Omit<RecordRowProps, 'expansion'>) {
   );
 }
 
-/** What the resource's `ui.tsx` shows of a record that is opened in its list. */
+/** The details of an expanded record, from the resource's `ui.tsx`. */
 export function ExpandedRecord({ record }: { record: RaRecord }): ReactNode {
   const Expanded = useScreens().overrides.expanded;
   return Expanded ? <Expanded record={{ ...record, id: String(record.id) }} /> : null;

@@ -7,7 +7,7 @@ import { useScreens } from '../ScreensContext.ts';
 import { allMatching } from './exportRecords.ts';
 import { useExport } from './useExport.ts';
 
-/** Exports every row that the search and filters match, not only those of the page. */
+/** Exports all rows that match the search and filters, not only those of the page. */
 export function ExportAllButton() {
   const t = useT();
   const { name } = useScreens().resource;

@@ -70,7 +70,7 @@ function TextFilter({ source, value, onChange }: FilterProps) {
 
 const None = () => null;
 
-/** How each kind is filtered by; kinds with nothing to choose from are searched instead. */
+/** The filter of each kind of field; kinds without choices are searched by text. */
 const filters = {
   text: TextFilter,
   richText: None,
@@ -90,7 +90,7 @@ const filters = {
   json: None,
 } satisfies Record<FieldKind, (props: FilterProps) => React.ReactNode>;
 
-/** The filter of a declared field by its kind, or as the resource's `ui.tsx` says. */
+/** The filter of a declared field by its kind, or from the resource's `ui.tsx`. */
 export function FilterInput(props: FilterProps) {
   const { resource, overrides } = useScreens();
   const Override = overrideOf<FilterProps>(overrides.filterInputs, props.source);

@@ -10,10 +10,13 @@ import { SortSelect } from './SortSelect.tsx';
 import { useFilters } from './useFilters.ts';
 import { useShowsCards } from './useShowsCards.ts';
 
-/** Of the row above the table, whatever stands in it: an input, higher where it is touched. */
+/**
+ * The height in pixels of the row above the table, whatever it contains: that of an input, which is higher on touch
+ * screens.
+ */
 export const toolbarHeight = { xs: 44, sm: 34 };
 
-/** The search and the declared filters; what they say stands in the address. */
+/** The search and the declared filters; their values are in the URL. */
 export function Filters() {
   const t = useT();
   const { resource, overrides } = useScreens();

@@ -7,11 +7,11 @@ import { RequireAccess } from '../RequireAccess.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { ListPage } from './ListPage.tsx';
 
-/** The list of a declared resource. Search, filters, sort and page live in the address. */
+/** The list of a declared resource. Search, filters, sort and page are in the URL. */
 export function GeneratedList() {
   const t = useT();
   const { resource } = useScreens();
-  // Errors are shown where the rows would be, not in passing.
+  // Errors are shown in place of the rows, not as a notification.
   const queryOptions = useMemo(() => ({ onError: () => {} }), []);
   return (
     <RequireAccess action="list" loading={<SkeletonRows label={t('engine.list.loading')} />}>

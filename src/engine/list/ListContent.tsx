@@ -15,7 +15,7 @@ import { RecordTable } from './RecordTable.tsx';
 import { useFilters } from './useFilters.ts';
 import { useShowsCards } from './useShowsCards.ts';
 
-/** The rows, or what stands in their place: a skeleton, an error, an empty state. */
+/** The rows, or a skeleton, an error or an empty state. */
 export function ListContent() {
   const t = useT();
   const { resource } = useScreens();
@@ -35,7 +35,7 @@ export function ListContent() {
   );
 }
 
-/** The rows are those of an earlier call, because the last one failed. */
+/** Says that the last request failed and the rows are from an earlier one. */
 function StaleNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const words = useErrorWords();

@@ -17,7 +17,7 @@ import { Pagination } from './Pagination.tsx';
 import { useIsNarrow } from './useIsNarrow.ts';
 import { useListScroll } from './useListScroll.ts';
 
-/** Title and actions, filters, rows and pages. */
+/** Title, actions, filters, rows and pagination. */
 export function ListPage() {
   const { resource, overrides } = useScreens();
   const { total, selectedIds, filterValues, data, isPlaceholderData } = useListContext();
@@ -27,7 +27,7 @@ export function ListPage() {
   const Actions = overrides.listActions;
   const Title = overrides.listTitle;
   const ListFilters = overrides.filters ?? Filters;
-  // An empty list offers its one action in the middle, and nothing to search.
+  // An empty list shows its one action in the middle, and no search.
   const empty = total === 0 && Object.keys(filterValues).length === 0;
   const actions = (
     <>
@@ -50,14 +50,14 @@ export function ListPage() {
   );
 }
 
-/** Beside the title it would push the buttons away when it comes; here its place is kept. */
+/** Beside the title the count would move the buttons when it loads; here its space is reserved. */
 const CountLine = () => (
   <Box sx={{ minHeight: 24, mt: -1, mb: 1 }}>
     <Count />
   </Box>
 );
 
-/** How many there are; where it is known, how many of all the filters let through. */
+/** The number of records; where the total is known, also how many of them match the filters. */
 function Count() {
   const t = useT();
   const inWords = useNumber();

@@ -7,7 +7,7 @@ type OptionSelectProps = {
   onChange: (value: string) => void;
 };
 
-/** One of a few options, by the browser's own list; one plain element, since it stands in a list's first paint. */
+/** A native select for a few options; a single element, because it is part of a list's first paint. */
 export function OptionSelect({ label, value, options, onChange }: OptionSelectProps) {
   return (
     <select

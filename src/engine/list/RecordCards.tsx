@@ -15,7 +15,7 @@ import { RowActions, useHasRowActions } from './RowActions.tsx';
 import { useRowLinks } from './useRowLinks.ts';
 import { useRowOpening } from './useRowOpening.ts';
 
-/** The list on a phone: a record a block, its name strong and what the other columns say below it. */
+/** The list on a phone: one block per record, with its name in bold and the other columns below. */
 export function RecordCards({ records }: { records: RaRecord[] }) {
   const { resource } = useScreens();
   const { pathOf, open } = useRowOpening();
@@ -30,7 +30,7 @@ export function RecordCards({ records }: { records: RaRecord[] }) {
   );
 }
 
-/** What the row of a table would show below itself. */
+/** The details that a table would show below the row. */
 function CardDetails({ record }: { record: RaRecord }) {
   const t = useT();
   const { resource } = useScreens();
@@ -68,7 +68,7 @@ type RecordCardProps = {
 function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
   const { resource, overrides } = useScreens();
   const words = useResourceWords(resource);
-  // With controls among them, values stand below each other and not in a line.
+  // With controls among the values, they are stacked instead of in a line.
   const even = overrides.cardsBelow !== undefined;
   const acts = useHasRowActions() && path !== null;
   const name = columns.find(({ source }) => source === resource.title);

@@ -5,14 +5,14 @@ import { useSelectionMode } from './selectionMode.ts';
 
 type RecordNameProps = {
   record: RaRecord;
-  /** Where the record opens; null where it is chosen. */
+  /** The path of the record; null in a picker. */
   path: string | null;
   onOpen: (record: RaRecord) => void;
   className?: string;
   children: ReactNode;
 };
 
-/** What names a record in a list: the link that opens it, or the button that chooses it. */
+/** The name of a record in a list: a link that opens it, or a button that chooses it. */
 export function RecordName({ record, path, onOpen, className = '', children }: RecordNameProps) {
   const picking = useSelectionMode();
   if (path === null) {

@@ -16,24 +16,24 @@ export type RecordRowProps = {
   selectable: boolean;
   selected: boolean;
   onToggle: (id: RaRecord['id']) => void;
-  /** Where the record opens; null where it is chosen. */
+  /** The path of the record; null in a picker. */
   path: string | null;
   onOpen: (record: RaRecord) => void;
-  /** It has a place for what can be done with it. */
+  /** The row has a cell for actions. */
   acts: boolean;
-  /** Actions in a menu, where there is little room or no pointer to hover with. */
+  /** Shows the actions in a menu, where space is limited or the pointer can't hover. */
   compact: boolean;
-  /** Its place in the table. */
+  /** The index of the row in the table. */
   at: number;
-  /** Where it shows more below itself. */
+  /** Set for rows with expandable details. */
   expansion?: { expanded: boolean; toggle: () => void; detailsId: string };
 };
 
-/** Something in the row that a click is meant for. */
+/** Returns true for an element that handles its own clicks. */
 const isInteractive = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, select, label') !== null;
 
-/** A row renders again only when its own record or tick changes. */
+/** Memoized: a row renders again only when its own record or selection changes. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { record, columns, selectable, selected, onToggle, path, onOpen, acts, compact, at, expansion } = props;
   const t = useT();
@@ -79,7 +79,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   );
 });
 
-/** How a cell stands in the table, where that differs by the kind of its value. */
+/** CSS classes of cells by the kind of value. */
 const classes: { [Kind in FieldKind]?: string } = { number: 'row-number', email: 'row-value row-address' };
 
 type ValueCellProps = Pick<RecordRowProps, 'record' | 'path' | 'onOpen'> & { column: Column };

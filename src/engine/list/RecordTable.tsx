@@ -20,10 +20,10 @@ import { useBulkActions } from './useBulkActions.ts';
 import { useRowLinks } from './useRowLinks.ts';
 import { useRowOpening } from './useRowOpening.ts';
 
-/** Actions need room beside each other, and a pointer that can hover. */
+/** Actions need space next to each other, and a pointer that can hover. */
 const tooLittleRoom = '(max-width: 1099px), (pointer: coarse)';
 
-/** The dense table: 44 px rows, the name first and strong, the header sticks. */
+/** The dense table: 44 px rows, the name first and in bold, a sticky header. */
 export function RecordTable({ records }: { records: RaRecord[] }) {
   const t = useT();
   const { resource, overrides } = useScreens();
@@ -83,7 +83,7 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   );
 }
 
-/** Ticks every row of the page, or none of them. */
+/** Selects or deselects all rows of the page. */
 function SelectAllCell({ ids }: { ids: RaRecord['id'][] }) {
   const t = useT();
   const { selectedIds, onSelect } = useListContext();
@@ -129,7 +129,7 @@ function HeadCell({ column: { source, field, sortable, numeric } }: { column: Co
 }
 
 const tableStyles = {
-  // The head's ground would stand over the round corners of the panel.
+  // The background of the header would cover the rounded corners of the panel.
   '& thead th:first-of-type': { borderTopLeftRadius: 'inherit' },
   '& thead th:last-of-type': { borderTopRightRadius: 'inherit' },
   '&, & thead, & thead tr': { borderRadius: 'inherit' },

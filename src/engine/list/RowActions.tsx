@@ -6,18 +6,18 @@ import { useRenderedRowActions } from './deferredRowActions.ts';
 
 type ActionsProps = { record: RaRecord; compact: boolean };
 
-/** Whether anything can be done with a record of this list at all: else it has no place for it. */
+/** Returns true if the rows of this list have actions, and thus a cell for them. */
 export function useHasRowActions(): boolean {
   const { resource, overrides } = useScreens();
   return overrides.rowActions !== undefined || (resource.access.delete ?? 'nobody') !== 'nobody';
 }
 
-/** What can be done with one record of a list; `at` is its row's place in a table, which may draw it later. */
+/** The actions of a record in a list; `at` is the index of its row in a table, which may render them later. */
 export function RowActions({ at = 0, ...props }: ActionsProps & { at?: number }) {
   return at < useRenderedRowActions() ? <Actions {...props} /> : null;
 }
 
-/** As the resource's `ui.tsx` says, else delete. */
+/** The actions of the resource's `ui.tsx`, else delete. */
 const Actions = memo(function Actions({ record, compact }: ActionsProps) {
   const { overrides } = useScreens();
   const Own = overrides.rowActions;

@@ -5,7 +5,7 @@ import { useFieldAccess } from '../useFieldAccess.ts';
 import { useResourceWords } from '../words.ts';
 import { OptionSelect } from './OptionSelect.tsx';
 
-/** The order of a list where there is no table head to click. */
+/** Chooses the order of a list that has no table header. */
 export function SortSelect() {
   const t = useT();
   const { resource } = useScreens();

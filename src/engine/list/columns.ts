@@ -14,9 +14,7 @@ function columnAt({ fields, list }: Resource, source: string): Column[] {
 
 const known = new WeakMap<Resource, readonly Column[]>();
 
-/**
- * The columns of a list as declared; what names the record is there in any case. Made once, not at each render.
- */
+/** Returns the declared columns of a list, and always the one with the record's name. Cached per resource. */
 function columnsOf(resource: Resource): readonly Column[] {
   const made = known.get(resource);
   if (made) return made;
@@ -29,7 +27,10 @@ function columnsOf(resource: Resource): readonly Column[] {
 
 const none: readonly string[] = [];
 
-/** The columns that the user may read, which of them are shown, and the way to choose; kept in react-admin's store. */
+/**
+ * Returns the columns that the user may read, which of them are shown, and a function that changes that; stored in
+ * react-admin's store.
+ */
 export function useColumns(resource: Resource) {
   const { mayRead } = useFieldAccess();
   const [hidden, setHidden] = useStore<readonly string[]>(`${resource.name}.hiddenColumns`, none);
@@ -40,7 +41,7 @@ export function useColumns(resource: Resource) {
   return { columns, shown, toggle };
 }
 
-/** What a file of the list holds, of what the user may read: as declared, else the columns that are shown. */
+/** Returns the columns of a list's CSV file that the user may read: those declared for it, else the shown ones. */
 export function useExportedColumns(resource: Resource): readonly Column[] {
   const { mayRead } = useFieldAccess();
   const { shown } = useColumns(resource);

@@ -3,7 +3,7 @@ import { csvMark, csvRow, withoutFormula } from '../../../contracts/formulaCells
 import type { Field } from '../../../resources/schema/fields.ts';
 import { groupName } from '../cells/groupName.ts';
 
-/** A list of words stands in one cell, a group by its name; of other structures, and of data of any shape, the JSON. */
+/** Returns the text of a CSV cell: a list of strings joined, a group as its name, other structures as JSON. */
 function textOf(value: unknown, { kind }: Field): string {
   if (typeof value === 'string') return value;
   if (kind === 'json') return JSON.stringify(value);
@@ -19,13 +19,13 @@ function cellOf(value: unknown, field: Field): string {
 
 type CsvColumn = { source: string; label: string; field: Field };
 
-/** Records as RFC 4180 text, one line each below the labels of the columns. */
+/** Returns the records as RFC 4180 text, one line each, below a header with the labels of the columns. */
 export function toCsv(columns: readonly CsvColumn[], records: readonly RaRecord[]): string {
   const rows = records.map((record) => columns.map(({ source, field }) => cellOf(record[source], field)));
   return [columns.map(({ label }) => withoutFormula(label)), ...rows].map(csvRow).join('');
 }
 
-/** Offers a text to the browser as a file. The mark at its start makes spreadsheets read it as UTF-8. */
+/** Downloads a text as a file. The byte order mark at its start makes spreadsheets read it as UTF-8. */
 export function downloadCsv(filename: string, csv: string): void {
   const address = URL.createObjectURL(new Blob([csvMark, csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -2,17 +2,18 @@ import { createContext, startTransition, useContext, useEffect, useState } from 
 
 const RenderedRowActionsContext = createContext(Number.POSITIVE_INFINITY);
 
-/** Around the rows of a table: of how many, from the first on, the actions are drawn. */
+/** Provides the number of rows whose actions are rendered, counted from the first. */
 export const RenderedRowActionsProvider = RenderedRowActionsContext.Provider;
 export const useRenderedRowActions = (): number => useContext(RenderedRowActionsContext);
 
-/** So many rows get their actions together, a moment after those before them. */
+/** The number of rows whose actions are rendered in one step. */
 const rowsAtOnce = 5;
 const momentMs = 30;
 
 /**
- * The actions of rows are not seen before one points at a row: they are drawn after what is seen, a few rows at a time, so
- * that nobody waits for them. Those of the first row come with it, since by them their column is as wide as it will be.
+ * Returns the number of rows whose actions are rendered. Actions only show on hover, so they are rendered after the
+ * visible content, a few rows at a time, and don't delay it. Those of the first row are rendered at once, because they
+ * set the width of their column.
  */
 export function useDeferredRowActions(rows: number): number {
   const [drawn, setDrawn] = useState(1);

@@ -2,10 +2,13 @@ import type { DataProvider, RaRecord, SortPayload } from 'ra-core';
 import { limits } from '../../../contracts/limits.ts';
 import type { Column } from './columns.ts';
 
-/** What a list shows: its search, filters and order. */
+/** The search, filters and order of a list. */
 type Listed = { filter: Record<string, unknown>; sort: SortPayload };
 
-/** Every record that a list's filters match, in its order, read page by page; each once, whatever moves meanwhile. */
+/**
+ * Returns all records that match a list's filters, in its order, fetched page by page; each record once, even if rows
+ * move between the requests.
+ */
 export async function allMatching(
   dataProvider: DataProvider,
   resource: string,
@@ -20,7 +23,7 @@ export async function allMatching(
   }
 }
 
-/** Records by their ids, in parts that one call can carry. */
+/** Returns records by their ids, with as many requests as the length of a URL requires. */
 export async function recordsOf(
   dataProvider: DataProvider,
   resource: string,
@@ -34,7 +37,7 @@ export async function recordsOf(
   return found;
 }
 
-/** The records with the names of those that their reference columns mean, in the place of ids. */
+/** Returns the records with the names of referenced records instead of their ids. */
 export async function withNames(
   dataProvider: DataProvider,
   records: readonly RaRecord[],

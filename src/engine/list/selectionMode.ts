@@ -1,17 +1,17 @@
 import type { RaRecord } from 'ra-core';
 import { createContext, useContext } from 'react';
 
-/** How the rows of a list are chosen. */
+/** How the rows of a picker choose a record. */
 export type SelectionMode = {
   pick(record: RaRecord): void;
-  /** Why a record can't be chosen, in words; null when it can. */
+  /** Returns why a record can't be chosen; null if it can. */
   against(record: RaRecord): string | null;
 };
 
 const SelectionModeContext = createContext<SelectionMode | null>(null);
 
-/** Around a list: its rows choose a record, and nothing else can be done with them. */
+/** Turns a list into a picker: its rows choose a record and have no other actions. */
 export const SelectionModeProvider = SelectionModeContext.Provider;
 
-/** How rows are chosen where the list is a picker; null where its rows open records. */
+/** Returns the selection mode of a picker; null in a list whose rows open records. */
 export const useSelectionMode = (): SelectionMode | null => useContext(SelectionModeContext);

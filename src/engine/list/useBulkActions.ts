@@ -2,7 +2,7 @@ import { useCanAccess } from 'ra-core';
 import type { BulkAction } from '../../../resources/schema/defineResource.ts';
 import { useScreens } from '../ScreensContext.ts';
 
-/** The declared bulk actions that the user may do. */
+/** Returns the declared bulk actions that the user is permitted to use. */
 export function useBulkActions(): BulkAction[] {
   const { name, list } = useScreens().resource;
   const { canAccess } = useCanAccess({ resource: name, action: 'delete' });

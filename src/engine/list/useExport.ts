@@ -7,7 +7,10 @@ import { useExportedColumns } from './columns.ts';
 import { downloadCsv, toCsv } from './csv.ts';
 import { withNames } from './exportRecords.ts';
 
-/** Offers records as a CSV file with the columns that are declared for it or shown; says how many, or why it failed. */
+/**
+ * Returns a function that downloads records as a CSV file with the declared or shown columns, and reports their number
+ * or why it failed.
+ */
 export function useExport(load: () => Promise<RaRecord[]>): { run: () => Promise<void>; running: boolean } {
   const t = useT();
   const { resource } = useScreens();

@@ -8,9 +8,9 @@ const isNothing = (value: unknown): boolean =>
   value === '' || value === undefined || (Array.isArray(value) && value.length === 0);
 
 /**
- * What the list around is filtered by, and the way to change it. A choice is answered at once: the address, by which the
- * list goes, follows a moment later. Take it once for all filters of a list, so that each change stands on the last.
- * The section of the list that is shown is no filter, and stays when they are cleared.
+ * Returns the filters of the current list and functions that change them. A change shows at once; the URL, which the
+ * list depends on, follows shortly after. Call it once for all filters of a list, so that each change includes the
+ * previous one. The list's section is not a filter, and is not cleared with them.
  */
 export function useFilters(): ListFilters {
   const { filterValues, setFilters } = useListContext();

@@ -5,12 +5,12 @@ import { scrolledTo } from '../../ui/scrollRestoration.ts';
 const kept = scrolledTo(sessionStorage, 'cms_list_scroll');
 
 /**
- * Keeps how far each step of the history was scrolled, and comes back to it as soon as the rows of that step are there:
- * on Back, and on a reload. A list that is opened anew begins at its top, and so does what follows it.
+ * Stores the scroll position of each history entry and restores it once the rows are rendered, on Back and on a
+ * reload. A list that is newly opened starts at its top.
  */
 export function useListScroll(ready: boolean): void {
   const { key: step = '', pathname, search } = useLocation();
-  // Addresses that were typed are all the same step.
+  // All URLs that were typed in have the same history key.
   const key = `${step}${pathname}${search}`;
   const placed = useRef<string | null>(null);
 
@@ -22,9 +22,9 @@ export function useListScroll(ready: boolean): void {
     else if (isOpening) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, ready]);
 
-  // Not after the paint: leaving scrolls to the top, which is no place to come back to.
+  // A layout effect, because leaving scrolls to the top, and that position must not be stored.
   useLayoutEffect(() => {
-    // Until then the browser itself may scroll a page that is not high enough yet.
+    // Until then the browser may scroll a page that is not yet high enough.
     if (!ready) return;
     let at: number | null = null;
     const onScroll = () => {

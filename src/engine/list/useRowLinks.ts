@@ -5,8 +5,8 @@ const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPreve
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented;
 
 /**
- * Takes the clicks on the links of a list's rows to the router. Rows hold plain links to places of the tool (`#/…`): the
- * router's own listen, each, to where one is, and there are two to a row.
+ * Passes clicks on the links in a list's rows to the router. Rows use plain links (`#/…`): each of the router's links
+ * subscribes to the location, and there are two per row.
  */
 export function useRowLinks(): { onClick: (event: MouseEvent) => void } {
   const navigate = useNavigate();

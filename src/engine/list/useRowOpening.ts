@@ -5,13 +5,13 @@ import { useRecordPath } from '../useRecordPath.ts';
 import { useSelectionMode } from './selectionMode.ts';
 
 type RowOpening = {
-  /** The address of a row's record; null where the rows choose. */
+  /** Returns the path of a row's record; null in a picker. */
   pathOf(record: RaRecord): string | null;
-  /** Opens or chooses the record; the same function from render to render. */
+  /** Opens or chooses the record; stable between renders. */
   open(record: RaRecord): void;
 };
 
-/** What a click on a row does: it opens its record, or chooses it where the list is a picker. */
+/** What a click on a row does: opens its record, or chooses it in a picker. */
 export function useRowOpening(): RowOpening {
   const picking = useSelectionMode();
   const recordPath = useRecordPath(useScreens().resource.name);

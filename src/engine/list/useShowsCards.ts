@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useScreens } from '../ScreensContext.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
 
-/** Whether the list around is stacked: on phones, and where its rows say that they need more room than there is. */
+/** Returns true if the current list is stacked: on phones, and below the width that its resource sets. */
 export function useShowsCards(): boolean {
   const { cardsBelow } = useScreens().overrides;
   const isBelow = useMediaQuery((theme: Theme) => theme.breakpoints.down(cardsBelow ?? 'sm'), { noSsr: true });

@@ -14,7 +14,9 @@ type DeleteProps = { record: RaRecord; onDeleted?: () => void };
 
 const nameOf = (record: RaRecord, title: string): string => String(record[title] ?? record.id);
 
-/** The dialog that deletes a record, and what opens it; nothing for those who may not. */
+/**
+ * Returns the dialog that deletes a record and the function that opens it; `allowed` is false without the permission.
+ */
 function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean; ask: () => void; dialog: ReactNode } {
   const t = useT();
   const { resource } = useScreens();
@@ -50,7 +52,7 @@ function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean
   return { allowed: canAccess === true, ask: () => setAsking(true), dialog };
 }
 
-/** Deletes one record of a list. */
+/** Deletes a record in a list. */
 export function DeleteIconButton({ record }: DeleteProps) {
   const t = useT();
   const { resource } = useScreens();
@@ -72,7 +74,7 @@ export function DeleteIconButton({ record }: DeleteProps) {
   );
 }
 
-/** Deletes the record of a page. */
+/** Deletes the record of the page. */
 export function DeleteButton(props: DeleteProps) {
   const t = useT();
   const { allowed, ask, dialog } = useDeleteDialog(props);

@@ -8,7 +8,7 @@ import { DeleteButton } from './DeleteButton.tsx';
 import { FormSections } from './FormSections.tsx';
 import { BackToList } from './RecordPage.tsx';
 
-/** The form that changes a record. */
+/** The edit form of a record. */
 export function EditPage({ record }: { record: RaRecord }) {
   const { resource } = useScreens();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { overrideOf, type SectionProps } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 
-/** The declared sections with their inputs; one that has nothing to show is left out. */
+/** The declared sections with their inputs, without sections that have nothing to show. */
 export function FormSections() {
   const { resource, overrides } = useScreens();
   const Extras = overrides.formExtras;
@@ -20,7 +20,7 @@ export function FormSections() {
   );
 }
 
-/** A declared section: its inputs, or what the resource's `ui.tsx` has in its place. */
+/** A declared section: its inputs, or the replacement from the resource's `ui.tsx`. */
 export function DeclaredSection({ section: { id, fields } }: { section: Section }) {
   const { resource, overrides } = useScreens();
   const words = useResourceWords(resource);

@@ -14,7 +14,7 @@ import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
 import { BackToList, PageSkeleton } from './RecordPage.tsx';
 
-/** The form that makes a record; afterwards the record opens. */
+/** The create form; opens the record after it is saved. */
 export default function GeneratedCreate() {
   const t = useT();
   const { resource } = useScreens();

@@ -11,12 +11,12 @@ import { useResourceWords } from '../words.ts';
 import { BackToList, RecordPage } from './RecordPage.tsx';
 import { answeredSources, ValueList } from './ValueList.tsx';
 
-/** The page of the record in the address. */
+/** The page of the record in the URL. */
 export default function GeneratedShow() {
   return <RecordPage action="show">{(record) => <ShowPage record={record} />}</RecordPage>;
 }
 
-/** A record to read: the sections of its form, then everything else that the server answers. */
+/** A read-only record: the sections of its form, then all other fields that the server returns. */
 export function ShowPage({ record }: { record: RaRecord }) {
   const t = useT();
   const { resource } = useScreens();

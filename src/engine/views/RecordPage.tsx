@@ -12,7 +12,7 @@ import { useScreens } from '../ScreensContext.ts';
 import { useListPath } from '../useListPath.ts';
 import { useResourceWords } from '../words.ts';
 
-/** What stands where a form or a page comes. */
+/** The loading state of a form or page. */
 export function PageSkeleton() {
   const t = useT();
   return (
@@ -22,7 +22,7 @@ export function PageSkeleton() {
   );
 }
 
-/** The way back from a record to its list, as that was shown last. */
+/** The link from a record to its list as last shown. */
 export function BackToList() {
   const { resource } = useScreens();
   const { many } = useResourceWords(resource);
@@ -41,7 +41,7 @@ export function BackToList() {
   );
 }
 
-/** Loads the record of the address for those who may; else says why there is none. */
+/** Loads the record of the URL if the user is permitted to see it; otherwise shows an error. */
 export function RecordPage({ action, children }: { action: Action; children: (record: RaRecord) => ReactNode }) {
   return (
     <RequireAccess action={action} loading={<PageSkeleton />}>
@@ -53,7 +53,7 @@ export function RecordPage({ action, children }: { action: Action; children: (re
 function LoadedRecord({ children }: { children: (record: RaRecord) => ReactNode }) {
   const { resource } = useScreens();
   const { id = '' } = useParams();
-  // A form's record never changes by itself under what is typed.
+  // The record of a form never reloads while the user edits it.
   const options = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
   const { data, error, isPending, refetch } = useGetOne(resource.name, { id }, options);
   if (isPending) return <PageSkeleton />;

@@ -4,7 +4,7 @@ import { EditPage } from './EditPage.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
 import { PageSkeleton, RecordPage } from './RecordPage.tsx';
 
-/** A record at its own address: its form for those who may change this one, else its page. */
+/** A record at its own URL: the form if the user is permitted to edit it, else the read-only page. */
 export default function RecordScreen() {
   return <RecordPage action="show">{(record) => <FormOrPage key={record.id} record={record} />}</RecordPage>;
 }

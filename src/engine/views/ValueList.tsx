@@ -6,11 +6,14 @@ import { FieldCell } from '../cells/FieldCell.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 
-/** Fields that were not answered are not the reader's to see; those whose condition does not hold are not there. */
+/**
+ * Returns the sources that the response contains and whose condition holds. The server omits fields that the user may
+ * not read.
+ */
 export const answeredSources = ({ fields }: Resource, record: RaRecord, sources: readonly string[]): string[] =>
   sources.filter((source) => fields[source] && record[source] !== undefined && isVisible(fields, record, source));
 
-/** Values of a record to read, each whole and beside its label; those that the reader may see. */
+/** Labeled read-only values of a record, each in full, without those that the user may not read. */
 export function ValueList({ sources, record }: { sources: readonly string[]; record: RaRecord }) {
   const { resource } = useScreens();
   const words = useResourceWords(resource);

@@ -24,7 +24,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 
 const resource = 'user_sessions';
-/** The server answers all of them at once, after the current one those used last. */
+/** The server returns all sessions at once: the current one first, then the most recently used. */
 const currentFirst = { pagination: { page: 1, perPage: 10_000 }, sort: { field: 'current', order: 'DESC' as const } };
 
 const useUserSessions = () => useGetList<UserSession>(resource, currentFirst, { retry: false });

@@ -10,7 +10,7 @@ import { UsingCampaigns } from './UsingCampaigns.tsx';
 
 type DeleteFilesDialogProps = { files: readonly Upload[]; onClose: () => void; onDeleted: () => void };
 
-/** Asks before files are deleted, and once more, with the campaigns' names, for those that are used. */
+/** Asks for confirmation before files are deleted, and a second time, with the campaigns' names, for files in use. */
 export function DeleteFilesDialog({ files, onClose, onDeleted }: DeleteFilesDialogProps) {
   const t = useT();
   const { deleteFiles } = useMediaActions();

@@ -18,12 +18,15 @@ import { UsingCampaigns } from './UsingCampaigns.tsx';
 type DeleteFolderDialogProps = {
   path: string;
   name: string;
-  /** Told before anything is read anew, so that the screen has left a folder that is gone. */
+  /** Called before any query is refetched, so that the screen has left the deleted folder. */
   onDeleted: () => void;
   onClose: () => void;
 };
 
-/** Deletes a folder with all that is in it, once its exact name was typed, and asks again where campaigns use of it. */
+/**
+ * Deletes a folder with its contents after the user typed its exact name, and asks again if campaigns use any of its
+ * files.
+ */
 export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFolderDialogProps) {
   const t = useT();
   const notify = useNotify();
@@ -83,7 +86,7 @@ export function DeleteFolderDialog({ path, name, onClose, onDeleted }: DeleteFol
   );
 }
 
-/** How much would go. */
+/** The number of files and subfolders that would be deleted. */
 function Contents({ path }: { path: string }) {
   const t = useT();
   const { getList, readFolder } = useDataProvider<CmsDataProvider>();

@@ -27,10 +27,10 @@ type MoveFilesDialogProps = {
   onClose: () => void;
 };
 
-/** Chooses the folder that files are moved to; what dragging does, by keyboard and touch too. */
+/** Chooses the folder to move files to: the alternative to dragging, for keyboard and touch. */
 export function MoveFilesDialog({ files, from, onMove, onClose }: MoveFilesDialogProps) {
   const t = useT();
-  // From what lies beside it, since where it is it cannot be moved to.
+  // Starts in the parent folder, since files can't be moved to their current folder.
   const [folder, setFolder] = useState(folderTrail(from).at(-2) ?? '/');
   const [busy, setBusy] = useState(false);
   const count = { smart_count: files.length };

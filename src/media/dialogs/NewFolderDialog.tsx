@@ -15,7 +15,7 @@ import { useMediaActions } from '../useMediaActions.ts';
 
 type NewFolderDialogProps = { inside: string; onClose: () => void };
 
-/** Makes a folder: slashes are stripped, the name is trimmed, an empty one is none. */
+/** Creates a folder: slashes are removed and the name is trimmed; an empty name is invalid. */
 export function NewFolderDialog({ inside, onClose }: NewFolderDialogProps) {
   const t = useT();
   const id = useId();

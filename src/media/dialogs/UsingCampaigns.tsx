@@ -5,7 +5,7 @@ import { LinkBase } from 'ra-core';
 import type { FileInUse } from '../../../contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** Which campaigns use something: those one may see by name, the others by number. */
+/** The campaigns that use a file: by name those that the user has access to, the others as a number. */
 export function UsingCampaigns({ uses }: { uses: FileInUse }) {
   const t = useT();
   const { campaigns, campaigns_total, hidden_total } = uses;

@@ -16,14 +16,14 @@ import { useCurrentUser } from '../../shell/appData.ts';
 import { usePersistedText } from '../../ui/usePersistedText.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 
-/** What a picture shows, in words; saved on leaving the field or by the button, and kept when that fails. */
+/** The alternative text of an image; saved on blur or with the button, and kept in the field if saving fails. */
 export function AltText({ file }: { file: Upload }) {
   const t = useT();
   const id = useId();
   const errorWords = useErrorWords();
   const { patchUpload } = useDataProvider<CmsDataProvider>();
   const { readAnew } = useMediaActions();
-  // What is not saved outlives looking at another file, and a sign-in that ends.
+  // Unsaved text is stored per file, so that it survives opening another file and an expired session.
   const typed = usePersistedText(`${useCurrentUser().id}/alt/${file.filename}`);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async (alt: string) => answered(await patchUpload(file.filename, { alt: alt.trim() || null })),

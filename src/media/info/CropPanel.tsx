@@ -18,22 +18,22 @@ import { FocalPointInput } from './FocalPointInput.tsx';
 
 export type Version = Upload['optimized_versions'][number];
 
-/** The version of a picture that was cut to this size; undefined while there is none. */
+/** Returns the version of an image that was cropped to this size; undefined if there is none. */
 export const versionOf = ({ optimized_versions }: Upload, target: Size): Version | undefined =>
   optimized_versions.find((one) => one.target_width === target.width && one.target_height === target.height);
 
 type CropPanelProps = {
   file: Upload;
-  /** Null while no good size is said. */
+  /** Null while no valid size is entered. */
   target: Size | null;
-  /** What the main button says. */
+  /** The label of the primary button. */
   label: string;
   onMade: (made: Upload, version: Version) => void;
-  /** The crop beside the picture, where there is room. */
+  /** Shows the crop beside the image, where there is space. */
   wide?: boolean;
 };
 
-/** Chooses what stays in a crop, shows it as it will be, and makes it. */
+/** Chooses the focal point of a crop, previews it and creates it. */
 export function CropPanel({ file, target, label, onMade, wide = false }: CropPanelProps) {
   const t = useT();
   const errorWords = useErrorWords();
@@ -88,7 +88,7 @@ export function CropPanel({ file, target, label, onMade, wide = false }: CropPan
   );
 }
 
-/** Says so where the picture has fewer pixels than are asked for. */
+/** Warns if the image has fewer pixels than the target size. */
 function Smaller({ file, target }: { file: Upload; target: Size }) {
   const t = useT();
   const size = cropSize({ width: file.width ?? 1, height: file.height ?? 1 }, target);

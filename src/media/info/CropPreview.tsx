@@ -7,7 +7,7 @@ import { cropPosition, middle, type Size } from './cropPosition.ts';
 
 type CropPreviewProps = { file: Upload; target: Size; point: FocalPoint | null };
 
-/** What a crop keeps, as it will be. */
+/** A preview of a crop. */
 export function CropPreview({ file, target, point }: CropPreviewProps) {
   const t = useT();
   const whole = { width: file.width ?? 1, height: file.height ?? 1 };

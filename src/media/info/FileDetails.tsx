@@ -10,7 +10,7 @@ import { formatBytes } from '../../ui/fileSize.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { inFolder } from '../library/view.ts';
 
-/** What is known of a file, line by line. */
+/** The metadata of a file, line by line. */
 export function FileDetails({ file }: { file: Upload }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
@@ -33,7 +33,7 @@ export function FileDetails({ file }: { file: Upload }) {
   );
 }
 
-/** The way to where a file lies, as from what a search found. */
+/** A link to the folder of a file, for example from a search result. */
 function FolderLink({ folder, filename }: { folder: string; filename: string }) {
   const t = useT();
   const { view, go } = useLibraryState();

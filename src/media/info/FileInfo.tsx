@@ -28,7 +28,7 @@ import { FilePreview } from './FilePreview.tsx';
 import { FileUses } from './FileUses.tsx';
 import { SizeInput } from './SizeInput.tsx';
 
-/** A file: as it looks, its versions, what it shows in words, what is known of it, and what can be done with it. */
+/** A file's preview, versions, alternative text, metadata and actions. */
 export function FileInfo({ file }: { file: Upload }) {
   const t = useT();
   const { picker, mayDelete, ask } = useLibraryState();
@@ -102,7 +102,7 @@ function UseFileButton({ file, url }: { file: Upload; url: string }) {
 
 type VersionSelectProps = { file: Upload; url: string; onChange: (url: string) => void };
 
-/** The original and the versions, each with its size and what it saves. */
+/** Selects the original or a version; shows the size of each and the percentage that it saves. */
 function VersionSelect({ file, url, onChange }: VersionSelectProps) {
   const t = useT();
   const id = useId();
@@ -128,7 +128,7 @@ function VersionSelect({ file, url, onChange }: VersionSelectProps) {
   );
 }
 
-/** Makes a version at a size that the product knows or any other. */
+/** Creates a version at a preset or custom size. */
 function Optimise({ file, onMade }: { file: Upload; onMade: (url: string) => void }) {
   const t = useT();
   const notify = useNotify();
@@ -151,7 +151,7 @@ function Optimise({ file, onMade }: { file: Upload; onMade: (url: string) => voi
 
 const panel = { display: 'grid', gap: 1.5, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 } as const;
 
-/** Copies a file's address and says so for 2 s. */
+/** Copies a file's URL and confirms it for 2 s. */
 function CopyLinkButton({ url }: { url: string }) {
   const t = useT();
   const notify = useNotify();

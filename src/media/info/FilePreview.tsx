@@ -7,7 +7,7 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 
-/** A picture, a film or a sound as it is; `url` may be a version's. The box stays the same. */
+/** Shows an image, video or audio file; `url` may be that of a version. The size of the box does not change. */
 export function FilePreview({ file, url }: { file: Upload; url: string }) {
   const t = useT();
   const [failed, setFailed] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/useT.ts';
 import { UsingCampaigns } from '../dialogs/UsingCampaigns.tsx';
 import { libraryKey } from '../library/useLibrary.ts';
 
-/** Which campaigns use a file. */
+/** The campaigns that use a file. */
 export function FileUses({ filename }: { filename: string }) {
   const t = useT();
   const errorWords = useErrorWords();

@@ -7,7 +7,7 @@ import { middle, moved } from './cropPosition.ts';
 
 type FocalPointInputProps = { file: Upload; point: FocalPoint | null; onChange: (point: FocalPoint) => void };
 
-/** In pixels on the screen. */
+/** Maximum height in CSS pixels. */
 const highest = 320;
 
 const steps: Record<string, readonly [number, number]> = {
@@ -17,12 +17,12 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 0.01],
 };
 
-/** The whole picture: a click, or the arrow keys, say what must stay in a crop of it. */
+/** The whole image: a click or the arrow keys set the focal point that a crop must contain. */
 export function FocalPointInput({ file, point, onChange }: FocalPointInputProps) {
   const t = useT();
   const { x, y } = point ?? middle;
   const press = (event: MouseEvent<HTMLElement>) => {
-    // A press by keyboard has no place.
+    // A click by keyboard has no coordinates.
     if (event.detail === 0) return;
     const box = event.currentTarget.getBoundingClientRect();
     onChange({
@@ -68,7 +68,7 @@ const picture = {
   bgcolor: 'action.hover',
 } as const;
 const fill = { display: 'block', width: '100%', height: '100%' } as const;
-/** A ring that is seen on every picture: white within black. */
+/** A white ring within a black one, visible on every image. */
 const mark = {
   position: 'absolute',
   width: 22,

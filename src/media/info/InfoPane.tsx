@@ -18,7 +18,7 @@ import { useLibraryState } from '../library/LibraryContext.ts';
 import { libraryKey } from '../library/useLibrary.ts';
 import { FileInfo } from './FileInfo.tsx';
 
-/** The file as a list that was read already has it, so that its information opens at once. */
+/** Returns the file from a list that is already loaded, so that its information opens at once. */
 function useKnownFile(filename: string): Upload | undefined {
   const queryClient = useQueryClient();
   const pages = queryClient.getQueriesData<{ files?: Upload[] }>({ queryKey: libraryKey });
@@ -29,7 +29,7 @@ function useKnownFile(filename: string): Upload | undefined {
   return undefined;
 }
 
-/** The information of the open file: beside the library where there is room, over it else. */
+/** The information of the open file: beside the library where there is space, otherwise over it. */
 export function InfoPane({ filename }: { filename: string }) {
   const t = useT();
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'), { noSsr: true });
@@ -60,7 +60,7 @@ export function InfoPane({ filename }: { filename: string }) {
       open
       anchor="right"
       onClose={close}
-      // As high as dialogs: it opens over one, and they open over it.
+      // The same z-index as dialogs: it opens over a dialog, and dialogs open over it.
       sx={{ zIndex: ({ zIndex }) => zIndex.modal }}
       slotProps={{
         paper: {
@@ -75,7 +75,10 @@ export function InfoPane({ filename }: { filename: string }) {
   );
 }
 
-/** When what has the focus closes, it goes on to the grid: nobody should begin at the top of the page again. */
+/**
+ * Moves the focus to the grid when the focused element is removed, so that keyboard users don't start at the top of
+ * the page.
+ */
 function useFocusHandedBack() {
   const { focusGrid } = useLibraryState();
   const pane = useRef<HTMLElement>(null);

@@ -16,7 +16,7 @@ const sideOf = (typed: string): number | null => {
   return /^\d+$/.test(typed.trim()) && side >= 1 && side <= limits.maxOptimizeSide ? side : null;
 };
 
-/** One of the sizes that the product knows, or any other; null while it is none. */
+/** Selects a preset or custom size; null while it is invalid. */
 export function SizeInput({ onChange }: { onChange: (size: Size | null) => void }) {
   const t = useT();
   const id = useId();

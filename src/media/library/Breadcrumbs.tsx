@@ -8,7 +8,7 @@ import { useDropFolder } from './dragging.ts';
 import { useLibraryState } from './LibraryContext.ts';
 import { inFolder } from './view.ts';
 
-/** The way from Home to the folder that is shown; files can be dropped onto each step. */
+/** The path from Home to the current folder; files can be dropped on each folder. */
 export function Breadcrumbs() {
   const t = useT();
   const { view } = useLibraryState();

@@ -19,11 +19,11 @@ export type FileCardProps = {
   index: number;
   tabIndex: 0 | -1;
   selected: boolean;
-  /** Its information is open. */
+  /** The file's information is open. */
   open: boolean;
-  /** Not what the picker is to find. */
+  /** The picker does not accept this file. */
   dimmed: boolean;
-  /** All ticked files, when this is one of them; dragged together. */
+  /** All selected files, if this is one of them; they are dragged together. */
   together: readonly Upload[];
   onPress: (file: Upload, index: number, event: MouseEvent) => void;
   onToggle: (file: Upload, index: number) => void;
@@ -47,7 +47,7 @@ function Tick({ file, index, selected, onToggle }: Pick<FileCardProps, 'file' | 
   );
 }
 
-/** What both forms of a file share: it can be dragged, ticked and opened. */
+/** Props that card and row share: dragging, selecting and opening. */
 function useFile({ file, together }: FileCardProps) {
   const picture = useRef<HTMLDivElement>(null);
   const { begin, end } = useDragFiles();
@@ -59,7 +59,7 @@ function useFile({ file, together }: FileCardProps) {
   return { picture, dragProps };
 }
 
-/** A file as a card: its picture in a box of fixed shape, its name, what it is. */
+/** A file as a card: its thumbnail in a box of fixed aspect ratio, its name and its details. */
 export const FileCard = memo(function FileCard(props: FileCardProps) {
   const locale = useLocale() ?? 'en';
   const { file, index, tabIndex, selected, open, dimmed, onPress, onToggle } = props;
@@ -93,7 +93,7 @@ export const FileCard = memo(function FileCard(props: FileCardProps) {
   );
 });
 
-/** A file as a row of the table, dense. */
+/** A file as a row of the table. */
 export const FileRow = memo(function FileRow(props: FileCardProps) {
   const locale = useLocale() ?? 'en';
   const t = useT();
@@ -169,7 +169,7 @@ const opened = {
   borderColor: 'primary.light',
   boxShadow: (theme: Theme) => `inset 0 0 0 1px ${theme.palette.primary.light}`,
 } as const;
-/** Only the picture fades: the name and facts stay readable. */
+/** Only the thumbnail fades: the name and details stay readable. */
 const faint = { color: 'text.secondary', '& button :is(img, svg)': { opacity: 0.45 } } as const;
 const bare = {
   border: 0,

@@ -15,11 +15,11 @@ type FolderCardProps = {
   folder: Subfolder;
   index: number;
   tabIndex: 0 | -1;
-  /** As a row of the table, or a card. */
+  /** As a table row instead of a card. */
   flat: boolean;
 };
 
-/** A folder: opens it, takes files that are dropped onto it. */
+/** A folder: a click opens it, and files can be dropped on it. */
 export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
   const t = useT();
   const { view, go, addressOf, mayDelete, ask } = useLibraryState();
@@ -33,7 +33,7 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
     subfolders_total > 0 && t('media.folders', { smart_count: subfolders_total }),
     (files_total > 0 || subfolders_total === 0) && t('media.files', { smart_count: files_total }),
   ].filter(Boolean);
-  // One that was found may lie anywhere, and there may be several of its name.
+  // A search result may be in any folder, and several may have the same name.
   const parent = path.slice(0, -name.length - 1) || t('media.home');
   const told = view.search ? parent : counts.join(', ');
   return (
@@ -88,10 +88,10 @@ const base = {
   height: '100%',
   minWidth: 0,
   bgcolor: 'background.paper',
-  // Over the name's end, which has all the room while nobody wants to delete.
+  // Overlays the end of the name, which uses the full width while the button is hidden.
   '& .folder-actions': { position: 'absolute', right: 4, bgcolor: 'background.paper', borderRadius: 1, opacity: 0 },
   '&:hover .folder-actions, &:focus-within .folder-actions': { opacity: 1 },
-  // By touch it is deleted from inside, where there is room for the button.
+  // On touch screens a folder is deleted from inside, where there is space for the button.
   '@media (pointer: coarse)': { '& .folder-actions': { display: 'none' } },
   '&:hover': { bgcolor: 'action.hover' },
 } as const;

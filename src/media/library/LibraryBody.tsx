@@ -22,21 +22,21 @@ type LibraryBodyProps = {
   onSelect: (span: Span) => void;
 };
 
-/** What scrolls: folders and files, or what stands in their place. */
+/** The scroll container: folders and files, or a loading, empty or error state. */
 export function LibraryBody({ reading, layout, scroll, onSelect }: LibraryBodyProps) {
   const { view } = useLibraryState();
   const { library } = reading;
-  // State and no ref: what is inside measures it, also where both come into the page at once.
+  // State instead of a ref, so that the content can measure it even when both mount at once.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const scope = listOf(view);
-  // With another folder what had the focus may be gone: it goes to the first thing there.
+  // In another folder the focused element may be gone: then the first item gets the focus.
   const opened = useRef<string | null>(null);
   const folder = useRef(view.folder);
   if (folder.current !== view.folder) {
     folder.current = view.folder;
     opened.current = view.folder;
   }
-  // Something else is shown from its beginning, or from where one has been; the same, as with a file opened, stays.
+  // Another list scrolls to its start or its stored position; the same list, as when a file opens, keeps its position.
   const placed = useRef<string | null>(null);
   const loaded = library !== null;
   useEffect(() => {

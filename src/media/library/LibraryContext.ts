@@ -4,38 +4,38 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Selection } from './useSelection.ts';
 import type { LibraryView } from './view.ts';
 
-/** What a dialog asks about. */
+/** The subject of a dialog. */
 export type Question =
   | { about: 'newFolder' }
   | { about: 'deleteFolder'; path: string; name: string }
   | { about: 'deleteFiles'; files: readonly Upload[] }
   | { about: 'moveFiles'; files: readonly Upload[] };
 
-/** What the library is to find, where it stands in a dialog of a field. */
+/** What a field accepts, when the library is shown in its dialog. */
 export type PickerRequest = {
-  /** In pixels; a picture of another size is cropped on the way. */
+  /** In pixels; an image of another size is cropped before it is used. */
   targetSize: { width: number; height: number } | null;
-  /** Null is any. */
+  /** Null accepts any kind. */
   kinds: readonly MediaKind[] | null;
-  /** `url`: the file's own, or that of the version that is looked at. */
+  /** `url`: that of the file, or of the selected version. */
   onUse(file: Upload, url: string): void;
 };
 
 export type LibraryState = {
   view: LibraryView;
-  /** Shows something else. `replace`: no step of its own on the way back. */
+  /** Changes the view. `replace`: without a new history entry. */
   go(view: LibraryView, how?: { replace?: boolean }): void;
-  /** A folder's address; null where the library has none, in a dialog. */
+  /** Returns the URL of a folder; null in a dialog, where folders have none. */
   addressOf(folder: string): string | null;
-  /** Null for the screen of its own. */
+  /** Null on the library's own screen. */
   picker: PickerRequest | null;
   selection: Selection;
   mayDelete: boolean;
   ask(question: Question): void;
   move(files: readonly Upload[], folder: string): Promise<void>;
-  /** Gives the keyboard's focus to the grid, when what had it is gone. */
+  /** Moves the focus to the grid when the focused element is gone. */
   focusGrid(): void;
-  /** Files that are being dragged inside of the library. */
+  /** Files that are being dragged within the library. */
   dragged: readonly Upload[];
   drag(files: readonly Upload[]): void;
 };
@@ -43,13 +43,13 @@ export type LibraryState = {
 const LibraryContext = createContext<LibraryState | null>(null);
 export const LibraryProvider = LibraryContext.Provider;
 
-/** The library around. @throws outside of one */
+/** Returns the state of the current library. @throws outside of one */
 export function useLibraryState(): LibraryState {
   const state = useContext(LibraryContext);
   if (!state) throw new Error('Use this component inside a MediaLibrary.');
   return state;
 }
 
-/** Can this file be what the picker is to find? */
+/** Returns true if the picker accepts this file. */
 export const isWanted = (picker: PickerRequest | null, { type }: Pick<Upload, 'type'>): boolean =>
   !picker?.kinds || picker.kinds.includes(type);

@@ -8,7 +8,7 @@ import { inFolder } from './view.ts';
 
 type LibraryDialogsProps = { question: Question | null; onClose: () => void };
 
-/** The dialog of what is asked now. */
+/** The dialog that is open. */
 export function LibraryDialogs({ question, onClose }: LibraryDialogsProps) {
   const { view, go, selection, move } = useLibraryState();
   if (!question) return null;

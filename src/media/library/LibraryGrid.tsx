@@ -20,13 +20,13 @@ type LibraryGridProps = {
   scroller: HTMLDivElement | null;
   initialOffset: number;
   onSelect: (span: Span) => void;
-  /** The folder that was opened last, until the grid has seen to the focus. */
+  /** The folder that was opened last, until the grid has set the focus. */
   opened: RefObject<string | null>;
 };
 
 const alone: readonly Upload[] = [];
 
-/** Folders and files, of which only those in sight are in the page. */
+/** A virtualized grid of folders and files. */
 export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect, opened }: LibraryGridProps) {
   const t = useT();
   const { library, stale, show } = reading;
@@ -48,7 +48,7 @@ export function LibraryGrid({ reading, layout, scroller, initialOffset, onSelect
     initialOffset,
     scrollPaddingStart: covered,
     scrollPaddingEnd: gap,
-    // What has the keyboard's focus stays in the page, wherever one scrolls to.
+    // Keeps the focused item rendered wherever the user scrolls to.
     rangeExtractor: ({ startIndex, endIndex, count }) => {
       const ahead = rowsAhead(columns, endIndex - startIndex + 1);
       return withRow(Math.max(startIndex - ahead, 0), Math.min(endIndex + ahead, count - 1), activeRow, count);
@@ -110,7 +110,7 @@ type KeepInSight = {
   measured: boolean;
 };
 
-/** When the columns become more or fewer, as with a file's information opened, what was looked at stays in sight. */
+/** Keeps the visible items in view when the number of columns changes, as when a file's information opens. */
 function useKeepInSight({ virtual, shape, active, measured }: KeepInSight): void {
   const before = useRef<{ shape: GridShape; first: number; last: number } | null>(null);
   const { range } = virtual;
@@ -220,7 +220,7 @@ type FileProps = {
   keys: ReturnType<typeof useGridKeys>;
 };
 
-/** A file with what the library knows of it: ticked, open, wanted. */
+/** A file with its state in the library: selected, open, accepted. */
 function File({ of: Shown, file, index, keys }: FileProps) {
   const { selection, view, picker } = useLibraryState();
   const selected = selection.has(file.filename);

@@ -12,7 +12,7 @@ import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { useLibraryState } from './LibraryContext.ts';
 import type { Library } from './useLibrary.ts';
 
-/** Where one is, how much is there, and what can be added. */
+/** The current folder, the number of files and the buttons that add to it. */
 export function LibraryHead({ library }: { library: Library | null }) {
   const t = useT();
   const { picker, ask, view, mayDelete } = useLibraryState();

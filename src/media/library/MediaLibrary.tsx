@@ -30,19 +30,19 @@ import { inFolder, type LibraryView } from './view.ts';
 type MediaLibraryProps = {
   view: LibraryView;
   onView: LibraryState['go'];
-  /** Folders have addresses of their own where the library is a screen; in a dialog there are none. */
+  /** Returns the URL of a folder, on the library's own screen; omitted in a dialog. */
   addressOf?: (folder: string) => string | null;
   picker?: PickerRequest | null;
-  /** What is kept of where one has scrolled to. */
+  /** The stored scroll position. */
   scroll?: { at: number; onChange(at: number): void };
 };
 
-/** So many files are ticked at most by one key or click. */
+/** The maximum number of files that one key press or click selects. */
 const maxSelected = 1_000;
 const noAddress = () => null;
 const noFiles: readonly Upload[] = [];
 
-/** The media library: the screen, and the very same in the dialog of a field. */
+/** The media library, both as a screen and in the dialog of a field. */
 export function MediaLibrary({ view, onView, addressOf = noAddress, picker = null, scroll }: MediaLibraryProps) {
   const t = useT();
   const user = useCurrentUser();
@@ -97,7 +97,7 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
   );
 }
 
-/** What had the focus when a dialog was opened may be gone when it closes, and all else that was there with it. */
+/** Restores the focus after a dialog if the previously focused element is gone. */
 function useFocusAfter(question: Question | null, frame: RefObject<HTMLElement | null>, focusGrid: () => void): void {
   const asked = useRef(false);
   useEffect(() => {
@@ -106,7 +106,7 @@ function useFocusAfter(question: Question | null, frame: RefObject<HTMLElement |
   }, [question, frame, focusGrid]);
 }
 
-/** A folder that is not there leads to the library itself, with a word why. */
+/** Redirects from a folder that does not exist to the root, with a notification. */
 function useUnknownFolder(error: unknown, view: LibraryView, onView: LibraryState['go']): void {
   const t = useT();
   const notify = useNotify();
@@ -119,7 +119,7 @@ function useUnknownFolder(error: unknown, view: LibraryView, onView: LibraryStat
   }, [unknown, view.folder]);
 }
 
-/** Ticks files of the list, also those that were never scrolled to; what was asked last counts. */
+/** Selects a range of files, including those that were never scrolled to; only the latest request takes effect. */
 function useSelectSpan(reading: ReturnType<typeof useLibrary>, selection: ReturnType<typeof useSelection>) {
   const t = useT();
   const notify = useNotify();
@@ -138,7 +138,7 @@ function useSelectSpan(reading: ReturnType<typeof useLibrary>, selection: Return
   });
 }
 
-/** From edge to edge below the top bar, without the content's own padding. */
+/** Full width below the top bar, without the padding of the content area. */
 export function LibraryScreen({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   return (

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
 import { useLibraryState } from './LibraryContext.ts';
 
-/** How many files are ticked, and what can be done with them. It takes the toolbar's place, so that nothing moves. */
+/** Shows the number of selected files and their actions. Replaces the toolbar, so that the content does not move. */
 export function SelectionBar({ onSelectAll }: { onSelectAll: () => void }) {
   const t = useT();
   const { selection, mayDelete, ask } = useLibraryState();

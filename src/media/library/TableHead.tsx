@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { sortedColumns, tableColumns } from './columns.ts';
 import { useLibraryState } from './LibraryContext.ts';
 
-/** The head of the table; a click sorts, a second one turns the order round. */
+/** The header of the table; a click sorts, a second one reverses the order. */
 export function TableHead() {
   const t = useT();
   const { view, go } = useLibraryState();
@@ -47,7 +47,7 @@ export function TableHead() {
 
 const headGroup = {
   position: 'sticky',
-  // At the very edge of what scrolls, over its padding, in which rows would be seen otherwise.
+  // At the very edge of the scroll container, over its padding, where rows would otherwise be visible.
   top: ({ spacing }: Theme) => spacing(-0.5),
   zIndex: 1,
   bgcolor: 'background.default',

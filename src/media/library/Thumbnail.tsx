@@ -23,11 +23,11 @@ type Pictured = Pick<Upload, 'url' | 'type' | 'mimetype' | 'filename' | 'focal_p
 type ThumbnailProps = {
   file: Pictured;
   width: ThumbnailWidth;
-  /** Below the kind's picture, where there is room. */
+  /** Shown below the icon of the kind, where there is space. */
   extension?: boolean;
 };
 
-/** A file's small picture, or its kind's; it fills the box around, whose size never hangs on it. */
+/** The thumbnail of a file, or the icon of its kind; fills its container, whose size never depends on it. */
 export function Thumbnail({ file, width, extension = false }: ThumbnailProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const address = thumbnailUrl(file, width);
@@ -37,11 +37,11 @@ export function Thumbnail({ file, width, extension = false }: ThumbnailProps) {
     <Box
       component="img"
       src={address}
-      // The name stands beside it.
+      // The name is shown beside it.
       alt=""
       loading="lazy"
       decoding="async"
-      // An image dragged by itself would be taken for a file from outside.
+      // An image that is dragged by itself would be treated as a file from outside.
       draggable={false}
       onError={() => setFailed(address)}
       sx={{
@@ -59,7 +59,7 @@ function KindPicture({ file, extension }: { file: Pictured; extension: boolean }
   const Icon = kindIcons[file.type];
   return (
     <Box
-      // The file's name says it too.
+      // The file name includes it.
       aria-hidden
       sx={{
         width: '100%',

@@ -19,7 +19,7 @@ import { useLibraryState } from './LibraryContext.ts';
 
 type ToolbarProps = { layout: GridLayout; onLayout: (layout: GridLayout) => void };
 
-/** Search and type at the left, order and form at the right. */
+/** Search and type at the left, order and layout at the right. */
 export function Toolbar({ layout, onLayout }: ToolbarProps) {
   const t = useT();
   const { view, go } = useLibraryState();

@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
 import { useChoosing } from '../uploads/DropArea.tsx';
 
-/** Where one sees that files can be dropped, and clicks to choose them; `whole` where nothing else is. */
+/** The visible drop zone; a click opens the file chooser. `whole` if the folder has no other content. */
 export function UploadZone({ whole = false }: { whole?: boolean }) {
   const t = useT();
   const { chooseFiles, chooseFolder } = useChoosing();
   return (
     <Box
-      // The buttons do the same by keyboard.
+      // Keyboard users have the buttons instead.
       onClick={chooseFiles}
       sx={[zone, whole ? large : small]}
     >

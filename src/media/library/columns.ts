@@ -1,12 +1,12 @@
 import type { UploadSort } from '../../../contracts/media.ts';
 
-/** The widths of the table's columns: tick, name, type, mimetype, dimensions, size, created. */
+/** The column widths of the table: checkbox, name, type, MIME type, dimensions, size, created. */
 export const tableColumns = {
   xs: '44px minmax(0, 1fr) 84px',
   md: '44px minmax(0, 1fr) 80px minmax(0, 140px) 116px 92px 152px',
 };
 
-/** The columns behind the name, and by what each sorts; `wide`: only where there is room. */
+/** The columns after the name with their sort keys; `wide` columns are hidden on narrow screens. */
 export const sortedColumns: readonly { sort: UploadSort; wide: boolean; figure: boolean }[] = [
   { sort: 'type', wide: true, figure: false },
   { sort: 'mimetype', wide: true, figure: false },

@@ -1,10 +1,10 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { useLibraryState } from './LibraryContext.ts';
 
-/** Tells files of the library from everything else that can be dragged. */
+/** Identifies dragged files of the library. */
 const dragType = 'application/x-media-files';
 
-/** Begins to drag a file, and with it all that are ticked where it is one of them. */
+/** Starts to drag a file, with all selected files if it is one of them. */
 export function useDragFiles() {
   const { drag } = useLibraryState();
   return {
@@ -18,11 +18,11 @@ export function useDragFiles() {
   };
 }
 
-/** A folder onto which files can be dropped; `over` while they are above it. */
+/** Makes a folder a drop target; `over` is true while files are dragged over it. */
 export function useDropFolder(folder: string) {
   const { dragged, move, view } = useLibraryState();
   const [over, setOver] = useState(false);
-  // Entering a child is told before leaving its parent.
+  // The event for entering a child fires before the one for leaving its parent.
   const depth = useRef(0);
   const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(dragType) && dragged.length > 0;
   const useful = dragged.some((file) => file.folder !== folder) || view.search !== '';

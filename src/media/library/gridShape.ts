@@ -1,7 +1,7 @@
 import type { Span } from './useLibrary.ts';
 export type GridLayout = 'cards' | 'table';
 
-/** Folders first, then files, each in rows of so many columns; counted through from 0. */
+/** Folders first, then files, each in rows of `columns` items; indexes are continuous and start at 0. */
 export type GridShape = { folders: number; files: number; columns: number };
 
 const folderRowsOf = ({ folders, columns }: GridShape): number => Math.ceil(folders / columns);
@@ -10,7 +10,7 @@ export const rowCountOf = (shape: GridShape): number => folderRowsOf(shape) + Ma
 
 export const isFolderRow = (shape: GridShape, row: number): boolean => row < folderRowsOf(shape);
 
-/** What stands in a row, counted through. */
+/** Returns the range of indexes in a row. */
 export function spanOfRow(shape: GridShape, row: number): Span {
   const { folders, files, columns } = shape;
   if (isFolderRow(shape, row)) return { from: row * columns, to: Math.min((row + 1) * columns, folders) };
@@ -31,7 +31,7 @@ const rowsMovedBy: Record<string, (page: number) => number> = {
   PageDown: (page) => page,
 };
 
-/** Where a key leads from an item; null for a key that moves nothing. `pageRows` is how many rows are seen at once. */
+/** Returns the index that a key moves to; null for other keys. `pageRows` is the number of visible rows. */
 export function movedBy(shape: GridShape, index: number, key: string, pageRows: number): number | null {
   const last = shape.folders + shape.files - 1;
   if (last < 0) return null;
@@ -48,17 +48,20 @@ export function movedBy(shape: GridShape, index: number, key: string, pageRows: 
   return target === row ? index : Math.min(from + column, to - 1);
 }
 
-/** So many cards stand in the page at most. */
+/** The maximum number of rendered cards. */
 export const maxCards = 300;
 const maxRowsAhead = 3;
 
-/** Rows that are drawn beyond those in sight, at each end: few where each holds many. One more has the keyboard's focus. */
+/**
+ * Returns the number of rows rendered beyond the visible ones at each end: fewer if each has many items. The row with
+ * the focus is rendered in addition.
+ */
 export function rowsAhead(columns: number, seenRows: number): number {
   const room = Math.floor(maxCards / columns) - seenRows - 1;
   return Math.min(Math.max(Math.floor(room / 2), 0), maxRowsAhead);
 }
 
-/** Both lists' parts that stand in these rows, each counted in its own list. */
+/** Returns the ranges of folders and files in these rows, each with indexes of its own list. */
 export function shownIn(shape: GridShape, first: number, last: number): { folders: Span; files: Span } {
   const from = spanOfRow(shape, first).from;
   const to = spanOfRow(shape, last).to;

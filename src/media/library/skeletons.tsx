@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { GridLayout } from './gridShape.ts';
 
-/** In the shape of a card that comes. */
+/** The skeleton of a card. */
 export function CardSkeleton() {
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 0.5 }}>
@@ -15,7 +15,7 @@ export function CardSkeleton() {
   );
 }
 
-/** In the shape of a row or a folder that comes. */
+/** The skeleton of a row or a folder. */
 export function RowSkeleton() {
   return (
     <Box sx={{ height: '100%', display: 'grid', alignItems: 'center' }}>
@@ -24,7 +24,7 @@ export function RowSkeleton() {
   );
 }
 
-/** Stands where the library comes. */
+/** The loading state of the library. */
 export function LibrarySkeleton({ layout }: { layout: GridLayout }) {
   const t = useT();
   const columns = layout === 'cards' ? 'repeat(auto-fill, minmax(168px, 1fr))' : '1fr';

@@ -8,7 +8,7 @@ import { useUploads } from '../uploads/UploadsContext.tsx';
 import { useMediaActions } from '../useMediaActions.ts';
 import type { LibraryState } from './LibraryContext.ts';
 
-/** Shows the file that an upload is the same as, and deletes the copy where that may be done. */
+/** Opens the existing file that an upload duplicates, and deletes the copy if the user is permitted to. */
 export function useExistingInstead({ view, go, mayDelete }: LibraryState): (copy: Upload) => void {
   const t = useT();
   const notify = useNotify();

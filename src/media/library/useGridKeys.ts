@@ -18,21 +18,21 @@ type GridKeysOptions = {
   shape: GridShape;
   grid: RefObject<HTMLElement | null>;
   fileAt: Library['fileAt'];
-  /** Ticks these files and no others. */
+  /** Selects only these files. */
   onSelect: (span: Span) => void;
-  /** The folder that was opened last, until it is seen whether the first thing in it has to get the focus. */
+  /** The folder that was opened last, until it is decided whether its first item gets the focus. */
   opened: RefObject<string | null>;
 };
 
 type Modified = Pick<MouseEvent | KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** What had the focus is gone: the page has it, or the dialog, whatever is around `element`. */
+/** Returns true if the focused element was removed: the page has the focus, or the dialog around `element`. */
 export const isFocusLost = (element: HTMLElement | null): boolean => document.activeElement?.contains(element) ?? true;
 
 /**
- * The grid by keyboard and mouse. One of its things is in the order of Tab; arrows, Page, Home and End move on from it,
- * Enter opens it, Space ticks it, Delete asks, Escape clears. A click opens, with Control it ticks, with Shift it ticks
- * all from the last one.
+ * Keyboard and mouse control of the grid. One item is a tab stop; arrows, Page Up, Page Down, Home and End move from
+ * it, Enter opens, Space selects, Delete asks to delete, Escape clears the selection. A click opens; with Control it
+ * selects, with Shift it selects a range from the last selected item.
  */
 export function useGridKeys({ shape, grid, fileAt, onSelect, opened }: GridKeysOptions) {
   const { selection, view, go, ask, mayDelete } = useLibraryState();
@@ -41,9 +41,9 @@ export function useGridKeys({ shape, grid, fileAt, onSelect, opened }: GridKeysO
   const [known, setKnown] = useState(list);
   const active = Math.min(wanted, Math.max(shape.folders + shape.files - 1, 0));
   const focusNext = useRef<'move' | 'wait' | null>(null);
-  /** One of them has the focus: where it is taken out of the page, as a file that is deleted, another one gets it. */
+  /** True while an item has the focus: if it is removed, as when a file is deleted, another item gets the focus. */
   const held = useRef(false);
-  /** From where Shift ticks on; null is where one is. */
+  /** The start of a Shift selection; null for the current item. */
   const anchor = useRef<number | null>(null);
   if (known !== list) {
     setKnown(list);
@@ -64,7 +64,7 @@ export function useGridKeys({ shape, grid, fileAt, onSelect, opened }: GridKeysO
     if (focusNext.current === null) return;
     if (focusNext.current === 'move') reveal.current(active);
     const target = grid.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
-    // What is not read yet gets the focus when it is, unless somebody has moved it on meanwhile.
+    // An item that is not yet loaded gets the focus once it is, unless the user has moved the focus since.
     const waited = focusNext.current === 'wait';
     if (!waited || document.activeElement === grid.current) (target ?? grid.current)?.focus({ preventScroll: true });
     focusNext.current = target || (waited && document.activeElement !== grid.current) ? null : 'wait';
@@ -95,7 +95,7 @@ export function useGridKeys({ shape, grid, fileAt, onSelect, opened }: GridKeysO
     else anchor.current = null;
     if (index !== active) focusNext.current = 'move';
     setActive(index);
-    // The information that is open is that of the file with the focus, which Delete asks about.
+    // Shows the information of the focused file, the one that Delete would delete.
     const file = view.file === null || withShift ? undefined : fileAt(index - shape.folders);
     if (file) go({ ...view, file: file.filename }, { replace: true });
   };
@@ -139,7 +139,7 @@ export function useGridKeys({ shape, grid, fileAt, onSelect, opened }: GridKeysO
     toggle,
     reveal,
     onKeyDown,
-    /** A button is pressed when Space is let go of. */
+    /** A button is pressed when Space is released. */
     onKeyUp: (event: KeyboardEvent) => {
       if (event.key === ' ' && active >= shape.folders) event.preventDefault();
     },

@@ -3,15 +3,15 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { GridLayout } from './gridShape.ts';
 
-/** Wider screens show larger cards, not more of them in a row. */
+/** Wider screens show larger cards, not more per row. */
 const maxColumns = 12;
-/** Measures in pixels of what the grid is made of. */
+/** Measures of a card in pixels. */
 const card = { least: 168, gap: 12, words: 54, shape: 3 / 4, folder: 52 };
 const row = { height: 44, touched: 56 };
 
 /**
- * How many columns there is room for, and how high each thing is; `top` is what stands above the grid in its scroller,
- * `covered` what has to stay free at the upper edge of what is seen, as for the table's head that sticks there.
+ * Returns the number of columns that fit and the height of each item; `top` is the offset of the grid in its scroll
+ * container, `covered` the height of the sticky table header, which hides the top of the visible area.
  */
 export function useGridMeasures(grid: RefObject<HTMLElement | null>, scroller: HTMLElement | null, layout: GridLayout) {
   const coarse = useMediaQuery('(pointer: coarse)', { noSsr: true });

@@ -6,19 +6,19 @@ import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
 import { isFiltered, type LibraryView } from './view.ts';
 
-/** Files and folders that one call brings. */
+/** The number of files and folders per request. */
 const pageSize = 100;
 
-/** Everything that the library has read stands below this key. */
+/** The prefix of the keys of all queries of the library. */
 export const libraryKey = ['uploads', 'library'] as const;
 
-/** A part of a list: `from` is in it, `to` is not. */
+/** A range of a list: `from` is inclusive, `to` exclusive. */
 export type Span = { from: number; to: number };
 type Shown = { folders: Span; files: Span };
 type Page = { folders: Subfolder[]; foldersTotal: number; files: Upload[]; filesTotal: number };
 type Source = { key: readonly unknown[]; read(page: number, signal: AbortSignal): Promise<Page> };
 
-/** What lies in the folder, or fits the search, page by page as it is scrolled to. */
+/** The contents of a folder or the results of a search, loaded page by page on scroll. */
 export type Library = {
   folderCount: number;
   fileCount: number;
@@ -37,7 +37,7 @@ type Calls = Pick<CmsDataProvider, 'readFolder' | 'getList'>;
 /** Subfolders, and all files in the folder. */
 const folderSource = (calls: Calls, view: LibraryView): Source => searchedSource(calls, { ...view, search: '' });
 
-/** Of the folder what lies in it, or what is called so in it and below it. */
+/** The contents of a folder, or the matches of a search in it and its subfolders. */
 function searchedSource(calls: Calls, { folder, search, sort, order }: LibraryView): Source {
   return {
     key: [...libraryKey, 'folder', folder, search, sort, order],
@@ -49,7 +49,7 @@ function searchedSource(calls: Calls, { folder, search, sort, order }: LibraryVi
   };
 }
 
-/** What fits the search: folders and files, but of a type files alone. */
+/** Search results: folders and files, or only files if a type is selected. */
 function foundSource(calls: Calls, view: LibraryView): Source {
   const { folder, everywhere, search, type, sort, order } = view;
   if (search && !type) return searchedSource(calls, { ...view, folder: everywhere ? '/' : folder });
@@ -77,7 +77,7 @@ const queryOf = ({ key, read }: Source, page: number) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => read(page, signal),
 });
 
-/** The pages of a source that are wanted; the first always, since it tells the totals. */
+/** Loads the required pages of a source; always the first, because it contains the totals. */
 function usePages(source: Source, wanted: readonly number[], enabled = true) {
   const pages = [...new Set([0, ...wanted])];
   const results = useQueries({ queries: pages.map((page) => ({ ...queryOf(source, page), enabled })) });
@@ -93,8 +93,8 @@ const itemAt = <Item>(loaded: Loaded, index: number, listOf: (page: Page) => Ite
 };
 
 /**
- * Reads what the view shows: only the pages that are looked at, so that a folder of any size opens and scrolls alike.
- * Another order keeps what was shown until the new one is there (`stale`).
+ * Loads the contents of the view: only the visible pages, so that folders of any size open and scroll equally fast.
+ * After a change of the order, the previous contents stay until the new ones are loaded (`stale`).
  */
 export function useLibrary(view: LibraryView) {
   const calls = useDataProvider<CmsDataProvider>();
@@ -136,13 +136,13 @@ export function useLibrary(view: LibraryView) {
   const filesBetween = useCallback((span: Span) => filesOf(queryClient, fileSource.current, span), [queryClient]);
   return {
     library: current ?? kept,
-    /** What is shown is not yet what was asked for. */
+    /** The shown contents are not yet those of the view. */
     stale: !current && kept !== null,
     error: current ? null : (folderPages.error ?? files.error),
-    /** Why the folder itself could not be read anew, also while what was read before is shown. */
+    /** Why the folder could not be refetched; also set while earlier contents are shown. */
     folderError: folderPages.error,
     refetch: () => void queryClient.refetchQueries({ queryKey: libraryKey, type: 'active' }),
-    /** Tells what is looked at now. */
+    /** Reports the visible range. */
     show,
     filesBetween,
   };
@@ -151,7 +151,7 @@ export function useLibrary(view: LibraryView) {
 const samePages = (a: Shown, b: Shown): boolean =>
   pagesOf(a.folders).join() === pagesOf(b.folders).join() && pagesOf(a.files).join() === pagesOf(b.files).join();
 
-/** Files that may not have been scrolled to yet. */
+/** Returns files, including those that were not scrolled to yet. */
 async function filesOf(queryClient: QueryClient, source: Source, span: Span): Promise<Upload[]> {
   const pages = pagesOf(span);
   const read = await Promise.all(

@@ -5,10 +5,13 @@ import { tallyOf } from '../uploads/queue.ts';
 import { useUploads } from '../uploads/UploadsContext.tsx';
 import { libraryKey } from './useLibrary.ts';
 
-/** So often is read anew at most while much happens, as in an upload of hundreds of files. */
+/**
+ * The minimum time between refetches in milliseconds, for events in quick succession such as an upload of hundreds of
+ * files.
+ */
 const restMs = 400;
 
-/** Keeps what the library shows right while others, or one's own uploads, change it. */
+/** Keeps the library up to date while uploads and other users change it. */
 export function useLibraryLive(): void {
   const queryClient = useQueryClient();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,7 +39,7 @@ export function useLibraryLive(): void {
   );
 
   useSubscribe('resource/uploads', readAnew);
-  // One's own are seen without a socket too.
+  // The user's own uploads are visible even without a socket.
   const { subscribe, queue } = useUploads();
   useEffect(() => {
     let known = tallyOf(queue()).done;

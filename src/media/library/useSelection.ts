@@ -4,7 +4,7 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 type Picked = ReadonlyMap<string, Upload>;
 const nothing: Picked = new Map();
 
-/** The files that are ticked, over all pages; `scope` is what they belong to, and another one empties it. */
+/** The selected files over all pages; a change of `scope`, the list they belong to, clears the selection. */
 export function useSelection(scope: string) {
   const [state, setState] = useState<{ scope: string; picked: Picked }>({ scope, picked: nothing });
   const picked = state.scope === scope ? state.picked : nothing;

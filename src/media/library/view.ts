@@ -1,10 +1,10 @@
 import { folderPath, type MediaKind, mediaKinds, type UploadSort, uploadSorts } from '../../../contracts/media.ts';
 
-/** What the library shows: all of it stands in its address. */
+/** What the library shows; all of it is in the URL. */
 export type LibraryView = {
   folder: string;
   search: string;
-  /** Where is searched: in the folder, or in the whole library. */
+  /** Searches the whole library instead of the folder. */
   everywhere: boolean;
   type: MediaKind | null;
   sort: UploadSort;
@@ -15,7 +15,7 @@ export type LibraryView = {
 
 export const libraryRoot = '/media';
 
-/** What an address that says nothing means. */
+/** The view of a URL without parameters. */
 export const defaultView: LibraryView = {
   folder: '/',
   search: '',
@@ -26,11 +26,11 @@ export const defaultView: LibraryView = {
   file: null,
 };
 
-/** What is listed and how: something else begins from its beginning. */
+/** Returns the key of a list: another list starts at its beginning. */
 export const listOf = ({ folder, search, everywhere, type, sort, order }: LibraryView): string =>
   JSON.stringify([folder, search, everywhere, type, sort, order]);
 
-/** What fits is listed, not what lies in a folder. */
+/** Returns true if the view shows matches instead of the contents of a folder. */
 export const isFiltered = ({ search, type }: LibraryView): boolean => search !== '' || type !== null;
 
 function decode(segment: string): string | null {
@@ -41,19 +41,19 @@ function decode(segment: string): string | null {
   }
 }
 
-/** The folder that stands in an address below `root`; null for one that can't be a folder's. */
+/** Returns the folder of a URL below `root`; null if it is invalid. */
 export function folderInAddress(pathname: string, root = libraryRoot): string | null {
   const segments = pathname.slice(root.length).split('/').filter(Boolean).map(decode);
-  // A slash inside of a name would make another folder of it.
+  // A decoded slash in a name would change the path.
   if (segments.some((segment) => segment === null || segment.includes('/'))) return null;
   return folderPath(`/${segments.join('/')}`);
 }
 
-/** The address of a folder below `root`, each of its names encoded. */
+/** Returns the URL of a folder below `root`, with each of its names encoded. */
 export const folderAddress = (folder: string, root = libraryRoot): string =>
   folder === '/' ? root : root + folder.split('/').map(encodeURIComponent).join('/');
 
-/** The view of an address; what it does not say, or says wrongly, is the default. */
+/** Returns the view of a URL; missing and invalid parameters have their defaults. */
 export function readView({ pathname, search }: { pathname: string; search: string }): LibraryView {
   const params = new URLSearchParams(search);
   return {
@@ -67,7 +67,7 @@ export function readView({ pathname, search }: { pathname: string; search: strin
   };
 }
 
-/** The address of a view, defaults left out. */
+/** Returns the URL of a view, without defaults. */
 export function viewAddress(view: LibraryView): string {
   const { folder, search, everywhere, type, sort, order, file } = view;
   const params = new URLSearchParams();
@@ -80,7 +80,7 @@ export function viewAddress(view: LibraryView): string {
   return folderAddress(folder) + (params.size > 0 ? `?${params}` : '');
 }
 
-/** Another folder, shown in the same order; what was searched for stays behind. */
+/** Returns the view of another folder, with the same order and without the search. */
 export const inFolder = (view: LibraryView, folder: string): LibraryView => ({
   ...view,
   folder,

@@ -14,11 +14,13 @@ type CropStepProps = {
   file: Upload;
   target: Size;
   onBack: () => void;
-  /** The crop, or the file itself where it can't be cropped. */
+  /** Called with the crop, or with the file itself if it can't be cropped. */
   onUse: (made: Version | Upload) => void;
 };
 
-/** A picture that does not fit is cropped before it is used; one that can't be is used as it is, after a word. */
+/**
+ * Crops an image of the wrong size before it is used; an image that can't be cropped is used unchanged after a notice.
+ */
 export function CropStep({ file, target, onBack, onUse }: CropStepProps) {
   const t = useT();
   const canBeCropped = isOptimizable(file);

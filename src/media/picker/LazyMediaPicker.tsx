@@ -7,7 +7,7 @@ const MediaPicker = lazyWithRetry(
   ({ onCancel }) => ({ open: true, onClose: onCancel }),
 );
 
-/** The picker, whose code is fetched when it is first opened. */
+/** The media picker; its code is loaded when it is first opened. */
 export function LazyMediaPicker(props: MediaPickerProps) {
   return (
     <Suspense fallback={null}>

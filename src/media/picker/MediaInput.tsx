@@ -12,26 +12,26 @@ import { LazyMediaPicker } from './LazyMediaPicker.tsx';
 
 type OpenedByAddress = {
   isOpen: boolean;
-  /** It was opened for the file that is there, and not at a folder. */
+  /** True if it was opened at the current file instead of a folder. */
   atFile: boolean;
-  /** Asked to open it, with the address of the file that is there. */
+  /** Opens it, with the URL of the current file. */
   onOpen: (file: string | null) => void;
 };
 
 type MediaInputProps = InputProps & {
-  /** In pixels: what is chosen is cropped to it. Null takes it as it is. */
+  /** In pixels: the chosen image is cropped to it. Null uses it unchanged. */
   targetSize: Size | null;
   folder?: string;
   onFolderChange?: (folder: string) => void;
-  /** Where an address opens and closes the library; without it the field does so itself. */
+  /** Set if the URL of the page opens and closes the library; otherwise the field has that state itself. */
   opened?: OpenedByAddress;
-  /** Told when the library is closed, whether something was chosen or not. */
+  /** Called when the library closes, with or without a choice. */
   onClose?: () => void;
 };
 
 const pictures = ['image'] as const;
 
-/** A field that holds the address of a picture: shows it, and lets one be chosen from the media library, or none. */
+/** A field with the URL of an image: shows it, and chooses one from the media library or removes it. */
 export function MediaInput({ targetSize, folder, onFolderChange, opened, onClose, ...props }: MediaInputProps) {
   const t = useT();
   const { frame, control, aria, id } = useFieldInput(props);
@@ -78,7 +78,7 @@ export function MediaInput({ targetSize, folder, onFolderChange, opened, onClose
   );
 }
 
-/** The keyboard goes on at the button once the library is closed; after the frame's own move to a screen's title. */
+/** Moves the focus to the button when the library closes, after the frame has moved it to the screen's title. */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);

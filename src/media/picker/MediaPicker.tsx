@@ -15,17 +15,17 @@ import { LibrarySkeleton } from '../library/skeletons.tsx';
 import { defaultView, inFolder, type LibraryView } from '../library/view.ts';
 import { CropStep } from './CropStep.tsx';
 
-/** What was chosen: an address of the library, and its size in pixels, 0 for what has none. */
+/** The chosen file: its URL in the library and its size in pixels, 0 if it has none. */
 export type PickedMedia = { url: string; width: number; height: number };
 
 export type MediaPickerProps = {
-  /** In pixels: a picture of another size is cropped on the way, where it can be. Null takes a file as it is. */
+  /** In pixels: an image of another size is cropped first, if possible. Null uses a file unchanged. */
   targetSize?: Size | null;
-  /** The kinds of files that can be chosen; null is any. */
+  /** The accepted kinds of files; null accepts any. */
   kinds?: readonly MediaKind[] | null;
-  /** The address of the file that is there now: the library opens where it lies, with its information. */
+  /** The URL of the current file: the library opens in its folder and shows its information. */
   file?: string | null;
-  /** The folder that is open at first, and again whenever this says another, as where an address drives it. */
+  /** The initial folder; a new value opens that folder, for example when the URL of the page changes. */
   folder?: string;
   onFolderChange?: (folder: string) => void;
   onPick: (picked: PickedMedia) => void;
@@ -46,7 +46,7 @@ const pickedFile = ({
   height: height ?? 0,
 });
 
-/** The media library in a dialog, to choose a file from; what is chosen fits the size that is asked for. */
+/** The media library in a dialog; the chosen image is cropped to the required size. */
 export default function MediaPicker(props: MediaPickerProps) {
   const { targetSize = null, file = null, onCancel } = props;
   const t = useT();
@@ -61,7 +61,7 @@ export default function MediaPicker(props: MediaPickerProps) {
 
 type Beginning = Partial<Pick<LibraryView, 'folder' | 'file'>>;
 
-/** Where the file lies that is there now; nothing where there is none, and null while that is asked. */
+/** Returns the folder of the current file; nothing if there is none, and null while it loads. */
 function useBeginning(url: string | null): Beginning | null {
   const t = useT();
   const notify = useNotify();
@@ -71,7 +71,7 @@ function useBeginning(url: string | null): Beginning | null {
     queryFn: () => folderOfFile(url ?? ''),
     enabled: url !== null,
     retry: false,
-    // Asked once for each opening: it is where one begins, and not where one is.
+    // Loaded once per opening: it is only the initial folder.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -94,11 +94,11 @@ function Finding() {
   );
 }
 
-/** The library, or what comes after it with a picture that does not fit. */
+/** The library, or the crop of an image that does not have the required size. */
 function Choosing(props: MediaPickerProps & { begin: Beginning }) {
   const { begin, targetSize = null, kinds = null, folder = '/', onFolderChange, onPick } = props;
   const [view, setView] = useState<LibraryView>({ ...defaultView, folder, ...begin });
-  // Back, or a pasted address, change it from outside.
+  // Back or a pasted URL changes it from outside.
   const [known, setKnown] = useState(folder);
   if (known !== folder) {
     setKnown(folder);

@@ -12,7 +12,7 @@ import { useChooseFiles } from './useChooseFiles.ts';
 type Choosing = { chooseFiles: () => void; chooseFolder: () => void };
 const ChoosingContext = createContext<Choosing | null>(null);
 
-/** Opens the browser's choice of files, or of a folder. @throws outside of a DropArea */
+/** Returns functions that open the browser's file or folder chooser. @throws outside of a DropArea */
 export function useChoosing(): Choosing {
   const choosing = useContext(ChoosingContext);
   if (!choosing) throw new Error('Use this component inside a DropArea.');
@@ -21,7 +21,7 @@ export function useChoosing(): Choosing {
 
 type DropAreaProps = {
   folder: string;
-  /** The folder's name for people. */
+  /** The display name of the folder. */
   folderName: string;
   kinds: readonly MediaKind[] | null;
   children: ReactNode;
@@ -30,7 +30,7 @@ type DropAreaProps = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Takes files and whole folders that are dropped anywhere on it, pasted, or chosen, onto the list of uploads. */
+/** Adds files and folders that are dropped on it, pasted or chosen to the upload queue. */
 export function DropArea({ folder, folderName, kinds, children }: DropAreaProps) {
   const t = useT();
   const choose = useChooseFiles(folder, kinds);
@@ -41,7 +41,7 @@ export function DropArea({ folder, folderName, kinds, children }: DropAreaProps)
     [kinds],
   );
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    // All of them: what is not accepted stands on the list with its reason.
+    // Includes refused files: they are listed with the reason.
     onDrop: (files, refused) => choose([...files, ...refused.map(({ file }) => file)]),
     noClick: true,
     noKeyboard: true,
@@ -83,7 +83,7 @@ export function DropArea({ folder, folderName, kinds, children }: DropAreaProps)
   );
 }
 
-/** Files that are pasted anywhere on the screen, but into a field. */
+/** Handles files that are pasted anywhere on the screen except into a field. */
 function usePaste(choose: (files: readonly File[]) => void): void {
   const paste = useEventCallback((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];

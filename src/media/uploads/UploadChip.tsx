@@ -8,7 +8,7 @@ import { useT } from '../../i18n/useT.ts';
 import { isUnderWay } from './queue.ts';
 import { useUploadQueue } from './UploadsContext.tsx';
 
-/** How the uploads stand, on whichever screen one is; leads to the library. Nothing while nothing goes on. */
+/** Shows the state of the uploads on every screen and links to the library; hidden if there are none. */
 export function UploadChip() {
   const t = useT();
   const inWords = useNumber();

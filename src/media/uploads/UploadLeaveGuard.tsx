@@ -11,7 +11,7 @@ import { useArmed } from '../../routing/leaveGuard.tsx';
 import { isUnderWay } from './queue.ts';
 import { useUploadQueue, useUploads } from './UploadsContext.tsx';
 
-/** Asks before the library is left while files are on their way: they go on, or are given up, or one stays. */
+/** Asks before the user leaves the library during uploads: continue them, cancel them, or stay. */
 export function UploadLeaveGuard({ root }: { root: string }) {
   const { isArmed, disarm } = useArmed(isUnderWay(useUploadQueue().tally));
   return isArmed ? <ArmedGuard root={root} onIdle={disarm} /> : null;

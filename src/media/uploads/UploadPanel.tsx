@@ -16,7 +16,7 @@ import { useUploadQueue, useUploads } from './UploadsContext.tsx';
 const rowHeight = 44;
 const rowsSeen = 5;
 
-/** What is being uploaded, at the foot of the library; nothing while there is nothing. */
+/** The upload queue at the bottom of the library; hidden if it is empty. */
 export function UploadPanel({ onUseExisting }: { onUseExisting: (copy: Upload) => void }) {
   const t = useT();
   const { queue, tally } = useUploadQueue();
@@ -117,7 +117,7 @@ function Actions({ tally, paused }: { tally: UploadTally; paused: boolean }) {
   );
 }
 
-/** The files, of which only those in sight are in the page. */
+/** The virtualized list of files. */
 function Rows({ onUseExisting }: { onUseExisting: (copy: Upload) => void }) {
   const t = useT();
   const { items } = useUploadQueue().queue;
@@ -132,7 +132,7 @@ function Rows({ onUseExisting }: { onUseExisting: (copy: Upload) => void }) {
   return (
     <Box
       ref={scroller}
-      // What scrolls must be reachable by keyboard.
+      // Scrollable content must be reachable by keyboard.
       tabIndex={0}
       role="group"
       aria-label={t('media.uploads.label')}
@@ -145,7 +145,7 @@ function Rows({ onUseExisting }: { onUseExisting: (copy: Upload) => void }) {
           const place = {
             position: 'absolute',
             insetInline: 0,
-            // Reasons are told whole: where there is little room they take lines of their own.
+            // Error messages are shown in full: on narrow screens they use additional lines.
             minHeight: rowHeight,
             transform: `translateY(${start}px)`,
           } as const;

@@ -18,13 +18,13 @@ import { useUploads } from './UploadsContext.tsx';
 type UploadRowProps = {
   item: UploadItem<Upload>;
   index: number;
-  /** Takes the row's element, whose height hangs on its words. */
+  /** The ref of the row, whose height depends on its text. */
   measure: (element: HTMLElement | null) => void;
   place: CSSProperties;
   onUseExisting: (copy: Upload) => void;
 };
 
-/** One file of the list: how it stands, why it failed, and what can be done about it. */
+/** A file of the queue: its state, why it failed and its actions. */
 export function UploadRow({ item, index, measure, place, onUseExisting }: UploadRowProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';

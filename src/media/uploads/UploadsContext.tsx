@@ -18,10 +18,10 @@ import { createUploads, type Uploads } from './uploads.ts';
 
 const UploadsContext = createContext<Uploads<Upload> | null>(null);
 
-/** So often the screens are told at most of what goes on: hundreds of small files are done in seconds. */
+/** The minimum time between updates of the screens in milliseconds: hundreds of small files finish in seconds. */
 const toldEveryMs = 80;
 
-/** Runs the newest of what it is given, after a while that begins with the first. */
+/** Throttles: runs the latest function after a delay that starts with the first call. */
 function rarely(): (run: () => void) => void {
   let next: (() => void) | null = null;
   return (run) => {
@@ -45,11 +45,11 @@ const verdicts = [
   'file-empty',
 ];
 
-/** The server has read the file and refuses it: the same file would be refused again. */
+/** Returns true if the server has read and refused the file: it would refuse the same file again. */
 const isVerdict = (error: unknown): boolean =>
   error instanceof ApiCallError && error.key !== null && verdicts.includes(error.key);
 
-/** The uploads of this tab, above all screens, so that they go on while one works elsewhere. */
+/** The uploads of this tab, provided above all screens so that they continue during navigation. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const dataProvider = useDataProvider<CmsDataProvider>();
   const words = useRef(useErrorWords());
@@ -68,7 +68,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     window.addEventListener('online', uploads.tryNow);
-    // Whoever signs in next on this tab has files of their own.
+    // The next user who logs in on this tab must not see these files.
     const unsubscribe = subscribeTokens((tokens) => !tokens && uploads.stop());
     return () => {
       window.removeEventListener('online', uploads.tryNow);
@@ -79,21 +79,21 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return <UploadsContext value={uploads}>{children}</UploadsContext>;
 }
 
-/** The uploads of this tab. @throws outside of the tool's frame */
+/** Returns the uploads of this tab. @throws outside of the provider */
 export function useUploads(): Uploads<Upload> {
   const uploads = useContext(UploadsContext);
   if (!uploads) throw new Error('Use this component inside an UploadsProvider.');
   return uploads;
 }
 
-/** The queue as it stands now, and its figures. */
+/** Returns the current queue and its totals. */
 export function useUploadQueue() {
   const { subscribe, queue } = useUploads();
   const now = useSyncExternalStore(subscribe, queue);
   return useMemo(() => ({ queue: now, tally: tallyOf(now) }), [now]);
 }
 
-/** The browser's own question when the tab is closed before everything is there. */
+/** Shows the browser's confirmation when the tab is closed during uploads. */
 function useAskBeforeClosing(uploads: Uploads<Upload>): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

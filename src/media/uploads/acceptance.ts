@@ -1,16 +1,16 @@
 import { limits } from '../../../contracts/limits.ts';
 import { extensionOf, folderPath, type MediaKind, mediaTypeOfExtension, pathWithin } from '../../../contracts/media.ts';
 
-/** Why a file would not be accepted, seen before it is sent. The server judges by the content as well. */
+/** Why a file would be refused, as far as known before the upload. The server also checks the content. */
 export type AcceptanceProblem = 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'wrongKind' | 'tooDeep';
 
-/** The most bytes that a file of this name may have. */
+/** Returns the maximum size in bytes of a file with this name. */
 export function maxBytes(name: string): number {
   const type = mediaTypeOfExtension(extensionOf(name));
   return type?.mimetype === 'image/svg+xml' ? limits.maxSvgBytes : limits.maxUploadBytes;
 }
 
-/** What is wrong with a file by its name and size; `kinds` are those that are asked for, null is any. */
+/** Checks a file by its name and size; `kinds` are the accepted ones, null accepts any. */
 export function problemOf(
   { name, size }: Pick<File, 'name' | 'size'>,
   kinds: readonly MediaKind[] | null,
@@ -23,8 +23,8 @@ export function problemOf(
 }
 
 /**
- * The folder for a file that was dropped inside of others: `path` is its own path as the browser tells it
- * (`./photos/day 1/a.jpg`, `/photos/a.jpg`, or the name alone). Null when no such folder can be made.
+ * Returns the folder for a file that was dropped inside of a folder: `path` is its relative path as reported by the
+ * browser (`./photos/day 1/a.jpg`, `/photos/a.jpg`, or only the name). Null if the folder's name is invalid.
  */
 export function folderFor(path: string, into: string): string | null {
   const folders = path.split('/').slice(0, -1);

@@ -1,34 +1,36 @@
-/** How many files are sent at once. */
+/** The maximum number of simultaneous uploads. */
 const sentAtOnce = 4;
-/** After so many breaks, each with a server that answered again, it is the file and not the network. */
+/**
+ * After this many interruptions, each with a reachable server afterwards, the cause is the file and not the network.
+ */
 const maxInterruptions = 5;
 
 /**
- * `pending`: chosen, not started. `waiting`: started by the person, its turn comes. `started`: on its way. The last two
- * are the ends; a failed one can be started again.
+ * `pending`: added, not started. `waiting`: started by the user and queued. `started`: uploading. `done` and `failed`
+ * are final, but a failed upload can be retried.
  */
 type UploadStatus = 'pending' | 'waiting' | 'started' | 'done' | 'failed';
 
-/** Why a file is not there: in words, and whether trying again can change anything. */
+/** Why an upload failed: the message, and whether a retry is pointless. */
 export type UploadFailure = { words: string; final: boolean };
 
 export type UploadItem<Result> = {
-  /** Also what the server knows a try of it by: sent again with the same id, it is never there twice. */
+  /** Also the idempotency key of its requests: a retry with the same id does not create a second file. */
   id: string;
   file: File;
   folder: string;
   status: UploadStatus;
-  /** Bytes that have left, of `file.size`. */
+  /** Bytes sent, of `file.size`. */
   sent: number;
   breaks: number;
   failure: UploadFailure | null;
-  /** What the server made of it. */
+  /** The server's response. */
   result: Result | null;
 };
 
 export type UploadQueue<Result> = {
   items: readonly UploadItem<Result>[];
-  /** The network went: nothing is begun until it is back. */
+  /** Offline: no upload starts until the network is back. */
   paused: boolean;
 };
 
@@ -51,7 +53,7 @@ type Item<Result> = UploadItem<Result>;
 const waiting = { status: 'waiting', sent: 0, failure: null } as const;
 const canRetry = <Result>({ status, failure }: Item<Result>): boolean => status === 'failed' && failure?.final !== true;
 
-/** The queue after an event; an event for an item that was removed changes nothing. */
+/** Returns the queue after an event; an event for a removed item changes nothing. */
 export function after<Result>(queue: UploadQueue<Result>, event: QueueEvent<Result>): UploadQueue<Result> {
   switch (event.type) {
     case 'added':
@@ -121,7 +123,7 @@ function changeOf<Result>(item: Item<Result>, event: OwnEvent<Result>): Partial<
   }
 }
 
-/** Whose turn it is now, in the order in which they were added. */
+/** Returns the items to start now, in the order in which they were added. */
 export function turnOf<Result>({ items, paused }: UploadQueue<Result>): readonly Item<Result>[] {
   if (paused) return [];
   const free = sentAtOnce - items.filter(({ status }) => status === 'started').length;
@@ -130,13 +132,13 @@ export function turnOf<Result>({ items, paused }: UploadQueue<Result>): readonly
 
 export type UploadTally = Record<UploadStatus, number> & {
   all: number;
-  /** Failed ones that can be tried again. */
+  /** Failed uploads that can be retried. */
   retryable: number;
-  /** Between 0 and 1, by bytes, of all that was started and has not failed. */
+  /** Between 0 and 1, by bytes, over all started uploads that have not failed. */
   progress: number;
 };
 
-/** How the queue stands, in figures. */
+/** Returns the totals of the queue. */
 export function tallyOf<Result>({ items }: UploadQueue<Result>): UploadTally {
   const tally = {
     all: items.length,
@@ -153,12 +155,12 @@ export function tallyOf<Result>({ items }: UploadQueue<Result>): UploadTally {
     tally[item.status] += 1;
     if (canRetry(item)) tally.retryable += 1;
     if (item.status === 'pending' || item.status === 'failed') continue;
-    // A file of no bytes counts too.
+    // An empty file counts too.
     sent += item.sent + (item.status === 'done' ? 1 : 0);
     size += item.file.size + 1;
   }
   return { ...tally, progress: size === 0 ? 0 : sent / size };
 }
 
-/** Something would be lost if the tab were closed now. */
+/** Returns true if closing the tab now would lose uploads. */
 export const isUnderWay = ({ pending, waiting, started }: UploadTally): boolean => pending + waiting + started > 0;

@@ -1,26 +1,26 @@
 import { after, type QueueEvent, turnOf, type UploadFailure, type UploadItem, type UploadQueue } from './queue.ts';
 
-/** Seconds between two looks whether the network is back: short at first, never longer than the last. */
+/** Delays in milliseconds between checks of the network; the last one repeats. */
 const looksAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
-/** What a file is sent with: `key` is the same for every try of it. */
+/** Options of an upload request: `key` is the same for every attempt of a file. */
 export type SendOptions = { key: string; folder: string; signal: AbortSignal; onProgress(sent: number): void };
 
 type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): unknown };
 
 type UploadsOptions<Result> = {
   send(file: File, options: SendOptions): Promise<Result>;
-  /** Does the server answer at all? Asked while the queue waits for the network. */
+  /** Returns true if the server responds. Called while the queue waits for the network. */
   isReachable(): Promise<boolean>;
-  /** Why a try failed. `broke`: no answer came, so that nobody knows whether it arrived. */
+  /** Returns why an attempt failed. `broke`: there was no response, so it is unknown whether the file arrived. */
   reasonOf(error: unknown): UploadFailure & { broke: boolean };
-  /** When listeners are told: at once, or a little later, all that happened meanwhile in one. */
+  /** Calls listeners at once or throttled, with one call for all changes since. */
   tell?: (now: () => void) => void;
   newId?: () => string;
   timers?: Timers;
 };
 
-/** A file to be uploaded; `failure` is what is wrong with it before it is sent. */
+/** A file to upload; `failure` is set if it is refused before the upload. */
 export type Chosen = { file: File; folder: string; failure: UploadFailure | null };
 
 const atOnce = (now: () => void): void => now();
@@ -31,9 +31,9 @@ const browserTimers: Timers = {
 };
 
 /**
- * The uploads of this tab: it holds the queue, sends at most four files at once, and when the network goes it waits and
- * begins again by itself. A try whose answer was lost is sent again with the same key, upon which the server answers
- * what it has made of it already.
+ * Creates the upload queue of this tab. It sends at most four files at once, pauses when the network is lost and
+ * resumes by itself. An attempt without a response is repeated with the same key, and the server then returns the file
+ * that it has already created.
  */
 export function createUploads<Result>(options: UploadsOptions<Result>) {
   const { send, isReachable, reasonOf, tell = atOnce } = options;
@@ -79,7 +79,7 @@ export function createUploads<Result>(options: UploadsOptions<Result>) {
     timer = timers.set(() => void look(), wait);
   }
 
-  /** Goes on where the server answers; else looks again later. */
+  /** Resumes if the server is reachable; otherwise checks again later. */
   async function look(): Promise<void> {
     timers.clear(timer);
     timer = undefined;
@@ -111,14 +111,14 @@ export function createUploads<Result>(options: UploadsOptions<Result>) {
       abortThose((one) => one === id);
       happened({ type: 'removed', id });
     },
-    /** Takes those off the list with which nothing can be done any more. */
+    /** Removes completed uploads and those that can't be retried. */
     clear: () => happened({ type: 'cleared' }),
-    /** Gives up what is not there yet. */
+    /** Cancels all unfinished uploads. */
     stop(): void {
       abortThose(() => true);
       happened({ type: 'stopped' });
     },
-    /** The network is said to be back. */
+    /** Call it when the browser reports that the network is back. */
     tryNow: () => void look(),
   };
 }

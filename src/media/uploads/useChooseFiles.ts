@@ -6,13 +6,16 @@ import { formatBytes } from '../../ui/fileSize.ts';
 import { type AcceptanceProblem, folderFor, maxBytes, problemOf } from './acceptance.ts';
 import { useUploads } from './UploadsContext.tsx';
 
-/** Where the browser says that a chosen file lies: `path` where it was dropped, else the input's relative path. */
+/**
+ * Returns the path of a chosen file as reported by the browser: `path` if it was dropped, else the input's relative
+ * path.
+ */
 function pathOf(file: File): string {
   if ('path' in file && typeof file.path === 'string') return file.path;
   return file.webkitRelativePath || file.name;
 }
 
-/** Puts files onto the list of uploads into a folder, and says of those at once that can't be accepted. */
+/** Returns a function that adds files to the upload queue of a folder and reports refused ones at once. */
 export function useChooseFiles(into: string, kinds: readonly MediaKind[] | null): (files: readonly File[]) => void {
   const t = useT();
   const locale = useLocale() ?? 'en';

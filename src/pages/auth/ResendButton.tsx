@@ -11,7 +11,7 @@ import type { Failure } from './useAuthForm.ts';
 
 type Phase = 'idle' | 'sending' | 'sent' | Failure;
 
-/** Sends the verification mail to the same address again. */
+/** Sends the verification email to the same address again. */
 export function ResendButton({ email }: { email: string }) {
   const t = useT();
   const dataProvider = useDataProvider<CmsDataProvider>();

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { TokensTable } from './TokensTable.tsx';
 
-/** The server answers all of them at once. */
+/** The server returns all tokens at once. */
 const newestFirst = { pagination: { page: 1, perPage: 10_000 }, sort: { field: 'created_at', order: 'DESC' as const } };
 
 /** The user's tokens, and the confirmation before one is deleted. */

@@ -15,7 +15,7 @@ import { ZoomControls } from './ZoomControls.tsx';
 import { ZoomSurface } from './ZoomSurface.tsx';
 import { wholeOf, within, type ZoomStep, zoomed } from './zoomRange.ts';
 
-/** Series over time, or over categories in their order, as areas that can be zoomed (docs/protocol.md, Reports). */
+/** Series over time or categories as a zoomable area chart (docs/protocol.md, Reports). */
 export function AreaChartItem({ item }: { item: AreaChart }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
@@ -57,7 +57,7 @@ export function AreaChartItem({ item }: { item: AreaChart }) {
 
 export default AreaChartItem;
 
-/** The part of the axis that is shown; new data keep it as far as they reach. */
+/** The visible range of the axis; new data keep it as far as they reach. */
 function useZoom(data: ChartData) {
   const [chosen, setChosen] = useState<Range | null>(null);
   const whole = useMemo(() => wholeOf(data.places, data.isTime), [data]);
@@ -67,12 +67,12 @@ function useZoom(data: ChartData) {
     range,
     isZoomed: range !== whole,
     onRange: setChosen,
-    // Several keys may come before the next drawing.
+    // Several key presses may come before the next render.
     onStep: (step: ZoomStep) => setChosen((before) => zoomed((before && within(before, whole)) ?? whole, whole, step)),
   };
 }
 
-/** What is drawn, from where to where, and its highest value: for those who don't see it. */
+/** Describes the chart for screen readers: its series, its range and its highest value. */
 function useSentence(name: string, data: ChartData, range: Range, shown: readonly LookedAtSeries[]): string {
   const t = useT();
   const locale = useLocale() ?? 'en';

@@ -9,7 +9,7 @@ import { type Point, type Range, thinPoints } from './thinPoints.ts';
 import { nameTicks, type Tick, timeTicks } from './timeTicks.ts';
 import type { LookedAtSeries } from './useSeriesShown.ts';
 
-/** Numbers as ids nivo takes for none when they are 0. */
+/** String ids: nivo treats the number 0 as a missing id. */
 type DrawnSeries = { id: string; data: readonly Point[]; colour: string; dash: string };
 
 type AreaPlotProps = {
@@ -17,16 +17,16 @@ type AreaPlotProps = {
   shown: readonly LookedAtSeries[];
   range: Range;
   width: number;
-  /** The chart in a sentence. */
+  /** Describes the chart in one sentence. */
   label: string;
 };
 
 const { height, margin, bucket } = chartMeasures;
 
-/** How wide the drawing's own ground is, without what stands beside it. */
+/** Returns the width of the plot area, without the margins. */
 export const plotWidth = (width: number): number => Math.max(1, width - margin.left - margin.right);
 
-/** The drawing of some series over a range of the axis. */
+/** Renders series over a range of the axis. */
 export const AreaPlot = memo(function AreaPlot({ data, shown, range, width, label }: AreaPlotProps) {
   const theme = useTheme();
   const locale = useLocale() ?? 'en';
@@ -38,7 +38,7 @@ export const AreaPlot = memo(function AreaPlot({ data, shown, range, width, labe
           const points = thinPoints(data.places, values, range, Math.ceil(plotWidth(width) / bucket));
           return { id: `series${id}`, data: points, colour, dash };
         })
-        // Nivo's area of nothing but gaps is no path.
+        // nivo's area path of a series without values is invalid.
         .filter(({ data: points }) => points.some(({ y }) => y !== null)),
     [data, shown, range, width],
   );
@@ -108,7 +108,7 @@ function useTicks(data: ChartData, range: Range, width: number, locale: string):
   );
 }
 
-/** Lines with the dashes of their series, which nivo's own have not. */
+/** Lines with the dash pattern of their series, which nivo's own layer does not support. */
 function Lines({ series, lineGenerator }: LineCustomSvgLayerProps<DrawnSeries>) {
   return series.map(({ id, data, color, dash }) => (
     <path
@@ -122,7 +122,7 @@ function Lines({ series, lineGenerator }: LineCustomSvgLayerProps<DrawnSeries>) 
   ));
 }
 
-/** Points between two gaps, through which no line goes. */
+/** Points between two gaps, which no line connects. */
 function LonePoints({ series }: LineCustomSvgLayerProps<DrawnSeries>) {
   return series.flatMap(({ id, data, color }) =>
     data.flatMap(({ data: { x, y }, position }, at) => {

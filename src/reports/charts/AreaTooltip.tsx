@@ -12,14 +12,14 @@ import type { LookedAtSeries } from './useSeriesShown.ts';
 type AreaTooltipProps = {
   data: ChartData;
   shown: readonly LookedAtSeries[];
-  /** The number of the place; -1 for none. */
+  /** The index of the place; -1 for none. */
   at: number;
   range: Range;
-  /** How many of them the range takes. */
+  /** The width of the range in pixels. */
   pixels: number;
 };
 
-/** What every series has at a place, beside a line through it. The table tells screen readers the same. */
+/** The values of all series at a place, beside a vertical line. Screen readers get them from the table. */
 export function AreaTooltip({ data, shown, at, range, pixels }: AreaTooltipProps) {
   const locale = useLocale() ?? 'en';
   const place = data.places[at];

@@ -12,7 +12,7 @@ import { barsAtFirst, chosenBars, maxBars } from './chosenBars.ts';
 import { useMeasuredWidth } from './useMeasuredWidth.ts';
 import { type LookedAtSeries, useSeriesShown } from './useSeriesShown.ts';
 
-/** Categories, or moments, as bars with their values (docs/protocol.md, Reports). */
+/** Categories or dates as a bar chart with values (docs/protocol.md, Reports). */
 export function BarChartItem({ item }: { item: BarChart }) {
   const t = useT();
   const { xaxis, series: sent } = item;
@@ -47,7 +47,7 @@ export function BarChartItem({ item }: { item: BarChart }) {
 
 export default BarChartItem;
 
-/** What is drawn, from where to where, and its highest value: for those who don't see it. */
+/** Describes the chart for screen readers: its series, its range and its highest value. */
 function useSentence(name: string, data: ChartData, shown: readonly LookedAtSeries[]): string {
   const t = useT();
   const locale = useLocale() ?? 'en';

@@ -12,16 +12,16 @@ import type { LookedAtSeries } from './useSeriesShown.ts';
 type BarPlotProps = {
   data: ChartData;
   shown: readonly LookedAtSeries[];
-  /** The numbers of the places that are drawn. */
+  /** The indexes of the shown places. */
   places: readonly number[];
   width: number;
-  /** The chart in a sentence. */
+  /** Describes the chart in one sentence. */
   label: string;
 };
 
 const { margin, barHeight, barGap, barLabelGap, barNames, barInset } = chartMeasures;
 
-/** Bars from left to right below each other, each with its value at its end. */
+/** Horizontal bars, each with its value at its end. */
 export const BarPlot = memo(function BarPlot({ data, shown, places, width, label }: BarPlotProps) {
   const theme = useTheme();
   const locale = useLocale() ?? 'en';
@@ -71,7 +71,7 @@ export const BarPlot = memo(function BarPlot({ data, shown, places, width, label
 
 const keyOf = ({ id }: LookedAtSeries): string => `series${id}`;
 
-/** The first stands at the top, which nivo calls the last. */
+/** Reversed, because nivo starts at the bottom. */
 const rowsOf = (places: readonly number[], shown: readonly LookedAtSeries[]): BarDatum[] =>
   places
     .map((place) => {
@@ -87,7 +87,7 @@ function* valuesOf(rows: readonly BarDatum[], shown: readonly LookedAtSeries[]):
   for (const row of rows) for (const one of shown) yield Number(row[keyOf(one)] ?? 0);
 }
 
-/** What places are called beside their bars, cut to the room there is. */
+/** Returns the labels of the bars, truncated to the available width. */
 function useNames(data: ChartData, places: readonly number[], width: number, locale: string): Map<string, string> {
   return useMemo(() => {
     const most = width * barNames;
@@ -95,7 +95,7 @@ function useNames(data: ChartData, places: readonly number[], width: number, loc
   }, [data, places, width, locale]);
 }
 
-/** The span with room for the values that stand at the ends of the longest bars. */
+/** Returns the span widened so that the values at the ends of the longest bars fit. */
 function withRoom({ low, high }: { low: number; high: number }, inner: number, locale: string) {
   const labelOf = (value: number): number => textWidth(shortNumber(value, locale)) + 2 * barLabelGap;
   const [before, after] = [low < 0 ? labelOf(low) : 0, high > 0 ? labelOf(high) : 0];
@@ -103,7 +103,7 @@ function withRoom({ low, high }: { low: number; high: number }, inner: number, l
   return { low: low - before * pixel, high: high + after * pixel };
 }
 
-/** The value at the end of each bar; nivo makes one of no width for a gap, too. */
+/** The value at the end of each bar; nivo also creates a bar of width 0 for a gap. */
 function Values({ bars }: BarCustomLayerProps<BarDatum>) {
   const { palette, typography } = useTheme();
   return bars.map(({ key, x, y, width, height, data: { value, formattedValue } }) => {
@@ -126,7 +126,7 @@ function Values({ bars }: BarCustomLayerProps<BarDatum>) {
   });
 }
 
-/** Where bars begin. */
+/** The line at 0. */
 function ZeroLine({ bars, innerHeight }: BarCustomLayerProps<BarDatum>) {
   const { palette } = useTheme();
   const [bar] = bars;

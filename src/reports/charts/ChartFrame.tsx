@@ -16,12 +16,12 @@ type ChartFrameProps = {
   data: ChartData;
   series: ReturnType<typeof useSeriesShown>;
   form: 'line' | 'bar';
-  /** Further sentences below the chart, each of its own. */
+  /** Additional sentences below the chart. */
   notes?: readonly string[];
   children: ReactNode;
 };
 
-/** Around a chart: its series, the switch to the same data as a table, and what the drawing leaves out. */
+/** The frame of a chart: its legend, the switch to a table of the same data, and notes on data that are not shown. */
 export function ChartFrame({ item, name, data, series, form, notes = [], children }: ChartFrameProps) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
@@ -76,7 +76,7 @@ const Words = ({ children }: { children: ReactNode }) => (
   </Typography>
 );
 
-/** What the drawing does not say by itself. */
+/** Notes on what the chart does not show. */
 function Notes({ data: { leftOut, series }, notes }: { data: ChartData; notes: readonly string[] }) {
   const t = useT();
   const kinds = (['values', 'dates', 'beyond'] as const).filter((kind) => leftOut[kind] > 0);
@@ -98,7 +98,7 @@ function Notes({ data: { leftOut, series }, notes }: { data: ChartData; notes: r
 
 type ChartTableProps = Pick<ChartFrameProps, 'item' | 'name' | 'series'>;
 
-/** Everything that the app sent, also what can't be drawn. */
+/** A table of all data that the app sent, including data that can't be drawn. */
 function ChartTable({ item: { xaxis, series }, name, series: { all } }: ChartTableProps) {
   const t = useT();
   const table = useMemo((): DataTable => {

@@ -10,7 +10,7 @@ type ChartTooltipProps = {
   form: 'line' | 'bar';
 };
 
-/** A place and what each series has there. */
+/** A place and the value of each series there. */
 export function ChartTooltip({ title, lines, form }: ChartTooltipProps) {
   return (
     <Paper

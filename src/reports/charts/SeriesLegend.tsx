@@ -11,7 +11,7 @@ type SeriesLegendProps = {
   onToggle: (series: LookedAtSeries) => void;
 };
 
-/** What is drawn how; each series is a button that switches it on and off. */
+/** The legend of a chart; each series is a button that shows or hides it. */
 export function SeriesLegend({ name, series, form, onToggle }: SeriesLegendProps) {
   const t = useT();
   return (
@@ -47,7 +47,7 @@ export function SeriesLegend({ name, series, form, onToggle }: SeriesLegendProps
   );
 }
 
-/** The look of a series beside its name. */
+/** The color and dash pattern of a series, beside its name. */
 export function SeriesMark({ series: { colour, dash, isOn }, form }: { series: LookedAtSeries; form: 'line' | 'bar' }) {
   return (
     <Box

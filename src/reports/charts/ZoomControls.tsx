@@ -11,7 +11,7 @@ import type { ZoomStep } from './zoomRange.ts';
 
 type ZoomControlsProps = {
   name: string;
-  /** What is shown now, in words. */
+  /** The visible range as text. */
   shown: string;
   isZoomed: boolean;
   onStep: (step: ZoomStep) => void;
@@ -24,7 +24,7 @@ const steps = [
   { step: 'later', label: 'charts.area.later', Icon: ChevronRight },
 ] as const;
 
-/** Tells the range that is shown, and does by single clicks what dragging and keys do. */
+/** Shows the visible range, with buttons as an alternative to dragging and keys. */
 export function ZoomControls({ name, shown, isZoomed, onStep }: ZoomControlsProps) {
   const t = useT();
   return (

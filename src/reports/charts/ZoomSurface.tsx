@@ -19,16 +19,16 @@ type ZoomSurfaceProps = {
   width: number;
   onStep: (step: ZoomStep) => void;
   onRange: (range: Range) => void;
-  /** The drawing below the pointer. */
+  /** The chart below the pointer. */
   children: ReactNode;
 };
 
-/** Pixels from the left edge of the drawing's ground: where the pointer is, and where it was pressed. */
+/** Pixels from the left edge of the plot area: the position of the pointer, and where it was pressed. */
 type Pointed = { at: number; pressed: number | null };
 
 const { margin } = chartMeasures;
 
-/** Takes the pointer and the keys over a chart: a part that is dragged over is zoomed to, a place pointed at is told. */
+/** Handles pointer and keys over a chart: dragging over a range zooms to it, pointing at a place shows its tooltip. */
 export function ZoomSurface({ name, data, shown, range, width, onStep, onRange, children }: ZoomSurfaceProps) {
   const t = useT();
   const keysId = useId();
@@ -42,7 +42,7 @@ export function ZoomSurface({ name, data, shown, range, width, onStep, onRange, 
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // What stands in the way goes first, and the zoom stays.
+    // The first Escape closes the tooltip; the zoom stays.
     if (event.key === 'Escape' && pointed) return setPointed(null);
     const step = zoomKeys[event.key];
     if (!step) return;
@@ -84,7 +84,7 @@ export function ZoomSurface({ name, data, shown, range, width, onStep, onRange, 
   );
 }
 
-/** The place nearest to what is pointed at; -1 when it lies outside of what is shown. */
+/** Returns the index of the place nearest to the pointer; -1 if it is outside of the visible range. */
 function nearestWithin({ places }: ChartData, { from, to }: Range, place: number): number {
   const at = nearestTo(places, place);
   const found = places[at] ?? Number.NaN;
@@ -96,7 +96,7 @@ function usePointer(
   setPointed: (pointed: Pointed | null) => void,
   onDragged: (from: number, to: number) => void,
 ) {
-  // Not what is drawn: a pointer may go down, move and up again before the next drawing.
+  // A ref instead of state: the pointer may go down, move and up again before the next render.
   const pressed = useRef<number | null>(null);
   const placed = ({ clientX, currentTarget }: PointerEvent): number =>
     Math.min(pixels, Math.max(0, clientX - currentTarget.getBoundingClientRect().left));
@@ -124,13 +124,13 @@ function usePointer(
       end();
       setPointed(null);
     },
-    // A finger that was lifted has left: what it pointed at can be read until it points elsewhere.
+    // After a touch ends, the tooltip stays until the next touch.
     onPointerLeave: ({ pointerType }: PointerEvent) =>
       pressed.current === null && pointerType !== 'touch' && setPointed(null),
   };
 }
 
-/** The part that is dragged over. */
+/** The selected range while dragging. */
 const Dragged = ({ from, to }: { from: number; to: number }) => (
   <Box
     aria-hidden

@@ -1,37 +1,37 @@
 import type { AreaChart, BarChart, ReportSeries } from '../../../contracts/reportItems.ts';
 import { isDay, momentOf } from '../table/cellText.ts';
 
-/** One number for each place of the axis; NaN where there is none. */
+/** One number for each place of the axis; NaN for a gap. */
 export type ChartSeries = { id: number; name: string; values: readonly number[] };
 
-/** What of the app's data no drawing can show: how many dates, values, and values beyond the axis. */
+/** The numbers of dates, values, and values beyond the axis that can't be drawn. */
 type LeftOut = { dates: number; values: number; beyond: number };
 
 export type ChartData = {
-  /** Are the places moments? Else they are categories. */
+  /** True if the places are dates and times, false for categories. */
   isTime: boolean;
-  /** Has none of the moments a time of day? */
+  /** True if no date has a time of day. */
   isDays: boolean;
-  /** Ascending: milliseconds since 1970, or the numbers of the categories from 0 on. */
+  /** Ascending: milliseconds since the Unix epoch, or the indexes of the categories. */
   places: readonly number[];
-  /** What the app calls each place. */
+  /** The app's name of each place. */
   names: readonly string[];
   series: readonly ChartSeries[];
   leftOut: LeftOut;
 };
 
-/** Beyond it the arithmetic of scales overflows. */
+/** Beyond this value the arithmetic of scales overflows. */
 const largest = 1e300;
 
-/** A number, or the text of one; NaN for all else. */
+/** Returns a number or parses one; NaN for any other value. */
 export function numberOf(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Math.abs(number) <= largest ? number : Number.NaN;
 }
 
 /**
- * A chart's data made ready to be drawn: moments in their order, everything a number or a gap. Whatever an app sends,
- * nothing is thrown; what can't be drawn is counted.
+ * Prepares the data of a chart: sorts dates, and converts values to numbers or gaps. Never throws on an app's data;
+ * counts what can't be drawn.
  */
 export function chartDataOf({ xaxis, series }: Pick<AreaChart | BarChart, 'xaxis' | 'series'>): ChartData {
   const isTime = xaxis.type === 'datetime';
@@ -53,7 +53,7 @@ export function chartDataOf({ xaxis, series }: Pick<AreaChart | BarChart, 'xaxis
 
 const beyond = ({ data }: ReportSeries, places: number): number => Math.max(0, data.length - places);
 
-/** The moments among the values, earliest first, each with its number in the list. */
+/** Returns the valid dates in ascending order, each with its index in the list. */
 function byMoment(values: readonly string[]): { at: number; place: number }[] {
   const moments = values.flatMap((value, at) => {
     const place = momentOf(value);
@@ -64,7 +64,7 @@ function byMoment(values: readonly string[]): { at: number; place: number }[] {
 
 type Highest = { value: number; at: number; series: ChartSeries };
 
-/** The highest value of these series, the first of equals; null where there is no number. */
+/** Returns the highest value of these series, the first of equals; null if there are no numbers. */
 export function highestOf(series: readonly ChartSeries[]): Highest | null {
   let highest: Highest | null = null;
   for (const one of series) {
@@ -75,7 +75,7 @@ export function highestOf(series: readonly ChartSeries[]): Highest | null {
   return highest;
 }
 
-/** The lowest and highest of values and 0, which every area and bar begins at; never an empty span. */
+/** Returns the lowest and highest of the values and 0, where all areas and bars start; never an empty span. */
 export function extentOf(values: Iterable<number>): { low: number; high: number } {
   let low = 0;
   let high = 0;

@@ -4,15 +4,15 @@ import { formatDate, formatDateTime } from '../../ui/dateTime.ts';
 import type { ChartData } from './chartData.ts';
 import type { Range } from './thinPoints.ts';
 
-/** From here on a number is written short: `12M`. */
+/** Numbers from this value on are abbreviated: `12M`. */
 const longFrom = 1e6;
-/** Names on axes are cut to so many characters. */
+/** The maximum length of names on axes, in characters. */
 const nameLength = 24;
 const dayMs = 24 * 3_600_000;
 
 const compact = new Map<string, Intl.NumberFormat>();
 
-/** A number for an axis or a bar: large ones short, in the reader's locale. */
+/** Formats a number for an axis or a bar in the user's locale; large ones are abbreviated. */
 export function shortNumber(value: number, locale: string): string {
   if (Math.abs(value) < longFrom) return formatNumber(value, locale);
   let format = compact.get(locale);
@@ -34,14 +34,14 @@ function characterWidth(one: string): number {
   return capital.test(one) ? chartMeasures.capital : chartMeasures.character;
 }
 
-/** About how many pixels a text takes on an axis: capitals and those of Asia are wide. */
+/** Estimates the width of a text on an axis in pixels; capitals and CJK characters are wider. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const one of text) width += characterWidth(one);
   return width;
 }
 
-/** A name cut to so many pixels. */
+/** Returns a name truncated to a width in pixels. */
 export function fittedName(name: string, most: number): string {
   if (textWidth(name) <= most) return name;
   let width = textWidth('…');
@@ -53,13 +53,13 @@ export function fittedName(name: string, most: number): string {
   return shortName(name, Math.max(1, characters.slice(0, kept).join('').length + 1));
 }
 
-/** What a place is called: its local time, its day, or the category. */
+/** Returns the label of a place: its local time, its day, or the category. */
 export function placeName({ isTime, isDays, places, names }: ChartData, at: number, locale: string): string {
   if (!isTime) return names[at] ?? '';
   return (isDays ? formatDate : formatDateTime)(new Date(places[at] ?? 0).toISOString(), locale);
 }
 
-/** The ends of a range in words: with the time of day when it is about a few days. */
+/** Returns the ends of a range as text, with the time of day if it spans only a few days. */
 export function rangeNames(data: ChartData, { from, to }: Range, locale: string): { from: string; to: string } {
   if (!data.isTime) {
     const last = data.places.length - 1;
@@ -67,7 +67,7 @@ export function rangeNames(data: ChartData, { from, to }: Range, locale: string)
     return { from: name(Math.ceil(from)), to: name(Math.floor(to)) };
   }
   const format = !data.isDays && to - from < 3 * dayMs ? formatDateTime : formatDate;
-  // The room around a single day is no day of its own.
+  // The padding around a single day is not a day itself.
   const [first, last] = data.isDays ? [data.places[0] ?? from, data.places.at(-1) ?? to] : [from, to];
   const name = (moment: number) => format(new Date(moment).toISOString(), locale);
   return { from: name(Math.max(from, first)), to: name(Math.min(to, last)) };

@@ -1,12 +1,12 @@
 import type { ChartData } from './chartData.ts';
 
-/** So many categories are drawn at first, and so many when more are asked for. */
+/** The number of categories shown at first, and after the user asks for more. */
 export const barsAtFirst = 20;
 export const maxBars = 200;
 
 /**
- * Which places are drawn as bars, as their numbers: of moments the latest, of categories those with the highest values (in
- * any series, below nought as well as above), always in the app's order.
+ * Returns the indexes of the places shown as bars: of dates the latest, of categories those with the largest absolute
+ * values in any series, always in the app's order.
  */
 export function chosenBars(
   { isTime, places, series }: Pick<ChartData, 'isTime' | 'places' | 'series'>,

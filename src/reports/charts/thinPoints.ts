@@ -1,9 +1,9 @@
-/** A stretch of the axis, in its own unit (see `ChartData.places`). */
+/** A range of the axis, in its unit (see `ChartData.places`). */
 export type Range = { from: number; to: number };
-/** A point as it is drawn; without a `y` there is a gap. */
+/** A point of the chart; a `y` of null is a gap. */
 export type Point = { x: number; y: number | null };
 
-/** The first index at which an ascending list is at least so much; its length where it is nowhere. */
+/** Returns the first index of an ascending list whose value is at least `least`; its length if there is none. */
 function lowerBound(places: readonly number[], least: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
@@ -14,7 +14,7 @@ function lowerBound(places: readonly number[], least: number): number {
   return low;
 }
 
-/** How many places lie in a range, its ends included. */
+/** Returns the number of places in a range, including its ends. */
 export const countWithin = (places: readonly number[], { from, to }: Range): number =>
   withinOf(places, from, to).length;
 
@@ -25,7 +25,7 @@ function withinOf(places: readonly number[], from: number, to: number): { first:
   return { first, end, length: end - first };
 }
 
-/** The place whose distance is smallest, as its index; -1 where there is none. */
+/** Returns the index of the nearest place; -1 if there are none. */
 export function nearestTo(places: readonly number[], place: number): number {
   const after = lowerBound(places, place);
   const [before, next] = [places[after - 1], places[after]];
@@ -33,7 +33,7 @@ export function nearestTo(places: readonly number[], place: number): number {
   return before !== undefined && place - before <= next - place ? after - 1 : after;
 }
 
-/** The height of the line between two neighbours at a place; null where one of them is a gap. */
+/** Interpolates between two neighbors; null if one of them is a gap. */
 function between(places: readonly number[], values: readonly number[], at: number, place: number): number | null {
   const [x0 = 0, x1 = 0, y0 = Number.NaN, y1 = Number.NaN] = [places[at - 1], places[at], values[at - 1], values[at]];
   if (Number.isNaN(y0) || Number.isNaN(y1)) return null;
@@ -41,9 +41,9 @@ function between(places: readonly number[], values: readonly number[], at: numbe
 }
 
 /**
- * The points of a range, at most about twice as many as `buckets`: the range is cut into stretches of one width, and of
- * each the lowest and the highest are kept, in their order, so that no peak is lost. The line goes on to the range's
- * ends where its neighbours lie outside.
+ * Returns the points of a range, at most about twice as many as `buckets`: of each bucket it keeps the lowest and the
+ * highest, in their order, so that no peak is lost. The line continues to the ends of the range if it has neighbors
+ * outside.
  */
 export function thinPoints(
   places: readonly number[],
@@ -93,7 +93,7 @@ function lowAndHigh(
       if (Number.isNaN(values[low] ?? Number.NaN) || value < (values[low] ?? 0)) low = at;
       if (Number.isNaN(values[high] ?? Number.NaN) || value > (values[high] ?? 0)) high = at;
     }
-    // A stretch in which nothing is a number is a gap.
+    // A bucket without numbers is a gap.
     const kept = Number.isNaN(values[low] ?? Number.NaN)
       ? [begin]
       : low === high

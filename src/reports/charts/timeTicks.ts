@@ -14,7 +14,7 @@ import type { Range } from './thinPoints.ts';
 
 export type Tick = { place: number; label: string };
 
-/** `ms` is about how long a step is. */
+/** `ms` is the approximate length of a step. */
 type Step = { interval: TimeInterval; ms: number; form: Intl.DateTimeFormatOptions };
 
 const day = 86_400_000;
@@ -33,14 +33,14 @@ const stepsOf = (
     return interval ? [{ interval, ms: ms * count, form }] : [];
   });
 
-/** `timeDay.every(2)` would begin anew each month: two days in a row at its end. */
+/** `timeDay.every(2)` restarts each month, with two consecutive days at its end. */
 const everyOtherDay: Step = {
   interval: timeDay.filter((date) => timeDay.count(new Date(0), date) % 2 === 0),
   ms: 2 * day,
   form: dayForm,
 };
 
-/** From the finest to the coarsest; each is at most about three times the one before. */
+/** From fine to coarse; each is at most about three times the previous one. */
 const steps: readonly Step[] = [
   ...stepsOf(timeSecond, 1_000, { ...minuteForm, second: '2-digit' }, [1, 2, 5, 15, 30]),
   ...stepsOf(timeMinute, 60_000, minuteForm, [1, 2, 5, 15, 30]),
@@ -57,7 +57,7 @@ const steps: readonly Step[] = [
   ),
 ];
 
-/** Ticks of a step in the reader's time zone. At midnight the label is the day. */
+/** Returns the ticks of a step in the user's time zone. At midnight the label is the day. */
 function ticksOf({ from, to }: Range, { interval, ms, form }: Step, locale: string): Tick[] {
   const format = new Intl.DateTimeFormat(regionOf(locale), form);
   const dayFormat = new Intl.DateTimeFormat(regionOf(locale), dayForm);
@@ -68,9 +68,9 @@ function ticksOf({ from, to }: Range, { interval, ms, form }: Step, locale: stri
 }
 
 /**
- * Returns the ticks of a time axis: as many as fit, at the steps of the calendar.
+ * Returns the ticks of a time axis: as many as fit, at calendar steps.
  * @param width of the axis, in the unit of `widthOf`
- * @param widthOf the width of a label, with the room beside it
+ * @param widthOf the width of a label, including its spacing
  * @param finest the finest unit of the data
  */
 export function timeTicks(

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of an element in whole pixels, 0 until it is known; drawings are made for it. */
+/** Returns the width of an element in whole pixels, 0 until it is measured. */
 export function useMeasuredWidth<Measured extends HTMLElement>() {
   const ref = useRef<Measured>(null);
   const [width, setWidth] = useState(0);

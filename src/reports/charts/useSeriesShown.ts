@@ -4,13 +4,13 @@ import { useT } from '../../i18n/useT.ts';
 import { chartDashes } from '../../theme/charts.ts';
 import type { ChartData, ChartSeries } from './chartData.ts';
 
-/** More are not told apart at first sight; the others wait to be switched on. */
+/** More series are hard to tell apart; the others are hidden until the user shows them. */
 export const shownAtFirst = 6;
 
-/** A series with how it looks: its colour and dashes are its own whatever else is shown. */
+/** A series with its style: color and dashes stay the same whichever other series are shown. */
 export type LookedAtSeries = ChartSeries & { colour: string; dash: string; isOn: boolean };
 
-/** The series of a chart, switched on and off. */
+/** Returns the series of a chart and a function that shows and hides them. */
 export function useSeriesShown({ series }: ChartData) {
   const t = useT();
   const { charts } = useTheme().palette;

@@ -1,11 +1,11 @@
 import type { Range } from './thinPoints.ts';
 
-/** How much of what is shown a key or a button moves by, and how much of it is left when zooming in. */
+/** The fraction of the visible range that a key or button moves by, and the fraction that remains after zooming in. */
 const step = { move: 0.25, zoom: 0.5 };
-/** How far one may zoom in: to so small a part of the whole. */
+/** The smallest visible fraction of the whole range. */
 const smallestPart = 1e-5;
 
-/** The range moved and cut so that it lies in the whole; null for all of it. */
+/** Returns the range moved and clipped to the whole range; null for the whole range. */
 export function within({ from, to }: Range, whole: Range): Range | null {
   const least = (whole.to - whole.from) * smallestPart;
   const length = Math.max(to - from, least);
@@ -23,7 +23,7 @@ const moved = ({ from, to }: Range, by: number): Range => ({ from: from + by, to
 
 export type ZoomStep = 'in' | 'out' | 'earlier' | 'later' | 'first' | 'last' | 'all';
 
-/** The range after a step; null for the whole. */
+/** Returns the range after a step; null for the whole range. */
 export function zoomed(range: Range, whole: Range, by: ZoomStep): Range | null {
   const length = range.to - range.from;
   switch (by) {
@@ -44,7 +44,7 @@ export function zoomed(range: Range, whole: Range, by: ZoomStep): Range | null {
   }
 }
 
-/** What a key of the keyboard does to the zoom. */
+/** The zoom step of each key. */
 export const zoomKeys: { readonly [key: string]: ZoomStep } = {
   '+': 'in',
   '=': 'in',
@@ -59,7 +59,7 @@ export const zoomKeys: { readonly [key: string]: ZoomStep } = {
 
 const hourMs = 3_600_000;
 
-/** All of an axis: from its first place to its last, widened where that is one place. */
+/** Returns the range of all places, widened if there is only one. */
 export function wholeOf(places: readonly number[], isTime: boolean): Range {
   const [from = 0, to = 0] = [places[0], places.at(-1)];
   const room = isTime ? 12 * hourMs : 0.5;

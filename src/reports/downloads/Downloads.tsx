@@ -16,11 +16,11 @@ import { useDownload } from './useDownload.ts';
 
 type DownloadsProps = {
   downloads: readonly ReportDownload[] | undefined;
-  /** What the item is called: its downloads need not say it again, and those without a title are called so. */
+  /** The name of the item: downloads omit it from their labels, and use it if they have no title. */
   name: string;
 };
 
-/** The files of a report item. */
+/** The downloads of a report item. */
 export function Downloads({ downloads = [], name }: DownloadsProps) {
   if (downloads.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ function Download({ download, of }: { download: ReportDownload; of: string }) {
   const { name, state, start, cancel, dismiss } = useDownload(download);
   const format = download.format.toUpperCase();
   const button = useRef<HTMLButtonElement>(null);
-  /** What is pressed goes: who came by keyboard goes on from the download's own button. */
+  /** The pressed button is removed: keyboard users continue from the download's own button. */
   const leaving = (action: () => void) => () => {
     button.current?.focus();
     action();
@@ -79,7 +79,7 @@ function Download({ download, of }: { download: ReportDownload; of: string }) {
 
 type ProgressProps = { name: string; progress: FileProgress; onCancel: () => void };
 
-/** How much of a file is there, of how much where that is known. */
+/** The bytes received, and the total if it is known. */
 function Progress({ name, progress: { received, total }, onCancel }: ProgressProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';

@@ -1,6 +1,6 @@
 import type { ReportDownload } from '../../../contracts/reportItems.ts';
 
-/** What no file may be called by, on one system or another. */
+/** Characters that are invalid in file names on some system. */
 const forbidden = /[\p{Cc}\\/:*?"<>|]+/gu;
 
 /** `{campaign slug}-{title}.{format}`. */

@@ -4,7 +4,7 @@ import { useReports } from '../ReportsContext.ts';
 import type { FileProgress } from '../wire/appCalls.ts';
 import { fileName } from './fileName.ts';
 
-/** How long a browser may take to begin to save what it was offered. */
+/** How long a browser may take to start saving a file. */
 const takenAfterMs = 60_000;
 type DownloadState =
   | { is: 'running'; progress: FileProgress }
@@ -12,10 +12,13 @@ type DownloadState =
   | { is: 'done' }
   | null;
 
-/** So many more bytes are worth telling. */
+/** The number of bytes between two progress updates. */
 const toldBytes = 262_144;
 
-/** Fetches one file of a report with the token and saves it; one at a time. It ends with the screen, or by who began it. */
+/**
+ * Downloads a file of a report with the token and saves it, one file at a time. Unmounting the component cancels the
+ * download.
+ */
 export function useDownload(download: ReportDownload) {
   const { calls, slug } = useReports();
   const [state, setState] = useState<DownloadState>(null);
@@ -46,7 +49,7 @@ export function useDownload(download: ReportDownload) {
   return { name, state, start, cancel: () => running.current?.abort(), dismiss: () => setState(null) };
 }
 
-/** Offers a file to be saved. */
+/** Saves a file with the browser. */
 function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

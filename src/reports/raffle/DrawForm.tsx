@@ -13,16 +13,16 @@ import { useReports } from '../ReportsContext.ts';
 import { useReportWords } from '../useReportWords.ts';
 import type { useRaffle } from './useRaffle.ts';
 
-/** A whole number of 1 or more; null for what is none. */
+/** Returns a whole number of 1 or more; null for other text. */
 const countOf = (typed: string): number | null => (/^0*[1-9]\d{0,8}$/.test(typed.trim()) ? Number(typed) : null);
 
 type DrawFormProps = {
   raffle: ReturnType<typeof useRaffle>;
-  /** How many winners there are. */
+  /** The number of existing winners. */
   existing: number;
 };
 
-/** How many winners are to be picked, and the button that does it; existing ones are replaced after a question. */
+/** The number of winners to draw and the draw button; asks for confirmation before existing winners are replaced. */
 export function DrawForm({ raffle, existing }: DrawFormProps) {
   const t = useT();
   const notify = useNotify();
@@ -75,7 +75,7 @@ export function DrawForm({ raffle, existing }: DrawFormProps) {
               min: 1,
               step: 1,
               'aria-describedby': wrong ? `${id}-wrong` : undefined,
-              // Scrolling on with the pointer over it would count up or down.
+              // Scrolling the page with the pointer over the input would change its value.
               onWheel: ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur(),
             }}
           />

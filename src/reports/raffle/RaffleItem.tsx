@@ -10,14 +10,14 @@ import { useReportWords } from '../useReportWords.ts';
 import { DrawForm } from './DrawForm.tsx';
 import { useRaffle } from './useRaffle.ts';
 
-/** Who has won, and the draw of new winners. */
+/** The winners of a raffle, and the form that draws new ones. */
 export function RaffleItem({ item }: { item: RaffleWinners }) {
   const t = useT();
   const raffle = useRaffle(item.raffle_winners_url);
   const { data, refetch } = raffle.winners;
   const place = useRef<HTMLDivElement>(null);
   const retry = () => {
-    // The button goes: who came by keyboard goes on from here.
+    // The button is removed: keyboard users continue from here.
     place.current?.focus();
     void refetch();
   };

@@ -6,12 +6,12 @@ import { keptWhileShown, winnersKey } from '../reportQueries.ts';
 import { readWinners } from '../wire/readers.ts';
 import { ReportError, type ReportErrorKind } from '../wire/reportError.ts';
 
-/** Why no winners were picked, or why that is not known. */
+/** Why no winners were drawn; `unsure` if the result is unknown. */
 type DrawFailure = { error: unknown; unsure: boolean };
-/** `changed`: others were drawn since those were shown that were to be replaced. */
+/** `changed`: other winners were drawn since the shown ones were loaded. */
 type DrawOutcome = { winners: number } | 'changed' | 'failed';
 
-/** The app said no, or was not asked: all is as it was. */
+/** The app refused the draw or was not called: nothing has changed. */
 const refusals: readonly ReportErrorKind[] = [
   'no-token',
   'address',
@@ -26,7 +26,7 @@ const isRefusal = (error: unknown): boolean => error instanceof ReportError && r
 const isSame = (one: readonly ReportRow[], other: readonly ReportRow[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The winners of a raffle and the draw of new ones, at the app. */
+/** Loads the winners of a raffle from the app, and draws new ones. */
 export function useRaffle(url: string) {
   const { calls, campaignId } = useReports();
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function useRaffle(url: string) {
   const winners = useQuery({ ...keptWhileShown, queryKey, queryFn: ({ signal }) => read(signal) });
   const [drawing, setDrawing] = useState(false);
   const [failure, setFailure] = useState<DrawFailure | null>(null);
-  // A second click comes before the first has been painted.
+  // A ref: a second click may come before the next render.
   const busy = useRef(false);
 
   const replace = async (count: number): Promise<DrawOutcome> => {

@@ -11,16 +11,16 @@ import { TableView } from './TableView.tsx';
 import { perPage, useArrangedRows } from './useArrangedRows.ts';
 import { type Expansion, useExpansion } from './useExpansion.ts';
 
-/** Fewer rows are seen without searching. */
+/** The number of rows from which a table has a search. */
 const searchedFrom = 10;
 
 type DataTableItemProps = {
   item: DataTable;
-  /** What it is called where it has no title of its own. */
+  /** The name of a table without a title. */
   name?: string;
 };
 
-/** Rows under typed columns: searched, sorted, in pages or in one long list of which only what is in sight is drawn. */
+/** Rows with typed columns: searchable, sortable, in pages or in one virtualized list. */
 export function DataTableItem({ item, name }: DataTableItemProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';
@@ -68,7 +68,7 @@ type ToolsProps = {
   expansion: Expansion;
 };
 
-/** Above the rows: what is searched for, how many there are, and the way to all details. */
+/** The toolbar above the rows: search, number of rows, and the button that expands all details. */
 function Tools({ title, arranged, all, expansion }: ToolsProps) {
   const t = useT();
   const searchable = all >= searchedFrom;

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../contracts/formatNumber.ts';
 import type { LabelledValue } from '../../../contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** What a table comes to: labels with their values. */
+/** The summary of a table: labeled values. */
 export function Summary({ name, values }: { name: string; values: readonly LabelledValue[] }) {
   const t = useT();
   const locale = useLocale() ?? 'en';

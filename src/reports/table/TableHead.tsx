@@ -7,11 +7,11 @@ import type { useArrangedRows } from './useArrangedRows.ts';
 type TableHeadProps = {
   columns: readonly ReportColumn[];
   arranged: ReturnType<typeof useArrangedRows>;
-  /** Is there a column that opens rows? */
+  /** True if the table has a column of expand buttons. */
   opens: boolean;
 };
 
-/** The names of the columns; rows are sorted by those of which there is an order. */
+/** The header of the table; sortable columns have buttons. */
 export function TableHead({ columns, arranged: { sorting, sortBy }, opens }: TableHeadProps) {
   const t = useT();
   return (

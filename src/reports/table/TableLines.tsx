@@ -8,26 +8,26 @@ import { cellOf, cellText, momentOf, nothing } from './cellText.ts';
 
 type LineProps = {
   row: ReportRow;
-  /** Among the rows that came. */
+  /** The index of the row in the response. */
   place: number;
-  /** Among the lines that are shown, for who measures them. */
+  /** The index of the line in the table, for the virtualizer. */
   index: number;
   measure: (element: HTMLElement | null) => void;
-  /** Of the line with the row's details. */
+  /** The id of the line with the row's details. */
   detailsId: string;
 };
 
 type RowLineProps = LineProps & {
   columns: readonly ReportColumn[];
   locale: string;
-  /** Counted from 1 among all rows that are shown, on whatever page. */
+  /** The number of the row, from 1, among the shown rows of all pages. */
   number: number;
   opens: boolean;
   open: boolean;
   onToggle: (place: number) => void;
 };
 
-/** The first column of words names the row; where there is none, the first that says anything. */
+/** Returns the index of the column that names the row: the first text column, else the first that is not an image. */
 function namingColumn(columns: readonly ReportColumn[]): number {
   const words = columns.findIndex(({ type }) => type === undefined);
   return words >= 0 ? words : columns.findIndex(({ type }) => type !== 'image');
@@ -79,7 +79,7 @@ function Cell({ row, column, locale }: CellProps) {
   return isMoment ? <time dateTime={String(value)}>{text}</time> : text;
 }
 
-/** What a row opens to: text, with its own lines. */
+/** The details of an expanded row: text with its line breaks. */
 export function DetailsLine({ row, index, measure, detailsId, span }: LineProps & { span: number }) {
   return (
     <tr ref={measure} id={detailsId} data-index={index} data-details>
@@ -88,7 +88,7 @@ export function DetailsLine({ row, index, measure, detailsId, span }: LineProps 
   );
 }
 
-/** A picture from where pictures may come; where there is none, or it does not load, as little as of other cells. */
+/** An image from a permitted URL; a dash if the URL is missing or fails to load. */
 function ImageCell({ value }: { value: unknown }) {
   const { root } = useReports();
   const address = imageAddress(root, value);

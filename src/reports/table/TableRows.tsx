@@ -13,18 +13,18 @@ type TableRowsProps = {
   scroller: HTMLDivElement | null;
 };
 
-/** `place` is the row's among those that came; of a row that is open a second line shows the details. */
+/** `place` is the index of the row in the response; an expanded row has a second line with its details. */
 type Line = { place: number; at: number; details: boolean };
 
-/** Before they are measured: a line of words and its border, so that most rows are as high as was expected. */
+/** Estimates before a line is measured: a line of text with its border, so that most rows have the expected height. */
 const [rowHeight, detailsHeight] = [44, 90];
-/** So few are all drawn, so that what finds words on a page finds them. */
+/** Up to this number all rows are rendered, so that the browser's search finds their text. */
 const maxPlainRows = 100;
 
 const lineOf = ({ target }: FocusEvent): number =>
   target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1) : -1;
 
-/** The rows, of which only those in sight and the one that has the focus are in the page where there are many. */
+/** The rows of a table; a long table is virtualized and renders only the visible rows and the one with the focus. */
 export function TableRows({ item, arranged, expansion, locale, scroller }: TableRowsProps) {
   const { shown, first } = arranged;
   const { rows, columns } = item;
@@ -37,7 +37,7 @@ export function TableRows({ item, arranged, expansion, locale, scroller }: Table
     estimateSize: (at) => (lines[at]?.details ? detailsHeight : rowHeight),
     getItemKey: useCallback((at: number) => keyOf(lines[at]), [lines]),
     overscan: 8,
-    // Many rows scrolled past at once need not each be drawn before the next frame.
+    // When scrolling fast, not every row has to be rendered before the next frame.
     useFlushSync: false,
     scrollPaddingStart: rowHeight,
     rangeExtractor: (range) => drawnOf(range, focused),
@@ -96,7 +96,7 @@ function useLines({ rows }: DataTable, shown: readonly number[], { offered, isOp
   );
 }
 
-/** A number: all keys are looked up whenever one line has another height, and those of words are hashed each time. */
+/** A number: all keys are looked up whenever the height of a line changes, and strings would be hashed each time. */
 const keyOf = (line: Line | undefined): number => (line ? 2 * line.place + Number(line.details) : -1);
 
 function drawnOf(range: Range, focused: number): number[] {
@@ -106,7 +106,7 @@ function drawnOf(range: Range, focused: number): number[] {
   return [...drawn, focused].sort((one, other) => one - other);
 }
 
-/** Other rows are read from the first one. */
+/** Scrolls to the first row when the rows change. */
 function useBackToTop(scroller: HTMLDivElement | null, shown: readonly number[]): void {
   const before = useRef(shown);
   useLayoutEffect(() => {
@@ -115,7 +115,7 @@ function useBackToTop(scroller: HTMLDivElement | null, shown: readonly number[])
   }, [scroller, shown]);
 }
 
-/** The room of lines that are not drawn. */
+/** The space of lines that are not rendered. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden data-gap>

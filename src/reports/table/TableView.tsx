@@ -14,12 +14,12 @@ const maxSampledRows = 60;
 const [least, most, picture] = [9, 44, 9];
 
 /**
- * How wide each column is, in characters: by its name and the first rows, so that no column moves when others come into
- * sight.
+ * Returns the width of each column in characters, from its name and the first rows, so that columns don't change while
+ * scrolling.
  */
 const columnWidths = (columns: readonly ReportColumn[], rows: readonly ReportRow[], locale: string): number[] =>
   columns.map((column) => {
-    // Room for the mark of the order.
+    // Includes the space of the sort icon.
     const name = column.label.length + 7;
     if (column.type === 'image') return Math.max(picture, Math.min(name, most));
     const cells = rows.slice(0, maxSampledRows).map((row) =>
@@ -40,20 +40,20 @@ type TableViewProps = {
   locale: string;
 };
 
-/** How wide the column is, in characters, that opens rows. */
+/** The width of the column with expand buttons, in characters. */
 const openerWidth = 5;
 
-/** The table in a box of its own that scrolls both ways, with the head of the table always in sight. */
+/** The table in a container that scrolls in both directions, with a sticky header. */
 export function TableView({ item, title, arranged, expansion, locale }: TableViewProps) {
   const t = useT();
   const { columns, rows } = item;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const widths = useMemo(() => columnWidths(columns, rows, locale), [columns, rows, locale]);
   const whole = widths.reduce((sum, width) => sum + width, expansion.offered ? openerWidth : 0);
-  // It takes what the others leave: were all measured, what opens rows would get it.
+  // It uses the remaining width; if all were set, the column of expand buttons would get it.
   const widest = widths.indexOf(Math.max(...widths));
   return (
-    // What scrolls is reached by keyboard.
+    // Scrollable content must be reachable by keyboard.
     <Box
       ref={setScroller}
       role="group"

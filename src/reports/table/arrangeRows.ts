@@ -3,10 +3,10 @@ import type { ReportRow } from '../../../contracts/reportItems.ts';
 import { type Column, cellOf, cellText, sortKey } from './cellText.ts';
 
 type Order = 'ascending' | 'descending';
-/** `column` is its place among the columns. */
+/** `column` is the index of the column. */
 export type Sorting = { column: number; order: Order };
 
-/** One text a row in which it is searched. */
+/** Returns one searchable text per row. */
 export function searchTexts(rows: readonly ReportRow[], columns: readonly Column[], locale: string): string[] {
   return rows.map((row) => {
     const cells = columns.map((column) => {
@@ -17,7 +17,7 @@ export function searchTexts(rows: readonly ReportRow[], columns: readonly Column
   });
 }
 
-/** The places of the rows that have all of the words. */
+/** Returns the indexes of the rows that contain all search terms. */
 export function foundIn(texts: readonly string[], search: string): number[] {
   const words = searchForm(search).split(/\s+/).filter(Boolean);
   return texts.flatMap((text, at) => (words.every((word) => text.includes(word)) ? [at] : []));
@@ -31,7 +31,7 @@ function compared(one: number | string, other: number | string): number {
   return typeof other === 'number' ? 1 : collator.compare(one, other);
 }
 
-/** The same places in another order; rows without anything in the column come last either way. */
+/** Returns the indexes sorted by a column; rows without a value come last in both directions. */
 export function sorted(
   places: readonly number[],
   rows: readonly ReportRow[],

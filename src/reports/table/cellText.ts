@@ -6,23 +6,23 @@ import { jsonOf, shortened } from '../wire/fields.ts';
 
 export type Column = Pick<ReportColumn, 'key' | 'type' | 'formatting'>;
 
-/** What stands where there is nothing. */
+/** The text of an empty cell. */
 export const nothing = '–';
 
-/** What stands in a row under a column; undefined where the row has no such cell. */
+/** Returns the value of a row in a column; undefined if the row has no such cell. */
 export const cellOf = (row: ReportRow, { key }: Column): unknown => (Object.hasOwn(row, key) ? row[key] : undefined);
 
-/** A date that says its year first: what else `Date` would take for one is text. */
+/** A date that starts with the year; `Date` would parse other text as well. */
 const dateForm = /^\d{4}-\d\d-\d\d/;
 
 const dayForm = /^\d{4}-\d\d-\d\d$/;
 
-/** A date without a time: `2026-01-31`. */
+/** Returns true for a date without a time: `2026-01-31`. */
 export const isDay = (value: string): boolean => dayForm.test(value);
 
 /**
- * The moment of a cell of a `datetime` column in milliseconds since 1970; null where it is none. Of a day it is where the
- * reader's own begins: `Date` takes it for Greenwich's, which for half of the world begins the evening before.
+ * Returns the time of a `datetime` cell in milliseconds since the Unix epoch; null if it is invalid. A day starts at
+ * local midnight: `Date` would parse it as UTC, which is the evening before in half of the world.
  */
 export function momentOf(value: unknown): number | null {
   if (typeof value !== 'string' || !dateForm.test(value)) return null;
@@ -30,7 +30,7 @@ export function momentOf(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** A moment in local time, a day as that day; null where it is neither. */
+/** Returns a time in local time, or a day unchanged by time zones; null for other text. */
 function momentText(value: string, locale: string): string | null {
   const moment = momentOf(value);
   return moment === null ? null : (isDay(value) ? formatDate : formatDateTime)(new Date(moment).toISOString(), locale);
@@ -38,7 +38,9 @@ function momentText(value: string, locale: string): string | null {
 
 const cut = (text: string): string => shortened(text, limits.maxReportCellLength);
 
-/** A cell as it is shown: what does not fit its column's type stands as it came, and nothing as '–'. */
+/**
+ * Returns the text of a cell: values that don't match the type of their column are unchanged, and empty ones are '–'.
+ */
 export function cellText(value: unknown, { type, formatting }: Column, locale: string): string {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'number' && type === 'integer' && formatting !== false) return formatNumber(value, locale);
@@ -48,7 +50,7 @@ export function cellText(value: unknown, { type, formatting }: Column, locale: s
   return cut(typeof value === 'object' ? jsonOf(value) : String(value));
 }
 
-/** By what rows are sorted: numbers before words, and before both nothing at all. */
+/** Returns the sort key of a value: numbers sort before text; null for an empty cell. */
 export function sortKey(value: unknown, { type }: Column): number | string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return value;

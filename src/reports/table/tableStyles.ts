@@ -12,8 +12,8 @@ const cell = ({ palette, typography, spacing }: Theme) => ({
 });
 
 /**
- * How a report's table looks: plain cells whose styles stand in the page once, since there are thousands of them. Columns
- * keep their widths while rows come and go.
+ * The styles of a report's table, set once on the table instead of on thousands of plain cells. Columns keep their
+ * widths while rows are added and removed.
  */
 export const tableStyles = (theme: Theme) => {
   const { palette, typography, spacing } = theme;
@@ -21,7 +21,7 @@ export const tableStyles = (theme: Theme) => {
     overflow: 'auto',
     maxHeight: '70dvh',
     borderTop: `1px solid ${palette.divider}`,
-    // The card cuts off what lies outside of it.
+    // The card clips what is outside of it.
     '&:focus-visible': { outlineOffset: -2 },
     '& table': {
       width: '100%',
@@ -44,7 +44,7 @@ export const tableStyles = (theme: Theme) => {
     },
     '& thead [role=button]': { minWidth: spacing(3), minHeight: spacing(3) },
     '& tbody th, & tbody td': cell(theme),
-    // What stands at the edges stands below the title, and above the pages' arrows.
+    // The first and last columns align with the title and the pagination buttons.
     '& :is(thead, tbody) tr > :not(* + *)': { paddingLeft: spacing(2) },
     '& :is(thead, tbody) tr > :last-child': { paddingRight: spacing(2) },
     '& tbody th': { fontWeight: typography.fontWeightBold },

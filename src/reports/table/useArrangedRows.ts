@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import type { DataTable } from '../../../contracts/reportItems.ts';
 import { foundIn, type Sorting, searchTexts, sorted } from './arrangeRows.ts';
 
-/** Rows of a page, where a table has pages. */
+/** The number of rows per page of a paginated table. */
 export const perPage = 25;
 
 const nextOrder = { ascending: 'descending', descending: null } as const;
 
-/** What is searched for, how rows are sorted and which page is open; and the places of the rows that are so shown. */
+/** Returns the search, sorting and page of a table, and the indexes of the rows to show. */
 export function useArrangedRows({ rows, columns, pagination_enabled }: DataTable, locale: string) {
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting | null>(null);
@@ -37,7 +37,7 @@ export function useArrangedRows({ rows, columns, pagination_enabled }: DataTable
       setPage(1);
     },
     sorting,
-    /** Up, down, and back to the order in which they came. */
+    /** Cycles through ascending, descending and the original order. */
     sortBy(column: number) {
       setPage(1);
       setSorting((before) => {
@@ -48,9 +48,9 @@ export function useArrangedRows({ rows, columns, pagination_enabled }: DataTable
     },
     page: open,
     setPage,
-    /** How many there are on all pages. */
+    /** The number of rows on all pages. */
     total: arranged.length,
-    /** The place of the first that is shown among them. */
+    /** The index of the first shown row among them. */
     first,
     shown,
   };

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DataTable } from '../../../contracts/reportItems.ts';
 
-/** Which rows show their details. */
+/** The rows whose details are shown. */
 export type Expansion = {
-  /** Has any row details? */
+  /** True if any row has details. */
   offered: boolean;
   allOpen: boolean;
   isOpen(place: number): boolean;
@@ -11,7 +11,7 @@ export type Expansion = {
   toggleAll(): void;
 };
 
-/** All are open or none is, and the others are those that differ from that; of which rows that was said. */
+/** `all` expands all rows or none; `others` are the exceptions. `of` are the rows that this applies to. */
 type Chosen = { all: boolean; others: ReadonlySet<number>; of: DataTable['rows'] };
 
 const none: ReadonlySet<number> = new Set();
@@ -24,7 +24,7 @@ const withChanged = (others: ReadonlySet<number>, place: number): ReadonlySet<nu
 
 export function useExpansion({ rows, all_expanded }: DataTable): Expansion {
   const [{ all, others, of }, choose] = useState<Chosen>({ all: all_expanded, others: none, of: rows });
-  // In the places of those that were read before stand other people now.
+  // After a reload the indexes refer to other rows.
   if (of !== rows) choose({ all, others: none, of: rows });
   const offered = useMemo(() => rows.some(({ details }) => details !== undefined), [rows]);
   const allOpen = all && others.size === 0;

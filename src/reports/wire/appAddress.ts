@@ -1,13 +1,16 @@
 const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
 
-/** Dots that lead upwards, however they are spelt. */
+/** Dot segments, including percent-encoded ones. */
 const upwards = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
-/** A path of the root: no second slash that would name a host, and nothing that the browser drops or turns. */
+/**
+ * An absolute path: without a second slash, which would start a host, and without characters that browsers drop or
+ * convert.
+ */
 const rootPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
 /**
- * The address of a path under an app's root (docs/protocol.md, Reports); null for one that leaves it: absolute,
- * of another host, with dots that lead upwards, backslashes or control characters.
+ * Returns the URL of a path under an app's root (docs/protocol.md, Reports); null for a path that leaves it: an
+ * absolute URL, another host, dot segments, backslashes or control characters.
  */
 export function addressUnder(root: string, path: string): string | null {
   if (!rootPath.test(path) || upwards.test(path.split(/[?#]/, 1)[0] ?? '')) return null;
@@ -19,8 +22,8 @@ export function addressUnder(root: string, path: string): string | null {
 }
 
 /**
- * Where a picture of a table is: a path under the app's root, or an address of the web; over plain http of the app and
- * of the tool alone. Null for all else, as a `javascript:` or `data:` one.
+ * Returns the URL of an image in a table: a path under the app's root, or an https URL; plain http only for the
+ * origins of the app and the tool. Null for all others, such as `javascript:` and `data:`.
  */
 export function imageAddress(root: string, value: unknown, own = window.location.origin): string | null {
   if (typeof value !== 'string') return null;

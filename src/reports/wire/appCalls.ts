@@ -11,9 +11,11 @@ export type FileProgress = {
   total: number | null;
 };
 
-/** Calls to one app, each to a path under its root. @throws ReportError; an abort by the caller is thrown as it is */
+/**
+ * Requests to one app, each to a path under its root. @throws ReportError; an abort by the caller is thrown unchanged
+ */
 export type AppCalls = {
-  /** Returns the answer as JSON; posts the `body` if there is one. */
+  /** Returns the response as JSON; posts the `body` if there is one. */
   json(path: string, options?: { signal?: AbortSignal; body?: object }): Promise<unknown>;
   /** Downloads a file. The blob has a neutral type, so that it can only be saved. */
   file(path: string, options: { signal: AbortSignal; onProgress: (progress: FileProgress) => void }): Promise<Blob>;
@@ -30,7 +32,9 @@ const defaultBounds: Bounds = {
 
 const maxRefusalBytes = 65_536;
 
-/** Creates the calls to the app at `root`. They send its reports token as the bearer, and no other data of the user. */
+/**
+ * Creates the client for the app at `root`. It sends the reports token as the bearer, and no other data of the user.
+ */
 export function createAppCalls(root: string, token: ReportsToken, bounds: Bounds = defaultBounds): AppCalls {
   async function send(path: string, monitor: CallMonitor, body?: object): Promise<Response> {
     const address = addressUnder(root, path);
@@ -61,7 +65,7 @@ export function createAppCalls(root: string, token: ReportsToken, bounds: Bounds
   };
 }
 
-/** Returns null for a compressed answer: its length is not that of the file. */
+/** Returns null for a compressed response, whose length is not that of the file. */
 function lengthOf({ headers }: Response): number | null {
   const length = Number(headers.get('content-length') ?? 0);
   return length > 0 && !headers.has('content-encoding') ? length : null;
@@ -119,7 +123,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Turns every error of a call into a `ReportError`, except where the caller aborted it. */
+/** Turns every error of a request into a `ReportError`, except if the caller aborted it. */
 async function withTimeouts<Answer>(
   monitor: CallMonitor,
   caller: AbortSignal | undefined,

@@ -8,7 +8,7 @@ type Bounds = {
   onProgress?: (received: number) => void;
 };
 
-/** Returns the body; fails the call when it becomes too large, whatever length was announced. */
+/** Returns the body; fails the request when it becomes too large, whatever its Content-Length. */
 export function boundedBody(
   answer: Response,
   { maxBytes, monitor, onProgress }: Bounds,
@@ -24,7 +24,7 @@ export function boundedBody(
       controller.enqueue(piece);
     },
   });
-  // Also fails the call: a browser may hide the reason why a body failed.
+  // Also fails the request: a browser may hide the reason why a body failed.
   function checkLength(length: number): void {
     if (length <= maxBytes) return;
     const error = new ReportError('too-large');

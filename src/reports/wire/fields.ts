@@ -5,19 +5,19 @@ import { ReportError } from './reportError.ts';
 
 export type Fields = { readonly [key: string]: unknown };
 
-/** A list that has to be one. @throws ReportError `wrong-shape` */
+/** Returns a required list. @throws ReportError `wrong-shape` */
 export function listOf(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new ReportError('wrong-shape');
   return value;
 }
 
-/** An object that has to be one. @throws ReportError `wrong-shape` */
+/** Returns a required object. @throws ReportError `wrong-shape` */
 export function fieldsOf(value: unknown): Fields {
   if (!isRecord(value)) throw new ReportError('wrong-shape');
   return value;
 }
 
-/** A text or a number as text; undefined for all else, and for nothing but blanks. */
+/** Returns a string, or a number as a string; undefined for other values and for blank strings. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
@@ -26,7 +26,7 @@ export function textOf(value: unknown): string | undefined {
 export const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
 
-/** An object as JSON; '…' for one so deep that it can't be written. */
+/** Returns an object as JSON; '…' if it is too deeply nested. */
 export function jsonOf(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, null, indent);
@@ -35,18 +35,18 @@ export function jsonOf(value: unknown, indent?: number): string {
   }
 }
 
-/** What something is called: as `textOf`, and no longer than a name is. */
+/** Returns a name: like `textOf`, truncated to the maximum length of a name. */
 export function nameOf(value: unknown): string | undefined {
   const text = textOf(value);
   return text === undefined ? undefined : shortened(text, limits.maxReportNameLength);
 }
 
-/** The objects of a list that need not be there. */
+/** Returns the objects of an optional list. */
 export const optionalList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 const columnTypes: readonly NonNullable<ReportColumn['type']>[] = ['image', 'integer', 'datetime'];
 
-/** A column without a key has nothing to show. */
+/** Omits columns without a key, which have nothing to show. */
 export const columnsOf = (columns: readonly unknown[]): ReportColumn[] =>
   columns.filter(isRecord).flatMap((column) => {
     const key = textOf(column.key);
@@ -56,7 +56,7 @@ export const columnsOf = (columns: readonly unknown[]): ReportColumn[] =>
     return [{ key, label: nameOf(column.label) ?? nameOf(key) ?? '', type, formatting }];
   });
 
-/** Labels with their values; what is no value is shown as none. */
+/** Returns labeled values; invalid values are shown as empty. */
 export const labelledValues = (values: readonly unknown[]): LabelledValue[] =>
   values.filter(isRecord).map(({ label, value }) => ({
     label: nameOf(label) ?? '–',
@@ -65,7 +65,7 @@ export const labelledValues = (values: readonly unknown[]): LabelledValue[] =>
 
 const formatPattern = /^\w{1,10}$/;
 
-/** Downloads without an address or a format are none. */
+/** Omits downloads without a URL or a format. */
 export const downloadsOf = (downloads: readonly Fields[], itemTitle: string | undefined): ReportDownload[] =>
   downloads.flatMap(({ url, title, format }) =>
     typeof url === 'string' && typeof format === 'string' && formatPattern.test(format)

@@ -27,7 +27,7 @@ import {
 import { ReportError } from './reportError.ts';
 import type { Truncations } from './truncations.ts';
 
-/** Reads an item of one kind. @throws ReportError `wrong-shape` when the lists of the kind are missing */
+/** Parses an item of one kind. @throws ReportError `wrong-shape` when the lists of the kind are missing */
 type Reader<Item> = (fields: Fields, truncations: Truncations) => Item;
 
 export const readStatsTiles: Reader<StatsTiles> = (fields, truncations) => ({
@@ -84,7 +84,7 @@ export function readTable(fields: Fields, truncations: Truncations): DataTable {
   };
 }
 
-/** Cells may hold anything. @throws ReportError `wrong-shape` when a row is no object */
+/** Cells may have any value. @throws ReportError `wrong-shape` when a row is not an object */
 function rowsOf(value: unknown): ReportRow[] {
   return listOf(value).map((row) => {
     const { details, ...cells } = fieldsOf(row);
@@ -93,7 +93,7 @@ function rowsOf(value: unknown): ReportRow[] {
   });
 }
 
-/** Reads a raffle's answer. @throws ReportError `wrong-shape` */
+/** Parses the response of a raffle. @throws ReportError `wrong-shape` */
 export const readWinners = (value: unknown): ReportRow[] => rowsOf(fieldsOf(value).items);
 
 /** Points without a number are NaN, which is drawn as a gap. Points beyond the axis stay, so that the chart can report them. */

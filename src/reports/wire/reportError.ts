@@ -1,27 +1,27 @@
-/** Why something of an app's reports could not be had. */
+/** Why a request for a report failed. */
 export type ReportErrorKind =
-  /** No answer came: the app is down, or does not answer this origin. */
+  /** No response: the app is down, or its CORS headers don't allow this origin. */
   | 'unreachable'
-  /** The tool gave no token; `cause` says why. */
+  /** The server issued no token; see `cause`. */
   | 'no-token'
   | 'unauthorized'
   | 'forbidden'
   | 'not-found'
-  /** The app failed, with this `status`. */
+  /** The app returned an error with this `status`. */
   | 'app-failed'
-  /** The app refused what was asked for; its own words say why. */
+  /** The app refused the request; its message says why. */
   | 'refused'
   | 'redirected'
   | 'not-json'
   | 'wrong-shape'
   | 'too-large'
   | 'slow'
-  /** The address is not under the app's root: nothing was asked. */
+  /** The URL is not under the app's root: no request was sent. */
   | 'address';
 
 type Circumstances = { status?: number; words?: string | null; cause?: unknown };
 
-/** A call to an app that failed. `words` are the app's own, as plain text; null where it said none. */
+/** A failed request to an app. `words` is the app's message as plain text; null if there is none. */
 export class ReportError extends Error {
   readonly kind: ReportErrorKind;
   readonly status: number | null;
@@ -38,7 +38,7 @@ export class ReportError extends Error {
 
 const kinds: Record<number, ReportErrorKind> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not-found' };
 
-/** What an answer that is no success means. */
+/** Returns the kind of error for the status of a failed response. */
 export const errorKindOf = (status: number): ReportErrorKind =>
   kinds[status] ?? (status >= 500 ? 'app-failed' : 'refused');
 
@@ -52,7 +52,7 @@ function wordsIn(detail: unknown): string[] {
   return [];
 }
 
-/** The words of an error's body in the form of docs/protocol.md, Errors; null where it has another. */
+/** Returns the message of an error body in the format of docs/protocol.md, Errors; null for other formats. */
 export function wordsOfBody(text: string): string | null {
   try {
     const body: unknown = JSON.parse(text);

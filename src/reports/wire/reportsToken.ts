@@ -1,17 +1,17 @@
 import type { AppToken } from '../../../contracts/auth.ts';
 import { limits } from '../../../contracts/limits.ts';
 
-/** The token with which a screen reads an app's reports: one for all of its items. */
+/** The token for an app's reports, shared by all items of a screen. */
 export type ReportsToken = {
-  /** One that lives a minute longer at least. */
+  /** Returns a token that is valid for at least another minute. */
   current(): Promise<string>;
-  /** Another one than that which the app has refused. */
+  /** Returns a new token after the app has refused this one. */
   renewed(refused: string): Promise<string>;
 };
 
 /**
- * Asks for a token when it is first needed, and again before it ends; many who ask at once share one. Its life is counted
- * from its arrival: the clock of the computer may be wrong.
+ * Requests a token when it is first needed, and a new one before it expires; simultaneous callers share one request.
+ * The lifetime counts from the arrival of the token, because the computer's clock may be wrong.
  */
 export function createReportsToken(ask: () => Promise<AppToken>, now: () => number = Date.now): ReportsToken {
   let held: AppToken | null = null;

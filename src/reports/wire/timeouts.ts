@@ -1,20 +1,20 @@
 import { ReportError } from './reportError.ts';
 
-/** How long a call may take, in milliseconds: between two chunks of the answer, and until its end. */
+/** The timeouts of a request in milliseconds: between two chunks of the response, and in total. */
 export type Timeouts = { silenceMs: number; timeMs: number };
 
 export type CallMonitor = {
-  /** For the call: aborted by a timeout, or by the caller. */
+  /** The signal of the request: aborted by a timeout or by the caller. */
   signal: AbortSignal;
   /** Restarts the timeout for silence. */
   received(): void;
-  /** Aborts the call for another reason than a timeout. */
+  /** Aborts the request for another reason than a timeout. */
   fail(reason: ReportError): void;
   /** Stops the timeouts. */
   end(): void;
 };
 
-/** Starts the timeouts of a call. They abort it with the `ReportError` `slow` as the reason of the signal. */
+/** Starts the timeouts of a request. They abort it with the `ReportError` `slow` as the reason of the signal. */
 export function monitorCall({ silenceMs, timeMs }: Timeouts, caller?: AbortSignal): CallMonitor {
   const ending = new AbortController();
   const tooSlow = () => ending.abort(new ReportError('slow'));

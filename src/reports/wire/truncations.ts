@@ -1,10 +1,10 @@
 import { limits } from '../../../contracts/limits.ts';
 
-/** What an app sent more of than is shown: how many are shown, and how many were sent. */
+/** A list that was truncated: the number of entries that are shown, and the number that the app sent. */
 export type Truncation = { what: TruncatedPart; shown: number; of: number };
 type TruncatedPart = 'rows' | 'points' | 'columns' | 'values' | 'tiles' | 'series' | 'tables' | 'downloads';
 
-/** Shortens the lists of one item, and adds up what it left out of each kind of list. */
+/** Truncates the lists of one item, and adds up the omitted entries by kind of list. */
 export class Truncations {
   readonly #byPart = new Map<TruncatedPart, Truncation>();
 
@@ -16,7 +16,7 @@ export class Truncations {
     return all.slice(0, max);
   }
 
-  /** Returns as many entries as a page has room for side by side. */
+  /** Returns as many entries as a page can show side by side. */
   parts<One>(what: TruncatedPart, all: readonly One[]): readonly One[] {
     return this.first(what, all, limits.maxReportParts);
   }

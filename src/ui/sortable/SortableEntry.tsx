@@ -6,14 +6,14 @@ import type { SortControls } from './SortableList.tsx';
 
 type SortableEntryProps = {
   controls: SortControls;
-  /** Says what is removed. */
+  /** The label of the remove button. */
   removeWords: string;
   disabled: boolean;
   onRemove: () => void;
   children: ReactNode;
 };
 
-/** An entry of a sortable list on one line: its handle, what it is, and what moves and removes it. */
+/** An entry of a sortable list on one line: its handle, its content, and the buttons that move and remove it. */
 export function SortableEntry({ controls, removeWords, disabled, onRemove, children }: SortableEntryProps) {
   return (
     <Box

@@ -10,28 +10,28 @@ import { SteadyIconButton } from '../SteadyIconButton.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { useSortWords } from './useSortWords.ts';
 
-/** What moves an entry; the caller puts both where they belong. Null where there is nothing to move past. */
+/** The controls that move an entry; the caller renders both. Null if the list has nothing to sort. */
 export type SortControls = {
-  /** Dragged by mouse or finger; by keyboard Space lifts, the arrow keys move, Space drops, Escape puts back. */
+  /** Dragged by mouse or touch; with the keyboard, Space lifts, the arrow keys move, Space drops, Escape cancels. */
   handle: ReactNode;
-  /** One place up or down by a click: for who cannot drag (WCAG 2.5.7). */
+  /** Buttons that move it up or down by one, for users who can't drag (WCAG 2.5.7). */
   steps: ReactNode;
 };
 
 type SortableListProps<Item> = {
-  /** In the order that is shown: `onMove` changes it at once, whatever a server says later. */
+  /** In the shown order: `onMove` must change it synchronously, before any response of a server. */
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** What an entry is called in its buttons and announcements. */
+  /** Returns the name of an entry for its buttons and announcements. */
   nameOf: (item: Item, at: number) => string;
   onMove: (from: number, to: number) => void;
   disabled?: boolean;
   label: string;
-  /** An entry's content, within its `<li>`. */
+  /** The content of an entry, inside of its `<li>`. */
   children: (item: Item, at: number, controls: SortControls) => ReactNode;
 };
 
-/** A list whose entries are put into order by mouse, touch and keyboard. */
+/** A list that can be sorted by mouse, touch and keyboard. */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { items, keyOf, nameOf, onMove, disabled = false, label, children } = props;
   const t = useT();
@@ -68,7 +68,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
                 isDragDisabled={disabled || items.length < 2}
               >
                 {(drag) => (
-                  // A margin and no gap: the library makes room for an entry's own box.
+                  // A margin instead of a gap: the library reserves space for an entry's own box.
                   <Box component="li" ref={drag.innerRef} {...drag.draggableProps} sx={{ minWidth: 0, mb: 1 }}>
                     {children(item, at, controlsOf(at, drag.dragHandleProps))}
                   </Box>
@@ -86,7 +86,7 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
   );
 }
 
-/** No `<button>`: the library begins no drag on one. */
+/** Not a `<button>`: the library starts no drag on one. */
 function Handle({ name, grip }: { name: string; grip: DraggableProvidedDragHandleProps | null }) {
   const t = useT();
   return (

@@ -11,12 +11,12 @@ type SortWordsOptions = {
 
 type SortWord = 'engine.sort.lifted' | 'engine.sort.over' | 'engine.sort.back' | 'engine.form.moved';
 
-/** What a screen reader is told while entries are put into order, in the reader's language; and the moves themselves. */
+/** Returns the translated announcements of a sortable list, and the functions that move entries. */
 export function useSortWords({ count, nameAt, onMove }: SortWordsOptions) {
   const t = useT();
   const [said, setSaid] = useState('');
   const refocus = useRef<Element | null>(null);
-  // An element that is moved in the page loses the focus.
+  // An element loses the focus when it is moved in the page.
   useEffect(() => {
     const last = refocus.current;
     refocus.current = null;
@@ -30,7 +30,8 @@ export function useSortWords({ count, nameAt, onMove }: SortWordsOptions) {
     onDragEnd: ({ source, destination, reason }, { announce }) => {
       if (reason === 'CANCEL' || !destination) return announce(words('engine.sort.back', source.index));
       announce(words('engine.form.moved', source.index, destination.index));
-      // Before the library lets go of where it has put them: for a moment they would stand in their old order again.
+      // Synchronous, before the library resets the positions: otherwise the entries would briefly show in their old
+      // order.
       if (destination.index !== source.index) flushSync(() => onMove(source.index, destination.index));
     },
   };

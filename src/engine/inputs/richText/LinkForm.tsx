@@ -9,7 +9,7 @@ import { linkAddress } from './editorOptions.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Turns the selection into a link. Without a selection it inserts the address as a link. */
+/** Turns the selection into a link. Without a selection, inserts the address as a link. */
 function setLink(editor: Editor, href: string): void {
   const chain = editor.chain().focus();
   if (editor.state.selection.empty && !editor.isActive('link')) {
@@ -19,7 +19,7 @@ function setLink(editor: Editor, href: string): void {
   chain.extendMarkRange('link').setLink({ href }).run();
 }
 
-/** Edits the address of the link at the cursor. Not a form element, because it is inside one. */
+/** Edits the address of the link at the cursor. Not a `<form>`, because it is inside of one. */
 export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useT();
   const id = useId();

@@ -8,7 +8,7 @@ import { RichTextTools, type RichTextToolsProps } from './RichTextTools.tsx';
 
 type RichTextEditorProps = Omit<RichTextToolsProps, 'marks'> & { source: string; marks: readonly RichTextMark[] };
 
-/** A text with marks, edited as it will look. Its label, help, and error are shown around it. */
+/** A rich text editor. Its label, help and error are shown by the frame around it. */
 export default function RichTextEditor({ source, ...props }: RichTextEditorProps) {
   const { id, marks, readOnly, invalid } = props;
   const options = useMemo(() => editorOptions(marks), [marks]);
@@ -33,7 +33,7 @@ const noDefault: RichTextInputProps['defaultValue'] = null;
 
 const ground = { border: 0, bgcolor: 'transparent' } as const;
 
-/** One frame around tools and text, as around the other inputs. */
+/** One border around toolbar and text, as on the other inputs. */
 const frame: SystemStyleObject<Theme> = {
   border: 1,
   borderColor: 'control',

@@ -22,7 +22,7 @@ export type RichTextToolsProps = {
   describedBy?: string;
 };
 
-/** The buttons above a rich text. They also keep the attributes for assistive technology of the text up to date. */
+/** The toolbar of a rich text. It also updates the ARIA attributes of the editable element. */
 export function RichTextTools(props: RichTextToolsProps) {
   const { id, marks, readOnly, label, required, invalid, describedBy } = props;
   const editor = useContext(TiptapEditorContext);

@@ -19,7 +19,7 @@ const LineBreak = HardBreak.extend({
 
 /**
  * Skips content that the editor already has. `ra-input-rich-text` sets the form's value after each change, which would
- * break the composition of an input method and fill the undo history.
+ * interrupt an IME composition and fill the undo history.
  */
 const SameContent = Extension.create({
   name: 'sameContent',
@@ -50,7 +50,7 @@ const markExtensions = {
   }),
 } satisfies Record<RichTextMark, AnyExtension>;
 
-/** Options of an editor that knows these marks and line breaks. It drops everything else of what is pasted. */
+/** Returns the options of an editor that supports these marks and line breaks, and drops anything else on paste. */
 export const editorOptions = (marks: readonly RichTextMark[]): Partial<EditorOptions> => ({
   extensions: [
     Document,
@@ -61,15 +61,20 @@ export const editorOptions = (marks: readonly RichTextMark[]): Partial<EditorOpt
     SameContent,
     ...marks.map((mark) => markExtensions[mark]),
   ],
-  // The admin's policy allows no style without a nonce; the component has the styles that are needed.
+  // The admin's Content-Security-Policy allows no style without a nonce; the component has the required styles.
   injectCSS: false,
 });
 
-/** Converts the editor's HTML to inline HTML: paragraphs, which only pasting makes, become lines. Null without text. */
+/**
+ * Converts the editor's HTML to inline HTML: paragraphs, which only come from pasting, become lines. Null if there is
+ * no text.
+ */
 export const toInline = (html: string): string | null =>
   html.replace(/^<p>|<\/p>$/g, '').replaceAll('</p><p>', '<br>') || null;
 
-/** Returns the address that a person means: `example.com` with https, `a@b.example` with mailto, or null. */
+/**
+ * Returns the URL of an address as typed: `example.com` with https, `a@b.example` with mailto; null if it is invalid.
+ */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === '' || /\s/.test(text)) return null;

@@ -2,8 +2,8 @@ type Nothing = { configure(): Nothing };
 const nothing: Nothing = { configure: () => nothing };
 
 /**
- * Takes the place of the extensions that only the default options of `ra-input-rich-text` use (`vite.config.ts`). Inputs
- * give the extensions of their marks, and nobody has to load 15 KiB of others.
+ * Replaces the extensions that only the default options of `ra-input-rich-text` use (`vite.config.ts`). Inputs pass
+ * the extensions of their marks, so the 15 KiB of the others are not loaded.
  */
 export {
   nothing as Color,

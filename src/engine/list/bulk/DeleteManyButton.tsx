@@ -11,11 +11,11 @@ const DeleteManyDialog = lazyWithRetry(
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-/** Deletes the ticked records after a question; what differs from the generated one can be said. */
+/** Deletes the selected records after a confirmation; the props override those of the generated dialog. */
 export function DeleteManyButton(differs: Partial<Omit<DeleteManyDialogProps, 'onClose'>>) {
   const t = useT();
   const { selectedIds } = useListContext();
-  // The question stays as it was asked, also when only those are left that could not be deleted.
+  // The text of the dialog does not change when only the records remain that could not be deleted.
   const [asked, setAsked] = useState<number | null>(null);
   return (
     <>

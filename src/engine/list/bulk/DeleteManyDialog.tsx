@@ -14,9 +14,9 @@ import { useSelectedRows } from './useSelectedRows.ts';
 export type DeleteManyDialogProps = {
   title: string;
   text: string;
-  /** Their number has to be typed, however few they are. */
+  /** The user has to type the number of records, however small it is. */
   typed?: boolean;
-  /** What is said when all are gone. */
+  /** Returns the message when all records are deleted. */
   done: (count: number) => string;
   onClose: () => void;
 };
@@ -24,7 +24,7 @@ export type DeleteManyDialogProps = {
 const isGone = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
-/** Asks before the ticked records are deleted, deletes them one by one, and tells which could not be. */
+/** Asks for confirmation, deletes the selected records one by one, and lists those that could not be deleted. */
 export default function DeleteManyDialog({ title, text, typed = false, done, onClose }: DeleteManyDialogProps) {
   const t = useT();
   const { resource } = useScreens();
@@ -35,7 +35,7 @@ export default function DeleteManyDialog({ title, text, typed = false, done, onC
   const [left, setLeft] = useState<RaRecord[] | null>(null);
   const records = left ?? ticked.records;
   const names = records.map((record) => String(record[resource.title] ?? record.id));
-  // One that is gone already is as deleted as the others, a child that went with its parent too.
+  // A record that is already gone counts as deleted, such as a child that was deleted with its parent.
   const remove = (record: RaRecord) =>
     dataProvider.delete(resource.name, { id: record.id, previousData: record }).catch((error: unknown) => {
       if (!isGone(error)) throw error;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useT } from '../../../i18n/useT.ts';
 import type { Failure } from './useEach.ts';
 
-/** What could not be done, record by record; nothing when all was. */
+/** Lists the records that an action failed for; nothing if there are none. */
 export function Failures({ failures }: { failures: readonly Failure[] }) {
   const t = useT();
   if (failures.length === 0) return null;

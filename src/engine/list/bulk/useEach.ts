@@ -5,21 +5,21 @@ import { mapWithConcurrency } from '../../../ui/mapWithConcurrency.ts';
 import { useScreens } from '../../ScreensContext.ts';
 import { useErrorWords } from '../../words.ts';
 
-/** A record that something could not be done to, and why, in words. */
+/** A record that an action failed for, with the reason as text. */
 export type Failure = { id: RaRecord['id']; name: string; reason: string };
 
 type Each = {
-  /** Does it to every record, a few at once; answers those that failed, which alone stay ticked. */
+  /** Runs the task for every record, a few at once; returns the failures, whose records alone stay selected. */
   run(records: readonly RaRecord[], task: (record: RaRecord) => Promise<unknown>): Promise<Failure[]>;
-  /** How many are done, of how many; null while nothing runs. */
+  /** The number of finished records and the total; null while nothing runs. */
   progress: { done: number; of: number } | null;
-  /** Of the last run. */
+  /** The failures of the last run. */
   failures: Failure[];
 };
 
 /**
- * Does something to each of several records by the ordinary calls, so that rights, locks and conflicts count for each: one
- * that is refused keeps no other from being done, and is told by name with its reason.
+ * Runs an action for several records with one ordinary request each, so that permissions, locks and conflicts are
+ * checked per record: a failure does not stop the others, and is reported with the record's name and the reason.
  */
 export function useEach(): Each {
   const { resource } = useScreens();

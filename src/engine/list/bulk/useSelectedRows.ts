@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useScreens } from '../../ScreensContext.ts';
 
 /**
- * The records that were ticked when this began, on whichever page or search; those that are gone are left out.
- * `isPending` while they are read.
+ * Returns the records that were selected when the component mounted, on any page or search, without deleted ones.
+ * `isPending` is true while they load.
  */
 export function useSelectedRows(): { records: RaRecord[]; isPending: boolean; error: unknown } {
   const { resource } = useScreens();
