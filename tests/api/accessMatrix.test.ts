@@ -221,7 +221,9 @@ describe.each(single)('%s with an id that does not exist', (route, row) => {
 });
 
 describe.each(single.filter(([, { on }]) => on === 'campaign'))('%s of a campaign', (route, row) => {
-  test.each(callers)('handles one that is not granted to its creator, or that belongs to another token: by %s', async (caller) => {
+  test.each(
+    callers,
+  )('handles one that is not granted to its creator, or that belongs to another token: by %s', async (caller) => {
     const unseen = await sendRequest(route, row, caller, 'own, not granted');
     const limited = caller === 'external' || caller === 'editor token' || !row.may.includes(caller);
     if (!limited) return expect(unseen.status).toBe(row.ok);

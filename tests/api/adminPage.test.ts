@@ -52,7 +52,7 @@ const directives = (policy: unknown): Record<string, string> =>
       .map((one) => [one.split(' ', 1)[0], one.slice(one.indexOf(' ') + 1)]),
   );
 
-describe("the admin page", () => {
+describe('the admin page', () => {
   test('references each file of the Vite build once, and contains the settings of the admin', async () => {
     const { status, text, headers } = await open();
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -150,7 +150,11 @@ describe('a URL typed by a user', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test.each(['/api/%ff', '/assets/%ff', '/uploads/%ff.png'])('%s, which can not be parsed, is rejected', async (path) => {
+  test.each([
+    '/api/%ff',
+    '/assets/%ff',
+    '/uploads/%ff.png',
+  ])('%s, which can not be parsed, is rejected', async (path) => {
     expect(await open(path)).toMatchObject({ status: 400, body: { detail: { key: 'malformed-request' } } });
   });
 

@@ -161,7 +161,7 @@ describe('freeing a lock', () => {
     expect((await eventsOf()).at(-1)).toEqual({ type: 'unlock_campaign', payload: { campaign_id: campaign.id } });
   });
 
-  test("with an earlier time does not free a newer lock of the same tab", async () => {
+  test('with an earlier time does not free a newer lock of the same tab', async () => {
     const { body: first } = await ann.lock();
     await ann.free(first.locked_at);
     server.clock.advance(1);

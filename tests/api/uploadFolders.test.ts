@@ -196,7 +196,9 @@ describe('an ambiguous path', () => {
     expect(await state()).toEqual(before);
   });
 
-  test.each(refused.filter((path) => !/%(c0|ff|2f)/.test(path)))('%s is no valid folder for a file either', async (path) => {
+  test.each(
+    refused.filter((path) => !/%(c0|ff|2f)/.test(path)),
+  )('%s is no valid folder for a file either', async (path) => {
     const before = await state();
     for (const value of new Set([path, decodeURIComponent(path)])) {
       // Half encoded, some are valid names.

@@ -51,7 +51,10 @@ describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
     expect(incoming()).toEqual([]);
   });
 
-  test.each([[{ x: 0.1, y: 0.5 }], [{ x: 0.9, y: 0.5 }]])('is cropped around the focal point %o', async (focal_point) => {
+  test.each([
+    [{ x: 0.1, y: 0.5 }],
+    [{ x: 0.9, y: 0.5 }],
+  ])('is cropped around the focal point %o', async (focal_point) => {
     const { body: file } = await upload(`spot.${extension}`, await spotted(format, {}, focal_point));
     expect((await patch(file.filename, { focal_point })).body.focal_point).toEqual(focal_point);
     const { body } = await optimize(file.filename, { width: 80, height: 120 });

@@ -32,7 +32,7 @@ describe('the state of an editor', () => {
     });
   });
 
-  it('saves over another user\'s version once the user keeps their own', () => {
+  it("saves over another user's version once the user keeps their own", () => {
     expect(reduceEditor(conflicted, { type: 'keptMine' })).toMatchObject({
       content: 'mine',
       base: later,
@@ -40,7 +40,7 @@ describe('the state of an editor', () => {
     });
   });
 
-  it('shows another user\'s version when the user chooses it', () => {
+  it("shows another user's version when the user chooses it", () => {
     const taken = reduceEditor(conflicted, { type: 'tookTheirs' });
     expect(taken).toMatchObject({ content: 'theirs', base: later, conflict: null });
     expect(isDirty(taken)).toBe(false);

@@ -122,7 +122,7 @@ describe('social links', () => {
   });
 });
 
-it('the config has each of these flags opposite to the listening party\'s', async () => {
+it("the config has each of these flags opposite to the listening party's", async () => {
   const config = async (app: string) => (await apps.server.inject({ url: `/${app}/config.json` })).json();
   const [party, own] = [await config('listening-party'), await config('pre-page')];
   const flags = [

@@ -216,7 +216,11 @@ describe('the languages of a page', () => {
     expect(await visit('?lang=ar')).toContain('<html lang="ar" dir="rtl"');
   });
 
-  it.each(['?lang=fr', '?lang=%22%3E%3Cscript%3E', '?lang=de&lang=en'])('fall back to the default for %s', async (query) => {
+  it.each([
+    '?lang=fr',
+    '?lang=%22%3E%3Cscript%3E',
+    '?lang=de&lang=en',
+  ])('fall back to the default for %s', async (query) => {
     const body = await visit(query);
     expect(body).toContain('<html lang="en"');
     expect(body).not.toContain('"><script>');

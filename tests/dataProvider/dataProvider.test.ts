@@ -141,7 +141,7 @@ describe('resources without a server module', () => {
 describe('resources with custom paths', () => {
   const calls = () => seen.map(({ method, path, query, body }) => [method, path, query, body]);
 
-  test("tokens and user sessions belong to the caller", async () => {
+  test('tokens and user sessions belong to the caller', async () => {
     const token = { id: 't1', name: 'Export', created_at: 't' };
     reply = ({ method }) =>
       method === 'GET' ? { body: { items: [token] } } : { status: 201, body: { ...token, token: 'cms_pat_1' } };
@@ -239,7 +239,7 @@ describe('errors', () => {
   });
 });
 
-describe("custom calls", () => {
+describe('custom calls', () => {
   test('use the URLs of the API', async () => {
     reply = ({ path }) =>
       path.endsWith('exists')

@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  "a user’s own writes ask nothing; without the lock the form stays read-only until it is taken again, even if it is free",
+  'a user’s own writes ask nothing; without the lock the form stays read-only until it is taken again, even if it is free',
   full,
   async ({ enter, makeCampaign }) => {
     const campaign = await makeCampaign('Lost and free again');

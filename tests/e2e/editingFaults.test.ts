@@ -186,7 +186,7 @@ test('a lock that arrives before the socket opens belongs to the same tab', full
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test("a user’s own save asks nothing, even if the socket reconnected before the response", async ({
+test('a user’s own save asks nothing, even if the socket reconnected before the response', async ({
   enter,
   makeCampaign,
 }) => {

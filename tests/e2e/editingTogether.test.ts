@@ -87,7 +87,7 @@ test(
   },
 );
 
-test("a user’s own writes ask nothing, in any area", async ({ enter, makeCampaign }) => {
+test('a user’s own writes ask nothing, in any area', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Own writes');
   const ada = await enter('admin');
   const elif = await enter('editor');

@@ -170,7 +170,7 @@ function updatesHeard(page: Page): () => number {
   return () => updates;
 }
 
-test("a save of a user’s own editor asks nothing, and the campaign is reloaded", async ({ enter, makeCampaign }) => {
+test('a save of a user’s own editor asks nothing, and the campaign is reloaded', async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Saved in the frame');
   const ada = await enter('admin');
   const heard = updatesHeard(ada.page);

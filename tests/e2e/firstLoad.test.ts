@@ -61,7 +61,9 @@ test.describe('with a session of its own, since it ends', () => {
     storageState: async ({ baseURL }, use) => use(await newSignIn('admin', baseURL ?? '')),
   });
 
-  test('an expired session is detected by the request of the apps too, and leads to the login page', async ({ page }) => {
+  test('an expired session is detected by the request of the apps too, and leads to the login page', async ({
+    page,
+  }) => {
     await page.route('**/api/apps?*', (route) => route.fulfill({ status: 401, json: { detail: 'Unauthorized' } }));
     await page.goto('/#/campaign');
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

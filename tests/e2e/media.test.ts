@@ -40,10 +40,7 @@ test('the URL of the library holds its state: order, search, type and file are r
   await expect(page.getByLabel('Sort by')).toHaveValue('created_at');
 });
 
-test('an image is cropped around a clicked point, described, and its link is copied', async ({
-  page,
-  context,
-}) => {
+test('an image is cropped around a clicked point, described, and its link is copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const folder = await openNewFolder(page, 'Crop');
   const picture = await put(page, folder, 'spot.png', await spotted('png', {}, { x: 0.9, y: 0.5 }));
@@ -63,7 +60,7 @@ test('an image is cropped around a clicked point, described, and its link is cop
   const box = await whole.boundingBox();
   await whole.click({ position: { x: (box?.width ?? 0) * 0.88, y: (box?.height ?? 0) / 2 } });
   await whole.press('ArrowRight');
-  await expect(whole).toHaveAccessibleName(/(88|89|90) % from the left, (49|50|51) % from the top/);
+  await expect(whole).toHaveAccessibleName(/(88|89|90)% from the left, (49|50|51)% from the top/);
   await pane.getByRole('button', { name: 'Optimize' }).last().click();
   await expect(page.getByText('200 × 200 created!')).toBeVisible();
   await expect(pane.getByLabel('Version').locator('option')).toHaveCount(2);

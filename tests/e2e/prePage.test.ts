@@ -73,7 +73,7 @@ test('the pre-page of a gate is filled in the frame, with a cover from the libra
   await editor.getByLabel('Alternative text').fill('A door ajar');
   await editor.getByRole('button', { name: 'Add fact' }).click();
   await editor.getByLabel('Name').fill('Where');
-  await editor.getByLabel('Link text').fill('Everywhere <at once>');
+  await editor.getByLabel('Text', { exact: true }).last().fill('Everywhere <at once>');
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor.getByText('All changes saved')).toBeVisible();
 

@@ -141,7 +141,9 @@ test('a click on the zone selects files, in an empty folder and in another', asy
   expect((await inFolder(page, folder)).total).toBe(4);
 });
 
-test('a whole folder keeps its structure; files that are not accepted are reported before sending', async ({ page }) => {
+test('a whole folder keeps its structure; files that are not accepted are reported before sending', async ({
+  page,
+}) => {
   const sending = await watchSending(page);
   const folder = await openNewFolder(page, 'Whole');
   const root = await filesOnDisk({
@@ -153,7 +155,7 @@ test('a whole folder keeps its structure; files that are not accepted are report
   });
   await drop(page, [join(root, 'tour')], page.getByText('This folder is empty'));
   await expect(uploads(page)).toContainText('2 failed');
-  await expect(uploads(page)).toContainText('Files of this type are not accepted.');
+  await expect(uploads(page)).toContainText('This file type is not accepted.');
   await expect(uploads(page)).toContainText('This file is empty.');
   await button(page, 'Start upload').click();
   await expect(page.getByRole('link', { name: 'Folder tour' })).toBeVisible();

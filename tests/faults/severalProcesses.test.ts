@@ -97,7 +97,7 @@ describe('two servers on one database', () => {
     expect((await me(one, tokens?.access_token ?? '')).status).toBe(200);
   });
 
-  test('read each other\'s writes and detect conflicts between them', async () => {
+  test("read each other's writes and detect conflicts between them", async () => {
     const [here, there] = [await signInDemo(one), await signInDemo(other, 'admin@example.com')];
     const { body: list } = await callHttp(one, 'GET', '/api/campaigns?limit=1', { token: here });
     const [{ id, updated_at }] = list.items;
@@ -159,7 +159,7 @@ describe('two servers on one database', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  test('accept each other\'s app tokens, because they share the keys', async () => {
+  test("accept each other's app tokens, because they share the keys", async () => {
     const token = await signInDemo(one);
     const { body: list } = await callHttp(one, 'GET', '/api/campaigns?limit=1', { token });
     const [{ id, app }] = list.items;

@@ -110,7 +110,7 @@ describe('the sample catalogue', () => {
   });
 });
 
-test('the last sample playlists are one with all tracks and one that can\'t be read', async () => {
+test("the last sample playlists are one with all tracks and one that can't be read", async () => {
   const wish = (index: number) =>
     ({ type: 'playlist', id: sampleId('spotify', 'playlist', index), market: null }) as const;
   const long = await spotify.tracksOf(wish(longPlaylist), 0);

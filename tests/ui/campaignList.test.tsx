@@ -204,7 +204,7 @@ describe('the actions of a row', () => {
       .toBeVisible();
   });
 
-  test("open the editor of the pre-page once the token gate is enabled", async () => {
+  test('open the editor of the pre-page once the token gate is enabled', async () => {
     const campaign = await makeCampaign();
     await openAdmin(only(campaign));
     await expect

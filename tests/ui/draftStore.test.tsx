@@ -37,7 +37,7 @@ describe('a draft', () => {
     }
   });
 
-  test("replaces the last one of its tab, and not of another tab; the newest comes first", async () => {
+  test('replaces the last one of its tab, and not of another tab; the newest comes first', async () => {
     const key = `ann/${campaign}`;
     await writeDraft(draftOf(key));
     await writeDraft(draftOf(key, { tab: 'tab 2', writtenAt: now + 1 }));
@@ -79,7 +79,7 @@ describe('the id of a tab', () => {
     expect(await openTabs([name, own])).toEqual(new Set([name, own]));
   });
 
-  test("exists also where the browser refuses storage", async () => {
+  test('exists also where the browser refuses storage', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -110,7 +110,7 @@ describe('newsletters', () => {
     expect(await readCampaign(campaign)).toMatchObject({ newsletters: [] });
   });
 
-  test('show the server\'s error of a text at its field, also in a closed panel', async () => {
+  test("show the server's error of a text at its field, also in a closed panel", async () => {
     const text = { form_id: 'F1', consent_label: 'I agree' };
     const locales = { en: text, de: text };
     const campaign = await makeCampaign({
