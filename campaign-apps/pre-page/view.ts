@@ -8,7 +8,7 @@ import { webAddress } from '../kit/webAddress.ts';
 import { coverOf, prePageBlocks } from './blocks.ts';
 
 /** Renders a day as a calendar sheet. It is decorative: another line has the date as text. */
-const dateLeaf = (moment: string, locale: string): Html => html`<p class="leaf" aria-hidden="true">
+const calendarDate = (moment: string, locale: string): Html => html`<p class="leaf" aria-hidden="true">
   ${(['month', 'day', 'weekday'] as const).map((part) => timeElement(moment, locale, part))}
 </p>`;
 /** Longer titles are set smaller, so that the poster's bottom edge stays on the first screen. */
@@ -53,7 +53,7 @@ function poster({ page, campaign, locale }: PublicPage): Html {
   const address = webAddress(picture?.url) ?? webAddress(campaign.metaTags.ogImage);
   return html`<div class="sheet">
     ${address ? html`<img class="cover" src="${address}" alt="${picture?.alt}">` : blankSheet}
-    ${campaign.startsAt && dateLeaf(campaign.startsAt, locale)}
+    ${campaign.startsAt && calendarDate(campaign.startsAt, locale)}
   </div>`;
 }
 

@@ -49,16 +49,17 @@ async function seed(dependencies: Dependencies, { campaigns, users, uploads }: A
   const { config, db, clock, providers } = dependencies;
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  const tell = (all: number, what: string) => (done: number) => {
+  const progressOf = (all: number, what: string) => (done: number) => {
     if (done % 10_000 === 0 || done === all) console.log(`${done} of ${all} ${what}, ${seconds()}`);
   };
   if (config.seed === 'demo' && (await seedDemo(dependencies)))
     console.log('Seeded the demo accounts, campaigns and files.');
   const now = clock.now();
-  if (campaigns > 0) await seedBulk(db, { campaigns, now, progress: tell(campaigns, 'campaigns') });
+  if (campaigns > 0) await seedBulk(db, { campaigns, now, progress: progressOf(campaigns, 'campaigns') });
   // After the campaigns, because users are granted some of them.
-  if (users > 0) await seedBulkUsers(db, { users, now, progress: tell(users, 'users') });
-  if (uploads > 0) await seedBulkUploads(db, providers.storage, { uploads, now, progress: tell(uploads, 'files') });
+  if (users > 0) await seedBulkUsers(db, { users, now, progress: progressOf(users, 'users') });
+  if (uploads > 0)
+    await seedBulkUploads(db, providers.storage, { uploads, now, progress: progressOf(uploads, 'files') });
 }
 
 await runCommand({ read: askedFor, work: seed });

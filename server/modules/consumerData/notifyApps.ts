@@ -47,7 +47,7 @@ async function notifyApp(round: Round, app: string): Promise<void> {
   while (!stopped.aborted) {
     const request = await claimDue(db, app, clock.now());
     if (!request) return;
-    const failure = await tell(round, request);
+    const failure = await sendRequest(round, request);
     if (failure && stopped.aborted) return releaseClaim(db, request, clock.now());
     if (failure) return recordFailure(round, request, failure);
     await recordSuccess(round, request);
@@ -55,7 +55,7 @@ async function notifyApp(round: Round, app: string): Promise<void> {
 }
 
 /** Sends one request. Returns null on success. */
-async function tell(round: Round, request: ConsumerDataRequest): Promise<Failure | null> {
+async function sendRequest(round: Round, request: ConsumerDataRequest): Promise<Failure | null> {
   const { app, campaign_id: campaignId, app_number: appNumber, asked_by } = request;
   const root = (await findApp(round.db, app))?.root_url;
   if (!root) return { failure: 'address', failure_status: null };

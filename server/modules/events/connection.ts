@@ -42,9 +42,9 @@ export class EventConnection {
     this.openedAt = needs.clock.now().getTime();
     this.heardAt = this.openedAt;
     this.pingAt = this.openedAt + limits.socketHeartbeatMs;
-    socket.on('pong', () => this.hear());
+    socket.on('pong', () => this.markAlive());
     socket.on('message', (data, isBinary) => {
-      this.hear();
+      this.markAlive();
       const message = isBinary ? null : readClientMessage(String(data));
       if (message === null || this.waiting >= maxWaitingMessages) return this.refuse();
       this.inTurn(() => this.handle(message));
@@ -118,7 +118,7 @@ export class EventConnection {
     return this.socket.readyState === this.socket.OPEN;
   }
 
-  private hear(): void {
+  private markAlive(): void {
     this.heardAt = this.needs.clock.now().getTime();
   }
 

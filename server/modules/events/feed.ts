@@ -18,16 +18,16 @@ const rowsAtOnce = 1000;
 
 /** Sends committed events to the sockets of this process, in commit order. */
 export class EventFeed {
-  private heard: number[] = [];
+  private pending: number[] = [];
   private missed = false;
   private pumping: Promise<void> | null = null;
 
   constructor(private readonly needs: Needs) {}
 
   /** Queues an event that was committed on any node. */
-  hear(id: number): void {
+  onEvent(id: number): void {
     if (this.needs.hub.size === 0) return;
-    this.heard.push(id);
+    this.pending.push(id);
     this.pump();
   }
 
@@ -54,21 +54,21 @@ export class EventFeed {
   }
 
   private async drain(): Promise<void> {
-    while (this.heard.length > 0 || this.missed) {
+    while (this.pending.length > 0 || this.missed) {
       try {
         if (this.missed) await this.startOver();
-        else await this.tellNext();
+        else await this.deliverNext();
       } catch (error) {
         this.needs.onError(error);
-        this.heard = [];
+        this.pending = [];
         this.missed = true;
         return;
       }
     }
   }
 
-  private async tellNext(): Promise<void> {
-    const ids = this.heard.splice(0, rowsAtOnce);
+  private async deliverNext(): Promise<void> {
+    const ids = this.pending.splice(0, rowsAtOnce);
     const rows = await this.needs.db
       .selectFrom('events')
       .select(['id', 'type', 'campaign_id', 'payload', 'external_readers'])
@@ -77,23 +77,23 @@ export class EventFeed {
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {
       const row = byId.get(id);
-      if (row) await this.tell(row);
+      if (row) await this.deliver(row);
     }
   }
 
-  private async tell(event: EventRow): Promise<void> {
+  private async deliver(event: EventRow): Promise<void> {
     const { hub, clock } = this.needs;
     if (event.type === 'sign_in_ended') return hub.end(event.payload);
     if (!told.has(event.type)) return;
-    const hearers = await recipientsOf(this.needs, event, hub.listeners(clock.now().getTime()));
-    hub.tell(JSON.stringify({ type: event.type, ...event.payload }), hearers, clock.now().getTime());
+    const recipients = await recipientsOf(this.needs, event, hub.listeners(clock.now().getTime()));
+    hub.broadcast(JSON.stringify({ type: event.type, ...event.payload }), recipients, clock.now().getTime());
   }
 
   private async startOver(): Promise<void> {
     const { hub, db, clock } = this.needs;
     const connections = hub.all();
     const grantIds = connections.flatMap(({ signIn }) => (signIn ? [signIn.grantId] : []));
-    this.heard = [];
+    this.pending = [];
     this.missed = false;
     const live = await activeUserSessions(db, clock, grantIds);
     for (const one of connections) {

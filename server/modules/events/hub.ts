@@ -29,9 +29,9 @@ export class EventHub {
     return [...new Set(ids)];
   }
 
-  tell(text: string, hearers: ReadonlySet<string>, now: number): void {
+  broadcast(text: string, recipients: ReadonlySet<string>, now: number): void {
     for (const one of this.connections) {
-      if (one.signIn && hearers.has(one.signIn.userId) && one.listens(now)) one.send(text);
+      if (one.signIn && recipients.has(one.signIn.userId) && one.listens(now)) one.send(text);
     }
   }
 

@@ -27,7 +27,7 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   let stopping = false;
   const feed = new EventFeed({ ...dependencies, hub, onError });
   const listener = new EventListener(db, {
-    onEvent: (id) => feed.hear(id),
+    onEvent: (id) => feed.onEvent(id),
     onGap: () => feed.catchUp(),
     onLost: (reason) => app.log.warn({ reason }, 'live events: database unavailable'),
   });

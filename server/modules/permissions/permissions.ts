@@ -75,7 +75,7 @@ export function grantAccess({ db, clock }: Needs, caller: Caller, grant: Grant):
     const { campaign, person } = await partiesOf(trx, caller, grant);
     if (!person.limited_access) throw new ApiError('not-external');
     if (!(await insertGrant(trx, { ...grant, by: caller.id, at }))) return;
-    await tell(trx, caller, { action: 'access.granted', campaign, person, at });
+    await recordAccess(trx, caller, { action: 'access.granted', campaign, person, at });
   });
 }
 
@@ -89,7 +89,7 @@ export function removeAccess({ db, clock }: Needs, caller: Caller, grant: Grant)
     const { campaign, person } = await partiesOf(trx, caller, grant);
     if (!(await deleteGrant(trx, grant))) return;
     await releaseHiddenLocks(trx, person.id);
-    await tell(trx, caller, { action: 'access.removed', campaign, person, at });
+    await recordAccess(trx, caller, { action: 'access.removed', campaign, person, at });
   });
 }
 
@@ -100,13 +100,13 @@ async function partiesOf(trx: Trx, caller: Caller, { campaignId, userId }: Grant
   return { campaign, person };
 }
 
-type Told = { action: 'access.granted' | 'access.removed'; campaign: VisibleCampaign; person: User; at: Date };
+type AccessChange = { action: 'access.granted' | 'access.removed'; campaign: VisibleCampaign; person: User; at: Date };
 
 /**
  * Records the audit entry and two events: for the affected user, who may no longer see the campaign, and for users who
  * list users.
  */
-async function tell(trx: Trx, caller: Caller, { action, campaign, person, at }: Told): Promise<void> {
+async function recordAccess(trx: Trx, caller: Caller, { action, campaign, person, at }: AccessChange): Promise<void> {
   const details = { name: campaign.name, user: person.display_name, user_id: person.id };
   await recordAudit(trx, caller, { action, resource: 'campaigns', id: campaign.id, at, details });
   const event = { created_at: at, type: 'resource_changed' };

@@ -52,7 +52,7 @@ export async function createUser({ db, clock }: Needs, caller: Caller, input: Ne
     .transaction()
     .execute(async (trx) => {
       await insertUser(trx, { ...row, password_hash });
-      await tell(trx, caller, row, { action: 'user.created', at: row.registered_at });
+      await recordUserChange(trx, caller, row, { action: 'user.created', at: row.registered_at });
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error, 'users_email_key') ? new ApiError('email-taken') : error;
@@ -105,7 +105,7 @@ export function changeRole(needs: Needs, caller: Caller, id: string, role: Role)
     refuseOwnAccount(caller, before);
     const after = await updateUser(trx, id, { role });
     await releaseHiddenLocks(trx, id);
-    await tell(trx, caller, after, {
+    await recordUserChange(trx, caller, after, {
       action: 'user.role-changed',
       at: now,
       details: { from: before.role, to: role },
@@ -129,7 +129,7 @@ export function changeState(needs: Needs, caller: Caller, id: string, state: Use
       await endUserSessions(trx, id);
       await deletePersonalTokens(trx, id);
     }
-    await tell(trx, caller, after, {
+    await recordUserChange(trx, caller, after, {
       action: 'user.state-changed',
       at: now,
       details: { from: before.state, to: state },
@@ -169,7 +169,7 @@ function refuseOwnAccount(caller: Caller, { id }: UserRow): void {
 }
 
 /** Records the audit entry and the event, for the user and for users who list users. */
-async function tell(
+async function recordUserChange(
   trx: Trx,
   caller: Caller,
   { id, display_name }: UserRow,
