@@ -25,7 +25,7 @@ test('the id of a new app follows its name until it is edited by hand, and again
   await field('App ID').fill('my-wall');
   await field('Name').fill('Another Wall');
   await expect.element(field('App ID')).toHaveValue('my-wall');
-  await expect.element(page.getByText('Set manually. Clear it to follow the name again.')).toBeVisible();
+  await expect.element(page.getByText('Stays when the name changes. Clear it to follow the name again.')).toBeVisible();
   await field('App ID').fill('');
   await field('Name').fill('A third Wall');
   await expect.element(field('App ID')).toHaveValue('a-third-wall');
