@@ -11,6 +11,7 @@ import {
   labels,
   lines,
   pointAt,
+  scrollTowards,
   shown,
   tooltip,
   upTo,
@@ -267,12 +268,8 @@ describe('any data from an app', () => {
       ['Series', 'The first 6 of 40 series are selected.'],
     ];
     for (const [title, words] of says) {
-      // The title loads with the data, which is requested once the card is near the viewport. A busy machine may scroll past
-      // a card before it is noticed, so the search starts over at the end.
       const scrolledTo = () => {
-        const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1;
-        if (item(title).query()) item(title).query()?.scrollIntoView();
-        else window.scrollTo(0, isAtEnd ? 0 : window.scrollY + 300);
+        scrollTowards(item(title).query());
         return item(title).query()?.textContent ?? '';
       };
       await expect.poll(scrolledTo).toMatch(words);

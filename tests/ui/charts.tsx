@@ -34,6 +34,16 @@ export const chart = (of: Locator) => of.getByRole('img', { name: /: / });
 export const zoomable = (of: Locator) => of.getByRole('application');
 export const shown = (of: Locator) => of.getByRole('status');
 
+/**
+ * Scrolls to a card, or on by 300 px while it is not there: cards load when they are near the viewport. Starts over at
+ * the end, because a busy machine may scroll past one.
+ */
+export function scrollTowards(card: Element | null): void {
+  const end = document.body.scrollHeight - window.innerHeight;
+  if (card) card.scrollIntoView();
+  else window.scrollTo(0, window.scrollY < end ? window.scrollY + 300 : 0);
+}
+
 /** Presses the mouse at a fraction of the width, moves to another fraction, and releases. */
 export async function drag(of: Locator, from: number, to: number): Promise<void> {
   const ground = groundOf(of);
