@@ -21,6 +21,3 @@ export const countryGroups = {
 } as const;
 
 export type CountryGroup = keyof typeof countryGroups;
-
-/** Returns the country codes of a group. */
-export const countriesIn = (group: CountryGroup): readonly string[] => countryGroups[group].split(' ');

@@ -106,16 +106,16 @@ const lockPath = (id: string): string => `/api/campaigns/${encodeURIComponent(id
 
 export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSession): LiveCalls {
   const listeners = new Map<string, Set<LiveListener>>();
-  const tell = (topic: string, event: Omit<LiveEvent, 'topic'>) => {
+  const notifyListeners = (topic: string, event: Omit<LiveEvent, 'topic'>) => {
     for (const listener of listeners.get(topic) ?? []) listener({ topic, ...event });
   };
   source.onMessage((message) => {
     const found = topicsOf(message);
     for (const topic of found?.topics ?? [])
-      tell(topic, { type: found?.type ?? 'updated', payload: { ids: [found?.id ?? ''], message } });
+      notifyListeners(topic, { type: found?.type ?? 'updated', payload: { ids: [found?.id ?? ''], message } });
   });
   source.onGap(() => {
-    for (const topic of listeners.keys()) tell(topic, { type: 'gap', payload: { ids: [], message: null } });
+    for (const topic of listeners.keys()) notifyListeners(topic, { type: 'gap', payload: { ids: [], message: null } });
   });
 
   const getLocks = async (): Promise<Lock[]> => {
@@ -136,7 +136,8 @@ export function liveCalls(callApi: CallApi, source: LiveSource, session: TabSess
       const asked = callApi('PUT', lockPath(id), { json: take_over ? { take_over } : {}, signal });
       const { json, headers } = await asked.catch((error: unknown) => {
         const isGone = error instanceof ApiCallError && error.status === 404;
-        if (isGone) tell(`resource/${resource}/${id}`, { type: 'deleted', payload: { ids: [id], message: null } });
+        if (isGone)
+          notifyListeners(`resource/${resource}/${id}`, { type: 'deleted', payload: { ids: [id], message: null } });
         throw error;
       });
       if (!isLock(json)) throw new ApiCallError(200, null, 'The server returned no lock.');

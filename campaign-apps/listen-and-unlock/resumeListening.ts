@@ -4,11 +4,11 @@ import { showPlaying, trackRows } from '../kit/public/showPlaying.ts';
 import { knownVisitorKey } from '../kit/public/visitorKey.ts';
 
 const tickMs = 500;
-const tellMs = 30_000;
+const heartbeatMs = 30_000;
 /** Delay that lets the server's count reach what is shown here. */
 const graceMs = 400;
 
-type Room = { element: HTMLElement; shownAt: number; toldAt: number; asking: boolean };
+type Room = { element: HTMLElement; shownAt: number; sentAt: number; asking: boolean };
 
 /** Advances the player between the server's responses; only those open content. */
 export function resumeListening(): void {
@@ -36,7 +36,7 @@ function roomOf(before: Room | null): Room | null {
   const more = before && Number(element.dataset.opened) > Number(before.element.dataset.opened);
   if (news && more) news.textContent = element.dataset.news ?? '';
   const now = performance.now();
-  return { element, shownAt: now, toldAt: now, asking: false };
+  return { element, shownAt: now, sentAt: now, asking: false };
 }
 
 function step(room: Room): void {
@@ -50,11 +50,11 @@ function step(room: Room): void {
   showWhatIsLeft(room.element, heard);
   const opens = next !== '' && gone >= Number(next) + graceMs;
   const ends = Number(listened) + gone >= totalOf(durations) + graceMs;
-  if (!room.asking && (opens || ends || now - room.toldAt >= tellMs)) void tell(room);
+  if (!room.asking && (opens || ends || now - room.sentAt >= heartbeatMs)) void sendHeartbeat(room);
 }
 
 /** Sends a heartbeat. Shows the response if something has opened or the music has ended. */
-async function tell(room: Room): Promise<void> {
+async function sendHeartbeat(room: Room): Promise<void> {
   room.asking = true;
   const { page, opened, playing } = room.element.dataset;
   const lang = new URLSearchParams({ lang: document.documentElement.lang });
@@ -64,7 +64,7 @@ async function tell(room: Room): Promise<void> {
     // A newer response has already replaced this part of the page.
     return changed && room.element.isConnected ? ['listening'] : [];
   });
-  room.toldAt = performance.now();
+  room.sentAt = performance.now();
   room.asking = false;
 }
 

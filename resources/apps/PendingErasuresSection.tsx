@@ -83,7 +83,7 @@ function Left({ one }: { one: PendingErasure }) {
     user: asked_by?.display_name ?? '',
     time: asked_at ? formatDateTime(asked_at, locale) : '',
   });
-  const told = failure ? t('anonymise.told', { smart_count: tries }) : t('anonymise.pendingAtApp');
+  const message = failure ? t('anonymise.told', { smart_count: tries }) : t('anonymise.pendingAtApp');
   const reason = failure ? t(`anonymise.reasons.${failure}`, { status: failure_status ?? 0 }) : '';
   const next = one.next_try_at ? t('anonymise.next', { time: formatDateTime(one.next_try_at, locale) }) : '';
   const givenUp = one.state === 'failed' ? t('anonymise.givenUp') : next;
@@ -93,7 +93,7 @@ function Left({ one }: { one: PendingErasure }) {
         {name}
       </Box>
       <Typography component="p" variant="body2" color="text.secondary">
-        {[since, told, reason, failure ? givenUp : ''].filter(Boolean).join(' ')}
+        {[since, message, reason, failure ? givenUp : ''].filter(Boolean).join(' ')}
       </Typography>
     </Box>
   );

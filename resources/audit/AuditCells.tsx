@@ -45,7 +45,7 @@ export function KindCell({ value, record }: CellProps<string, AuditEntryRecord>)
 type Details = AuditEntryRecord['details'];
 
 /** Details that other columns of the entry show. */
-const toldElsewhere = new Set(['name', 'user_id', 'slug']);
+const shownElsewhere = new Set(['name', 'user_id', 'slug']);
 /** Details whose values are options of a choice field. */
 const choiceOf: Record<string, string> = { 'user.role-changed': 'role', 'user.state-changed': 'state' };
 
@@ -75,13 +75,13 @@ export function DetailsCell({ value, record, whole }: CellProps<Details, AuditEn
   const choice = choiceOf[record.action];
   const words = (detail: unknown) =>
     choice ? t(`resources.users.choices.${choice}.${textOf(detail)}`) : textOf(detail);
-  const told = Object.entries(value ?? {})
-    .filter(([key, detail]) => !toldElsewhere.has(key) && detail !== null && textOf(detail) !== '')
+  const rows = Object.entries(value ?? {})
+    .filter(([key, detail]) => !shownElsewhere.has(key) && detail !== null && textOf(detail) !== '')
     .sort(([one], [other]) => placeOf(one) - placeOf(other))
     .map(([key, detail]) => ({ label: known[key] ? t(known[key]) : key, text: words(detail) }));
-  if (told.length === 0) return '–';
+  if (rows.length === 0) return '–';
   if (!whole) {
-    const line = told.map(({ label, text }) => `${label}: ${text}`).join(' · ');
+    const line = rows.map(({ label, text }) => `${label}: ${text}`).join(' · ');
     return <span title={line}>{line}</span>;
   }
   return (
@@ -89,7 +89,7 @@ export function DetailsCell({ value, record, whole }: CellProps<Details, AuditEn
       component="dl"
       sx={{ m: 0, display: 'grid', gridTemplateColumns: 'fit-content(160px) 1fr', columnGap: 2, rowGap: 0.5 }}
     >
-      {told.map(({ label, text }) => (
+      {rows.map(({ label, text }) => (
         <Fragment key={label}>
           <Box component="dt" sx={{ color: 'text.secondary' }}>
             {label}

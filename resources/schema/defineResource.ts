@@ -154,7 +154,7 @@ export function humanise(name: string): string {
 function checkSlugs(fields: Fields): void {
   for (const [name, field] of Object.entries(fields))
     if (field.kind === 'slug' && field.from !== undefined && !(field.from in fields))
-      throw new Error(`${name} is made from ${field.from}, which is no field beside it.`);
+      throw new Error(`${name} is made from ${field.from}, which is not a field beside it.`);
 }
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/s$/, '');

@@ -24,8 +24,8 @@ export async function queueJob<Name extends JobName>(
   name: Name,
   payload: JobPayloads[Name],
 ): Promise<void> {
-  const told = JSON.stringify(payload);
-  await sql`select graphile_worker.add_job(${name}, ${told}::json, max_attempts => ${maxTries})`.execute(trx);
+  const json = JSON.stringify(payload);
+  await sql`select graphile_worker.add_job(${name}, ${json}::json, max_attempts => ${maxTries})`.execute(trx);
 }
 
 /** Maximum number of counted jobs, so that counting takes the same time however long the queue is. */

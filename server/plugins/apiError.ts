@@ -30,8 +30,8 @@ export class InvalidFieldsError extends ApiError {
   }
 
   override body(): ErrorBody {
-    const told = this.problems.slice(0, limits.maxProblems);
-    const detail: FieldProblem[] = told.map((problem) => ({ loc: problem.loc, msg: problemWords(problem) }));
+    const sentProblems = this.problems.slice(0, limits.maxProblems);
+    const detail: FieldProblem[] = sentProblems.map((problem) => ({ loc: problem.loc, msg: problemWords(problem) }));
     return { detail };
   }
 }

@@ -92,10 +92,10 @@ async function openGate(trx: Transaction<Database>, parent: Parent | undefined):
 function prePage(
   { now, publicUrl, media, adminId, editorId }: Seeding,
   random: Random,
-  told: Announced,
+  announced: Announced,
   parent?: Parent,
 ) {
-  const { artist, release, starts, filled, test, index } = told;
+  const { artist, release, starts, filled, test, index } = announced;
   const created = new Date(now.getTime() - (20 + random.below(20)) * day);
   const updated = filled ? new Date(created.getTime() + random.below(10 * day)) : created;
   const id = random.id(created);
@@ -126,8 +126,8 @@ function prePage(
     social_links: '[]',
     participating_countries: index === 1 ? ['DE', 'AT', 'CH', 'GB', 'IE'] : [],
     media_folder: pictures?.folder ?? '/',
-    meta_tags: filled ? JSON.stringify(metaTags(told, publicUrl, pictures)) : '{}',
-    page: filled ? JSON.stringify(page(told, publicUrl, pictures)) : '{}',
+    meta_tags: filled ? JSON.stringify(metaTags(announced, publicUrl, pictures)) : '{}',
+    page: filled ? JSON.stringify(page(announced, publicUrl, pictures)) : '{}',
   };
 }
 

@@ -31,7 +31,7 @@ export function prefetchInitialQueries({ queryClient, dataProvider }: Asked): vo
   const list = campaignListParams();
   if (!list) return;
   const queryKey = prefetchList({ queryClient, dataProvider }, campaigns.name, list);
-  keepForTheFirst(queryClient, queryKey);
+  keepUntilFirstUse(queryClient, queryKey);
 }
 
 type ListParams = Parameters<CmsDataProvider['getList']>[1];
@@ -76,7 +76,7 @@ function campaignListParams(): ListParams | null {
  * The first component that shows the result treats it as fresh, however long the screen took to load; later ones fetch
  * again.
  */
-function keepForTheFirst(queryClient: QueryClient, queryKey: QueryKey): void {
+function keepUntilFirstUse(queryClient: QueryClient, queryKey: QueryKey): void {
   queryClient.setQueryDefaults(queryKey, { staleTime });
   const hash = hashKey(queryKey);
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {

@@ -21,8 +21,9 @@ export function useLiveRights(): void {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const t = useT();
-  const tell = useRef((_user: User) => {});
-  tell.current = ({ role }) => notify(t('shell.roleChanged', { role: t(`resources.users.choices.role.${role}`) }));
+  const announceRole = useRef((_user: User) => {});
+  announceRole.current = ({ role }) =>
+    notify(t('shell.roleChanged', { role: t(`resources.users.choices.role.${role}`) }));
 
   useEffect(() => {
     const known = () => queryClient.getQueryData<User>(userQuery.queryKey);
@@ -35,7 +36,7 @@ export function useLiveRights(): void {
       const before = known();
       await readUser();
       const now = known();
-      if (now && before && now.role !== before.role) tell.current(now);
+      if (now && before && now.role !== before.role) announceRole.current(now);
       // By then, screens that the user lost are unmounted and fetch nothing.
       await queryClient.invalidateQueries({ predicate: isOfWhatIsSeen });
     };

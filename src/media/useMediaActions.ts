@@ -38,7 +38,7 @@ export function useMediaActions() {
   const dataProvider = useDataProvider<CmsDataProvider>();
 
   const readAnew = () => queryClient.invalidateQueries({ queryKey: mediaKey });
-  const tell = (words: string) => notify(words, { type: 'success' });
+  const notifySuccess = (words: string) => notify(words, { type: 'success' });
   const fail = (words: string) => notify(words, { type: 'error' });
 
   async function moveFiles(files: readonly Upload[], folder: string): Promise<void> {
@@ -52,8 +52,8 @@ export function useMediaActions() {
     const done = moving.length - failed.length;
     if (failed[0]) {
       fail(t('media.move.some', { done, all: moving.length, reason: errorWords(failed[0].reason) }));
-    } else if (moving.length === 1 && first) tell(t('media.move.done', { name: first.filename, folder }));
-    else tell(t('media.move.doneMany', { smart_count: done, folder }));
+    } else if (moving.length === 1 && first) notifySuccess(t('media.move.done', { name: first.filename, folder }));
+    else notifySuccess(t('media.move.doneMany', { smart_count: done, folder }));
   }
 
   /**
@@ -77,8 +77,9 @@ export function useMediaActions() {
     const done = files.length - failed.length;
     const [first] = files;
     if (other) fail(t('media.deleteFile.some', { done, all: files.length, reason: errorWords(other.reason) }));
-    else if (files.length === 1 && first && done === 1) tell(t('media.deleteFile.done', { name: first.filename }));
-    else if (done > 0) tell(t('media.deleteFile.doneMany', { smart_count: done }));
+    else if (files.length === 1 && first && done === 1)
+      notifySuccess(t('media.deleteFile.done', { name: first.filename }));
+    else if (done > 0) notifySuccess(t('media.deleteFile.doneMany', { smart_count: done }));
     if (used.length === 0) return null;
     return { files: used.map(({ file }) => file), uses: merged(used.map(({ use }) => use)) };
   }

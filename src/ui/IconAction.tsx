@@ -22,8 +22,8 @@ type IconActionProps = {
  * long to render as the rest of the table.
  */
 export function IconAction({ label, hint, icon, tabIndex, ...target }: IconActionProps) {
-  const told = hint === undefined ? { title: label } : { 'data-hint': hint };
-  const shared = { className: 'icon-action', 'aria-label': label, tabIndex, ...told };
+  const labelProps = hint === undefined ? { title: label } : { 'data-hint': hint };
+  const shared = { className: 'icon-action', 'aria-label': label, tabIndex, ...labelProps };
   const picture = <PlainIcon of={icon} />;
   if ('to' in target) {
     return (

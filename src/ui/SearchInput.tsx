@@ -22,18 +22,18 @@ export function SearchInput({ value, onChange, label }: SearchInputProps) {
   const words = label ?? t('engine.list.search');
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  const [told, setTold] = useState(value);
+  const [reported, setReported] = useState(value);
   // Back, a pasted URL or 'Clear filters' change the value from outside; the echo of an earlier change must not
   // overwrite what was typed since.
   if (known !== value) {
     setKnown(value);
-    setTold(value);
-    if (value !== told) setTyped(value);
+    setReported(value);
+    if (value !== reported) setTyped(value);
   }
   useEffect(() => {
     if (typed === value) return;
     const timer = setTimeout(() => {
-      setTold(typed);
+      setReported(typed);
       onChange(typed);
     }, searchDebounceMs);
     return () => clearTimeout(timer);

@@ -189,7 +189,7 @@ describe('a clone is refused', () => {
       [{ loc: ['parent_id'], msg: 'Parent campaign not found' }],
     ],
     [
-      'under what is no id',
+      'under what is not an id',
       { parent_id: 'x' },
       expect.arrayContaining([{ loc: ['parent_id'], msg: 'Invalid format' }]),
     ],

@@ -154,7 +154,7 @@ describe('no campaign is created', () => {
       'parent_id',
       'Parent campaign not found',
     ],
-    ['of a parent that is no id', { parent_id: 'x' }, 'parent_id', 'Invalid format'],
+    ['of a parent that is not an id', { parent_id: 'x' }, 'parent_id', 'Invalid format'],
     ['of an unknown field', { page: {} }, 'page', 'Unknown field'],
   ])('%s', async (_name, fields, place, msg) => {
     const before = await counts();

@@ -166,7 +166,7 @@ describe('a patch of texts is refused', () => {
     ...['default_locale', 'xx-nonsense', 'constructor', '__proto__', 'en-nonsense'].flatMap(
       (locale): [string, unknown, string][] => [
         [
-          `of texts of ‘${locale}’, which is no language`,
+          `of texts of ‘${locale}’, which is not a language`,
           {
             translations: [
               { locale: 'de', messages: {} },

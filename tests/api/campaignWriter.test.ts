@@ -184,7 +184,7 @@ describe('a write based on an outdated copy', () => {
     });
   });
 
-  test('is no conflict if both write the same value', async () => {
+  test('is not a conflict if both write the same value', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Base' });
     const { updated_at: base } = await read(id);
     await patch(id, { name: 'Agreed' }, { as: other });

@@ -39,7 +39,7 @@ describe('a sheet is rejected as a whole, with its cells, for', () => {
       ['D1 no-language'],
     ],
     [
-      'what is no language',
+      'what is not a language',
       [
         [...head, 'klingon'],
         ['title', 'Hello'],

@@ -106,8 +106,8 @@ describe('authorizing', () => {
     ['nothing', 'null'],
     ['another type', { type: 'subscribe' }],
     ['no token', { type: 'authorize' }],
-    ['a token that is no text', { type: 'authorize', access_token: 1 }],
-    ['a session that is no text', { type: 'authorize', access_token: 'x', session_id: {} }],
+    ['a token that is not a text', { type: 'authorize', access_token: 1 }],
+    ['a session that is not a text', { type: 'authorize', access_token: 'x', session_id: {} }],
   ])('is refused when it is %s', async (_name, message) => {
     const socket = await live.connect();
     socket.say(message);

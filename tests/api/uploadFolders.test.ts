@@ -198,7 +198,7 @@ describe('an ambiguous path', () => {
 
   test.each(
     refused.filter((path) => !/%(c0|ff|2f)/.test(path)),
-  )('%s is no valid folder for a file either', async (path) => {
+  )('%s is not a valid folder for a file either', async (path) => {
     const before = await state();
     for (const value of new Set([path, decodeURIComponent(path)])) {
       // Half encoded, some are valid names.

@@ -38,7 +38,7 @@ describe('a file', () => {
     ['words.txt', text, 'text/plain; charset=utf-8'],
     ['table.csv', 'a;b', 'text/csv; charset=utf-8'],
     ['paper.pdf', '%PDF-1.4\n%%EOF', 'application/pdf'],
-  ])('that is no image, sound or video is sent as an attachment: %s', async (name, content, type) => {
+  ])('that is not an image, sound or video is sent as an attachment: %s', async (name, content, type) => {
     const { body } = await upload(name, content);
     const { headers } = await get(body.url);
     expect(headers['content-type']).toBe(type);

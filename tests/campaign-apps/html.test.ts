@@ -138,7 +138,7 @@ const told = (text: string) => ({
 /** Renders the page of a campaign with the text in every field, and a form with an error at each field. */
 function markupOf(app: CampaignApp, text: string, content?: PageContent): string {
   const campaign = readCampaign(told(text));
-  if (!campaign) throw new Error('This is no campaign');
+  if (!campaign) throw new Error('This is not a campaign');
   const newsletters = campaign.newsletters.map(({ id }) => id);
   const values = { name: text, email: text, country: text, consent: false, newsletters: [] };
   const problems = { name: text, email: text, country: text, consent: text, newsletters };

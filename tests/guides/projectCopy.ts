@@ -10,7 +10,7 @@ import { freePort } from '../support/freePort.ts';
 
 const root = dirname(dirname(import.meta.dirname));
 const run = promisify(execFile);
-/** What is no source, and what another run is writing to. */
+/** Files that are not sources, and files that another run writes to. */
 const leftOut = new Set(['node_modules', 'dist', 'data', '.git', '.cache', '.env']);
 
 /** A copy of the project that may be changed, built and run beside the checkout. */

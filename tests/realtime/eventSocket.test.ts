@@ -151,7 +151,7 @@ describe('a close by the server', () => {
     expect([tab.socket.state(), tab.count()]).toEqual(['lost', 1]);
   });
 
-  test('with 4001 reconnects at once with a fresh token, however often, and is no error', async () => {
+  test('with 4001 reconnects at once with a fresh token, however often, and is not an error', async () => {
     for (let round = 1; round <= 20; round++) {
       tab.last().takes();
       tab.last().closes(4001);

@@ -91,7 +91,7 @@ describe('a call to an app', () => {
     expect(await failure(callsWith().json('//127.0.0.1:9/data'))).toMatchObject({ kind: 'address' });
   });
 
-  test('that the caller aborts is no failure of the app', async () => {
+  test('that the caller aborts is not a failure of the app', async () => {
     await answer('/ended', { held: true, json: {} });
     const asker = new AbortController();
     const call = failure(callsWith().json('/ended', { signal: asker.signal }));

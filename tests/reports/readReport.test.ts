@@ -15,7 +15,7 @@ describe('the response of an app', () => {
     ['a text', 'data_table'],
     ['a list', [table]],
     ['no component', { columns: [], rows: [] }],
-    ['a component that is no text', { ...table, component: 7 }],
+    ['a component that is not a text', { ...table, component: 7 }],
     ['a table without columns', { ...table, columns: undefined }],
     ['a table whose rows are an object', { ...table, rows: { a: 1 } }],
     ['a table with a row that is none', { ...table, rows: [{ a: 1 }, null] }],

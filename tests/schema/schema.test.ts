@@ -151,5 +151,5 @@ test('a slug that follows an unknown field is rejected in its declaration', () =
       form: { sections: [] },
       access: { list: 'signed-in' },
     });
-  expect(declare).toThrow('slug is made from nothing, which is no field beside it.');
+  expect(declare).toThrow('slug is made from nothing, which is not a field beside it.');
 });

@@ -45,7 +45,7 @@ type Show = RecordOf<typeof shows>;
 defineResource({ ...rest, fields: { name, kind, seats: number({ visibleIf: { field: 'kin', is: 'hall' } }) } });
 // @ts-expect-error no such choice
 defineResource({ ...rest, fields: { name, kind, seats: number({ visibleIf: { field: 'kind', is: 'arena' } }) } });
-// @ts-expect-error a text is no flag
+// @ts-expect-error a text is not a flag
 defineResource({ ...rest, fields: { name, kind, seats: number({ visibleIf: { field: 'name', is: true } }) } });
 
 // So does a rule over records.

@@ -104,7 +104,7 @@ test.each([
 /** Sets the message's input to half a surrogate pair, which the keyboard and clipboard of the tests can't enter. */
 function typeAsIs(text: string): void {
   const input = inputs().element();
-  if (!(input instanceof HTMLTextAreaElement)) throw new Error('This is no input of a text.');
+  if (!(input instanceof HTMLTextAreaElement)) throw new Error('This is not an input of a text.');
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }

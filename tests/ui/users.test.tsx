@@ -47,7 +47,7 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Active users' })).toBeVisible();
   });
 
-  test('is no wider than the page, however long a name and an address are, and shows a whole address', async () => {
+  test('is not wider than the page, however long a name and an address are, and shows a whole address', async () => {
     const mark = crypto.randomUUID();
     const email = `${mark}.of.the.department.for.long.addresses@subdomain.ui.example`;
     const name = `Leonora of the many names that go on ${mark}`;

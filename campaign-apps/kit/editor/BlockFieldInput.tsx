@@ -36,12 +36,12 @@ const Help = ({ id, words }: { id: string; words: string | undefined }) =>
 type PlainProps = BlockFieldInputProps & { field: Exclude<BlockField, { kind: 'picture' }> };
 
 function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
-  const told = { id, 'aria-describedby': field.help && `${id}-help` };
+  const inputProps = { id, 'aria-describedby': field.help && `${id}-help` };
   const words = typeof value === 'string' ? value : '';
   switch (field.kind) {
     case 'choice':
       return (
-        <select {...told} value={words} onChange={(event) => onChange(event.target.value)}>
+        <select {...inputProps} value={words} onChange={(event) => onChange(event.target.value)}>
           {field.choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
@@ -52,7 +52,7 @@ function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
     case 'number':
       return (
         <input
-          {...told}
+          {...inputProps}
           type="number"
           min={field.min}
           max={field.max}
@@ -63,7 +63,7 @@ function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
     case 'text':
       return (
         <textarea
-          {...told}
+          {...inputProps}
           value={words}
           rows={4}
           maxLength={maxLengthOf(field)}
@@ -75,7 +75,7 @@ function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
     default:
       return (
         <input
-          {...told}
+          {...inputProps}
           inputMode={field.kind === 'address' ? 'url' : undefined}
           value={words}
           maxLength={maxLengthOf(field)}

@@ -23,10 +23,10 @@ export type Preview = {
 export function previewOf(
   app: CampaignApp,
   content: PageContent,
-  told: { id: string; slug: string },
+  record: { id: string; slug: string },
   lang?: string,
 ): Preview {
-  const campaign = readCampaign(told);
+  const campaign = readCampaign(record);
   const words = wordsOf(app, campaign, { lang });
   const { locale, languages } = words;
   if (!campaign) return { rootClass: '', bodyClass: '', main: '', locale, languages };

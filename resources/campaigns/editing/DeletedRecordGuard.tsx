@@ -39,13 +39,13 @@ export function DeletedRecordGuard({ children }: { children: ReactNode }) {
 function useClosedWith(reason: string | null) {
   const around = useCampaignEditing();
   const dirty = useRef(false);
-  const { setDirty: tell } = around;
+  const { setDirty: onDirtyChange } = around;
   const setDirty = useCallback(
     (next: boolean) => {
       dirty.current = next;
-      tell(next);
+      onDirtyChange(next);
     },
-    [tell],
+    [onDirtyChange],
   );
   const editing = useMemo(
     () => ({ ...around, setDirty, readOnly: reason ?? around.readOnly }),

@@ -24,12 +24,12 @@ export function AppsFilter({ values, set }: ListFilters) {
   const chosen: string[] = Array.isArray(values.apps) ? values.apps.filter(isText) : [];
   const names = chosen.map((id) => apps.find((app) => app.id === id)?.name ?? id);
   const more = names.length - maxChips;
-  const told = names.length > 0 ? names.join(', ') : t('campaigns.filters.apps.all');
+  const label = names.length > 0 ? names.join(', ') : t('campaigns.filters.apps.all');
   return (
     <>
       <Button
         variant="outlined"
-        aria-label={t('campaigns.filters.apps.chosen', { names: told })}
+        aria-label={t('campaigns.filters.apps.chosen', { names: label })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         endIcon={<ArrowDropDown />}
@@ -39,7 +39,7 @@ export function AppsFilter({ values, set }: ListFilters) {
         sx={{ borderColor: 'control', typography: 'body1', minHeight: { xs: 44, sm: 34 }, maxWidth: '100%' }}
       >
         <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0 }}>
-          {names.length === 0 && told}
+          {names.length === 0 && label}
           {names.slice(0, maxChips).map((name, at) => (
             <StatusChip key={chosen[at]} label={name} />
           ))}

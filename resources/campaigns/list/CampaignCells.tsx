@@ -71,11 +71,11 @@ function LockChip({ id }: { id: string }) {
 type Person = Campaign['created_by'];
 
 /** Shows how long ago something was done, and by whom. */
-function Moment({ at, person, told }: { at: string; person: Person; told: string }) {
+function Moment({ at, person, title }: { at: string; person: Person; title: string }) {
   return (
     <span className="moment-and-person">
       <TimeAgo moment={at} />
-      {person && <StatusChip label={person.display_name} title={told} />}
+      {person && <StatusChip label={person.display_name} title={title} />}
     </span>
   );
 }
@@ -83,13 +83,13 @@ function Moment({ at, person, told }: { at: string; person: Person; told: string
 export function CreatedCell({ value, record: { created_by: person } }: CellProps<string, Campaign>) {
   const t = useT();
   return (
-    <Moment at={value} person={person} told={t('campaigns.list.createdBy', { name: person?.display_name ?? '' })} />
+    <Moment at={value} person={person} title={t('campaigns.list.createdBy', { name: person?.display_name ?? '' })} />
   );
 }
 
 export function UpdatedCell({ value, record: { last_edited_by: person } }: CellProps<string, Campaign>) {
   const t = useT();
   return (
-    <Moment at={value} person={person} told={t('campaigns.list.editedBy', { name: person?.display_name ?? '' })} />
+    <Moment at={value} person={person} title={t('campaigns.list.editedBy', { name: person?.display_name ?? '' })} />
   );
 }

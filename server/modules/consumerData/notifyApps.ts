@@ -128,13 +128,13 @@ async function recordFailure(round: Round, request: ConsumerDataRequest, failed:
   const { db, clock, log } = round;
   const { campaign_id: id, campaign_name: name, app, tries, campaign_deleted } = request;
   const asker = await requesterOf(round, request);
-  const told = { app, tries, reason: failed.failure, status: failed.failure_status };
+  const details = { app, tries, reason: failed.failure, status: failed.failure_status };
   await db.transaction().execute(async (trx) => {
     if (!(await saveFailure(trx, request, failed))) return;
     if (!campaign_deleted) await publishState(trx, id, clock.now());
     if (!isLastAttempt(request)) return;
-    const entry = { resource: 'campaigns', id, at: clock.now(), details: { name, ...told, campaign_deleted } };
+    const entry = { resource: 'campaigns', id, at: clock.now(), details: { name, ...details, campaign_deleted } };
     await recordAudit(trx, asker, { action: 'consumer-data.not-removed', ...entry });
   });
-  log.warn({ campaign: id, ...told }, 'an app did not erase a campaign’s consumer data');
+  log.warn({ campaign: id, ...details }, 'an app did not erase a campaign’s consumer data');
 }

@@ -7,7 +7,7 @@ import type { EventHub } from './hub.ts';
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & { hub: EventHub; onError(error: unknown): void };
 
 /** Event types that are sent to clients. All others are internal. */
-const told: ReadonlySet<string> = new Set<keyof ServerEvents>([
+const publicEventTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
   'lock_campaign',
   'unlock_campaign',
   'campaign_updated',
@@ -84,7 +84,7 @@ export class EventFeed {
   private async deliver(event: EventRow): Promise<void> {
     const { hub, clock } = this.needs;
     if (event.type === 'sign_in_ended') return hub.end(event.payload);
-    if (!told.has(event.type)) return;
+    if (!publicEventTypes.has(event.type)) return;
     const recipients = await recipientsOf(this.needs, event, hub.listeners(clock.now().getTime()));
     hub.broadcast(JSON.stringify({ type: event.type, ...event.payload }), recipients, clock.now().getTime());
   }

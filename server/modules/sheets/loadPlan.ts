@@ -86,7 +86,7 @@ function entriesShown(languages: readonly Language[]): number {
 }
 
 function changesOf(kind: Kind, languages: readonly Language[], most: number): LoadChanges {
-  const told = languages.flatMap(({ locale, isNew, isGone, entries }) => {
+  const changedLanguages = languages.flatMap(({ locale, isNew, isGone, entries }) => {
     const whole = kind === 'added' ? isNew : kind === 'removed' && isGone;
     const own = entries.filter((entry) => kindOf(entry) === kind);
     if (own.length === 0 && !whole) return [];
@@ -94,7 +94,7 @@ function changesOf(kind: Kind, languages: readonly Language[], most: number): Lo
     const parts = first.map(({ id, from, to }) => ({ id, from: shown(from), to: shown(to) }));
     return [{ locale, name: localeName(locale), whole, total: own.length, entries: parts }];
   });
-  return { total: told.reduce((sum, { total }) => sum + total, 0), languages: told };
+  return { total: changedLanguages.reduce((sum, { total }) => sum + total, 0), languages: changedLanguages };
 }
 
 /** Returns what these texts would change in a campaign. */
@@ -105,7 +105,7 @@ export async function planLoad(current: readonly Translation[], texts: Texts, pr
     added: changesOf('added', languages, most),
     changed: changesOf('changed', languages, most),
     removed: changesOf('removed', languages, most),
-    problems: problems.told(),
+    problems: problems.list(),
     problems_total: problems.total,
     hindered: problems.hindered,
     fingerprint: await fingerprintOf(languages),

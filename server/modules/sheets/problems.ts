@@ -29,7 +29,7 @@ export class Problems {
   }
 
   /** Returns the first problems, blocking ones first. */
-  told(): SheetProblem[] {
+  list(): SheetProblem[] {
     return [...this.hindering, ...this.others].slice(0, limits.loadProblemsShown);
   }
 }

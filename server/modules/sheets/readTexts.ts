@@ -135,12 +135,13 @@ function messageOf(id: string, { plain, forms }: Cells, { language, problems }: 
     problems.add('both-forms', [first.at, column], { value: id, other: cellName(plain.at, column) });
   }
   if (plain) return plain.text;
-  const told = { value: id, language: name, limit };
-  for (const [form, { at }] of forms) if (form >= limit) problems.add('form-left-out', [at, column], told);
+  const details = { value: id, language: name, limit };
+  for (const [form, { at }] of forms) if (form >= limit) problems.add('form-left-out', [at, column], details);
   const kept = Array.from({ length: limit }, (_, form) => forms.get(form)?.text ?? '');
   const missing = kept.findIndex((_, form) => !forms.has(form));
   // Reported at the first form of the message, because an empty form may have no row.
-  if (missing !== -1 && first) problems.add('form-empty', [first.at, column], { ...told, value: `${id}[${missing}]` });
+  if (missing !== -1 && first)
+    problems.add('form-empty', [first.at, column], { ...details, value: `${id}[${missing}]` });
   return kept.every((_, form) => !forms.has(form)) ? null : kept;
 }
 

@@ -46,9 +46,10 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig, fetch: F
   }).catch((error: unknown) => {
     throw new SignOnUnreachableError(`discovery: ${signOnFailure(error).message}`);
   });
-  const { issuer: told } = found.serverMetadata();
+  const { issuer: foundIssuer } = found.serverMetadata();
   // Some issuers serve all their customers under one URL.
-  if (new URL(told).href !== new URL(issuer).href) throw new SignOnUnreachableError(`discovery: the issuer is ${told}`);
+  if (new URL(foundIssuer).href !== new URL(issuer).href)
+    throw new SignOnUnreachableError(`discovery: the issuer is ${foundIssuer}`);
   return found;
 }
 

@@ -26,8 +26,8 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const { saving, purpose, readOnly, changeWords, ...form } = useFormState();
   const words = useResourceWords(useScreens().resource);
   const bar = useRef<HTMLDivElement>(null);
-  const told = useRef<HTMLDivElement>(null);
-  useFocusRestoration(bar, told);
+  const failureBox = useRef<HTMLDivElement>(null);
+  useFocusRestoration(bar, failureBox);
   const unchanged = changed.length === 0;
   const failure = unchanged && purpose === 'patch' ? null : form.failure;
   const ofFields = () =>
@@ -58,7 +58,7 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
       }}
     >
       <Box
-        ref={told}
+        ref={failureBox}
         tabIndex={-1}
         sx={{ flex: failure ? '1 1 300px' : 1, minWidth: 0 }}
         role={failure ? 'alert' : 'status'}

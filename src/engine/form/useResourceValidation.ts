@@ -42,7 +42,7 @@ const inWords = (resource: Resource, values: Values, problem: Problem): Problem 
   return emptied ? { loc: problem.loc, code: 'required' } : problem;
 };
 
-/** Also false for a source that is no declared field, such as one in a rule of another form. */
+/** Also false for a source that is not a declared field, such as one in a rule of another form. */
 function isRequired({ fields }: Resource, source: string): boolean {
   const [name = ''] = source.split('.');
   return name in fields && fieldAt(fields, source).required === true;

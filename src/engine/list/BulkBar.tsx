@@ -18,11 +18,11 @@ export function BulkBar() {
   const { overrides } = useScreens();
   const Actions = overrides.bulkActions;
   const actions = useBulkActions();
-  const told = t('engine.list.selected', { smart_count: selectedIds.length });
+  const label = t('engine.list.selected', { smart_count: selectedIds.length });
   return (
-    <Box role="region" aria-label={told} sx={barStyles}>
+    <Box role="region" aria-label={label} sx={barStyles}>
       <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
-        {told}
+        {label}
       </Typography>
       {actions.includes('export') && <ExportButton />}
       {Actions && <Actions />}

@@ -65,7 +65,7 @@ function Count() {
   const { total, meta } = useListContext();
   const all: unknown = meta?.total_unfiltered;
   if (total === undefined || (!total && !all)) return null;
-  const told =
+  const countText =
     typeof all !== 'number'
       ? inWords(total)
       : total === all
@@ -73,7 +73,7 @@ function Count() {
         : t('engine.list.outOf', { total, all, names: words.many.toLowerCase() });
   return (
     <Typography color="text.secondary" aria-live="polite" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
-      {told}
+      {countText}
     </Typography>
   );
 }

@@ -72,7 +72,7 @@ function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
   const even = overrides.cardsBelow !== undefined;
   const acts = useHasRowActions() && path !== null;
   const name = columns.find(({ source }) => source === resource.title);
-  const told = columns.filter((column) => column !== name && !isNothing(record[column.source]));
+  const shownColumns = columns.filter((column) => column !== name && !isNothing(record[column.source]));
   const cell = { record, resource, whole: false };
   return (
     <Card action={acts && <RowActions record={record} compact />}>
@@ -81,7 +81,7 @@ function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
           {name && <FieldCell {...cell} value={record[name.source]} field={name.field} source={name.source} />}
         </RecordName>
         <dl className="card-values" data-even={even || undefined}>
-          {told.map(({ source, field }) => (
+          {shownColumns.map(({ source, field }) => (
             <div key={source}>
               <dt>{words.field(source)}</dt>
               <dd>

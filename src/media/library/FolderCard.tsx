@@ -35,7 +35,7 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
   ].filter(Boolean);
   // A search result may be in any folder, and several may have the same name.
   const parent = path.slice(0, -name.length - 1) || t('media.home');
-  const told = view.search ? parent : counts.join(', ');
+  const detail = view.search ? parent : counts.join(', ');
   return (
     <Box {...handlers} sx={[flat ? row : card, over && dropTarget]}>
       <Box
@@ -63,7 +63,7 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
             {name}
           </Typography>
           <Typography variant="caption" component="span" color="text.secondary" noWrap sx={{ display: 'block' }}>
-            {told}
+            {detail}
           </Typography>
         </Box>
       </Box>

@@ -57,7 +57,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const [uploads] = useState(() =>
     createUploads<Upload>({
       send: (file, options) => dataProvider.uploadFile(file, options),
-      tell: rarely(),
+      schedule: rarely(),
       isReachable: () => dataProvider.isReachable(),
       reasonOf: (error) => ({
         words: words.current(error),

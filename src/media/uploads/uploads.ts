@@ -15,7 +15,7 @@ type UploadsOptions<Result> = {
   /** Returns why an attempt failed. `broke`: there was no response, so it is unknown whether the file arrived. */
   reasonOf(error: unknown): UploadFailure & { broke: boolean };
   /** Calls listeners at once or throttled, with one call for all changes since. */
-  tell?: (now: () => void) => void;
+  schedule?: (now: () => void) => void;
   newId?: () => string;
   timers?: Timers;
 };
@@ -36,7 +36,7 @@ const browserTimers: Timers = {
  * that it has already created.
  */
 export function createUploads<Result>(options: UploadsOptions<Result>) {
-  const { send, isReachable, reasonOf, tell = atOnce } = options;
+  const { send, isReachable, reasonOf, schedule = atOnce } = options;
   const { newId = () => crypto.randomUUID(), timers = browserTimers } = options;
   const listeners = new Set<() => void>();
   const aborts = new Map<string, AbortController>();
@@ -47,7 +47,7 @@ export function createUploads<Result>(options: UploadsOptions<Result>) {
   function happened(event: QueueEvent<Result>): void {
     queue = after(queue, event);
     for (const item of turnOf(queue)) void sendOne(item);
-    tell(() => {
+    schedule(() => {
       for (const listener of listeners) listener();
     });
   }

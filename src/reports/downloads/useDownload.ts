@@ -13,7 +13,7 @@ type DownloadState =
   | null;
 
 /** The number of bytes between two progress updates. */
-const toldBytes = 262_144;
+const progressStepBytes = 262_144;
 
 /**
  * Downloads a file of a report with the token and saves it, one file at a time. Unmounting the component cancels the
@@ -30,11 +30,11 @@ export function useDownload(download: ReportDownload) {
     if (running.current) return;
     const asked = new AbortController();
     running.current = asked;
-    let told = 0;
+    let reported = 0;
     setState({ is: 'running', progress: { received: 0, total: null } });
     const onProgress = (progress: FileProgress) => {
-      if (progress.received > 0 && progress.received - told < toldBytes) return;
-      told = progress.received;
+      if (progress.received > 0 && progress.received - reported < progressStepBytes) return;
+      reported = progress.received;
       setState({ is: 'running', progress });
     };
     try {

@@ -33,7 +33,7 @@ const forgeries: [string, (colleague: Colleague) => Speech, RegExp][] = [
   ['a beginning that is to come', () => ({ token: { nbf: minuteAgo() + 3600 } }), /"nbf"/],
   ['no subject', () => ({ token: { sub: undefined } }), /"sub"/],
   ['a subject that can’t be stored', () => ({ token: { sub: 'a\0b' } }), /subject/],
-  ['a subject that is no text', () => ({ token: { sub: 7 } }), /./],
+  ['a subject that is not a text', () => ({ token: { sub: 7 } }), /./],
   ['another key’s signature', () => ({ signedBy: 'another key' }), /signature/],
   ['no signature', () => ({ signedBy: 'nobody' }), /alg/],
   ['the client secret’s signature', () => ({ signedBy: 'the client secret' }), /alg/],

@@ -76,8 +76,8 @@ export function openEditorChannel(options: ChannelOptions): EditorChannel {
     const message = reason === null ? parseEditorMessage(event.data) : null;
     // Other scripts also post to this window; ignore messages that are not part of the protocol.
     if (reason !== 'window' || claimsProtocol(event.data)) {
-      const told = reason ?? (message ? null : 'form');
-      onEvent?.({ from: 'editor', source: event.source, origin: event.origin, message: event.data, dropped: told });
+      const dropped = reason ?? (message ? null : 'form');
+      onEvent?.({ from: 'editor', source: event.source, origin: event.origin, message: event.data, dropped: dropped });
     }
     if (message) onMessage(message);
   };

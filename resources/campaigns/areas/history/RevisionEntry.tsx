@@ -99,8 +99,8 @@ function ChangedNames({ fields }: { fields: readonly string[] }) {
   const words = useChangeWords();
   const names = [...new Set(fields.map((field) => words(field).join(' › ')))];
   const more = names.length - maxNames;
-  const told = names.slice(0, maxNames).join(', ');
-  return <>{more > 0 ? t('history.namesAndMore', { names: told, smart_count: more }) : told}</>;
+  const shownNames = names.slice(0, maxNames).join(', ');
+  return <>{more > 0 ? t('history.namesAndMore', { names: shownNames, smart_count: more }) : shownNames}</>;
 }
 
 function RevisionChanges({ number }: { number: number }) {

@@ -69,14 +69,14 @@ function ChangeSummary({ changes: { marks, gone } }: { changes: TrackChanges }) 
     { key: 'music.tracklist.goneCount', smart_count: gone.length },
     { key: 'music.tracklist.movedCount', smart_count: count('moved') },
   ] as const;
-  const told = counts.filter(({ smart_count }) => smart_count > 0).map(({ key, ...more }) => t(key, more));
+  const texts = counts.filter(({ smart_count }) => smart_count > 0).map(({ key, ...more }) => t(key, more));
   const names = gone.slice(0, goneNamed).map(({ name }) => name);
   const more = gone.length - names.length;
   const goneWords = { names: names.join(', '), smart_count: more };
   return (
     <Box role="status">
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        {told.length === 0 ? t('music.tracklist.unchanged') : told.join(', ')}
+        {texts.length === 0 ? t('music.tracklist.unchanged') : texts.join(', ')}
       </Typography>
       {gone.length > 0 && (
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>

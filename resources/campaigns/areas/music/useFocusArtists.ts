@@ -66,17 +66,17 @@ export function useFocusArtists({ copy, reload }: MusicCopy<FocusArtist[]>) {
       void reload().catch(() => undefined);
     },
   });
-  const tell = (words: string) => notify(words, { type: 'success' });
+  const notifySuccess = (words: string) => notify(words, { type: 'success' });
   return {
     artists: shown ?? [],
     async add({ artists: _, type, ...item }: ServiceItem): Promise<boolean> {
       if (type !== 'artist') return false;
       const isAdded = await run({ kind: 'add', artist: { ...item, type, label: item.label || item.name } });
-      if (isAdded) tell(t('music.artists.added'));
+      if (isAdded) notifySuccess(t('music.artists.added'));
       return isAdded;
     },
     async remove(artist: FocusArtist): Promise<void> {
-      if (await run({ kind: 'remove', key: artistKey(artist) })) tell(t('music.artists.removed'));
+      if (await run({ kind: 'remove', key: artistKey(artist) })) notifySuccess(t('music.artists.removed'));
     },
     reorder(from: number, to: number): void {
       const artist = (shown ?? [])[from];

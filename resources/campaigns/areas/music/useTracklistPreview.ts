@@ -44,11 +44,11 @@ export function useTracklistPreview(text: string, isReload: boolean): TracklistP
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const tell = (failure: Error | null) => {
+  const notifyFailure = (failure: Error | null) => {
     if (failure && !isRefusal(failure)) notify(errorWords(failure), { type: 'error' });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each error
-  useEffect(() => tell(error), [error]);
+  useEffect(() => notifyFailure(error), [error]);
   if (text === '') return { state: 'idle' };
   if (rested !== text || isFetching) return { state: 'looking' };
   if (isRefusal(error)) return { state: 'refused', error };

@@ -105,7 +105,7 @@ function State({ anonymisation }: { anonymisation: Anonymisation }) {
   const locale = useLocale() ?? 'en';
   const { state, failure, failure_status: status, next_try_at: next, tries } = anonymisation;
   const reason = failure ? t(`anonymise.reasons.${failure}`, { status: status ?? 0 }) : '';
-  const told = t('anonymise.told', { smart_count: tries });
+  const message = t('anonymise.told', { smart_count: tries });
   return (
     <div role="status">
       {state === 'pending' && failure === null && (
@@ -117,14 +117,14 @@ function State({ anonymisation }: { anonymisation: Anonymisation }) {
         <Alert severity="warning" role="none">
           {t('anonymise.waiting', {
             reason,
-            told,
+            message,
             next: next ? t('anonymise.next', { time: formatDateTime(next, locale) }) : '',
           })}
         </Alert>
       )}
       {state === 'failed' && (
         <Alert severity="error" role="none">
-          {t('anonymise.failed', { reason, told })}
+          {t('anonymise.failed', { reason, told: message })}
         </Alert>
       )}
       {state === 'done' && (

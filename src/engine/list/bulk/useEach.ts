@@ -33,8 +33,8 @@ export function useEach(): Each {
     failures,
     async run(records, task) {
       let done = 0;
-      const tell = () => setProgress({ done, of: records.length });
-      tell();
+      const showProgress = () => setProgress({ done, of: records.length });
+      showProgress();
       const ended = await mapWithConcurrency(
         records,
         async (record) => {
@@ -42,7 +42,7 @@ export function useEach(): Each {
             await task(record);
           } finally {
             done += 1;
-            tell();
+            showProgress();
           }
         },
         limits.writesAtOnce,

@@ -87,9 +87,9 @@ function CsvImport({ closed, isPending }: CsvImportProps) {
     const read = await readCsvFile(file);
     // Allows selecting the same file again after it was corrected.
     target.value = '';
-    const told =
+    const message =
       'refusal' in read ? t(`sheets.csv.${read.refusal}`, { size: formatBytes(limits.maxSheetBytes, locale) }) : null;
-    setRefusal(told);
+    setRefusal(message);
     if ('csv' in read) look((options) => importTexts(campaign.id, { ...options, csv: read.csv }));
   };
   const problem = refusal ?? (lookError && !preview ? errorWords(lookError) : null);
