@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** Maximum number of names of a pool. Each connection holds at most this many prepared statements. */
-export const maxStatementNames = 500;
+/**
+ * Maximum number of names of a pool. Each connection holds at most this many prepared statements, which take from 20 to
+ * 250 KB of its memory.
+ */
+export const maxStatementNames = 250;
 
 /** Longer texts are inserts of many rows, which rarely repeat. */
 const maxTextLength = 8_000;

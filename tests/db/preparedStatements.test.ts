@@ -64,7 +64,7 @@ test('a transaction after the one that met the change succeeds', async () => {
   expect(await inTransaction()).toEqual([{ size: '10' }]);
 });
 
-test('names at most 500 texts', () => {
+test('names at most 250 texts', () => {
   const names = new StatementNames();
   const given = new Set<string>();
   for (let text = 0; text < 2 * maxStatementNames; text++) {
