@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import pg from 'pg';
+import { PreparingDriver } from './preparingDriver.ts';
 import type { Database } from './schema.ts';
 
 interface ConnectOptions {
@@ -17,7 +18,7 @@ const INT8 = 20;
 
 /**
  * Creates a client for a PostgreSQL database. `bigint` (and `count(*)`) are read as numbers, `timestamptz` as Date.
- * Connects with the first query; `destroy()` closes.
+ * Repeated statements are prepared (see statementNames.ts). Connects with the first query; `destroy()` closes.
  */
 export function connect(url: string, options: ConnectOptions = {}): Kysely<Database> {
   const pool = new pg.Pool({
@@ -33,7 +34,14 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
   });
   // The same for connections in use; their query rejects in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({
+    dialect: {
+      createDriver: () => new PreparingDriver(pool),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (any) => new PostgresIntrospector(any),
+    },
+  });
   opened.set(db, { url, pool });
   return db;
 }

@@ -16,6 +16,13 @@ export const isMissingReference = (error: unknown, constraint: string): boolean 
 export const takesNoChanges = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === '53100' || error.code === '25006');
 
+/**
+ * Returns true if PostgreSQL refuses to execute a prepared statement: the type of its result has changed (0A000), or it
+ * doesn't exist on this connection (26000).
+ */
+export const isStaleStatement = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '0A000' || error.code === '26000');
+
 /** PostgreSQL's codes for connection failures and shutdown (appendix A of its manual), and the driver's own. */
 const codesOfAbsence = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
 const wordsOfAbsence =

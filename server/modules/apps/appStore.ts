@@ -4,12 +4,25 @@ import type { AppsTable, Database } from '../../db/schema.ts';
 
 export type AppRow = Selectable<AppsTable>;
 
+const columns = [
+  'id',
+  'name',
+  'config_url',
+  'root_url',
+  'created_at',
+  'updated_at',
+  'last_update_success',
+  'last_update_error',
+  'config',
+  'last_app_id',
+] as const;
+
 export function listApps(db: Kysely<Database>): Promise<AppRow[]> {
-  return db.selectFrom('apps').selectAll().orderBy(sql`lower(name)`).orderBy('id').execute();
+  return db.selectFrom('apps').select(columns).orderBy(sql`lower(name)`).orderBy('id').execute();
 }
 
 export function findApp(db: Kysely<Database>, id: string): Promise<AppRow | undefined> {
-  return db.selectFrom('apps').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('apps').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
 type NewApp = Pick<AppRow, 'id' | 'name' | 'config_url' | 'root_url'>;
@@ -20,7 +33,7 @@ export function insertApp(db: Kysely<Database>, app: NewApp, now: Date): Promise
     .insertInto('apps')
     .values({ ...app, created_at: now, updated_at: now, last_update_error: null, config: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
 }
 
@@ -39,7 +52,7 @@ export function saveConfigLoad(
     .updateTable('apps')
     .set({ ...values, updated_at: now })
     .where('id', '=', id)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
 }
 

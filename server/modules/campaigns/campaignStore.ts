@@ -107,7 +107,7 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   let matching = inScope(db, caller, query);
   if (query.status) matching = statusRule[query.status](matching, now);
   if (query.search) matching = matching.where(campaignHolds(query.search));
-  if (query.apps) matching = matching.where('app', 'in', query.apps.length > 0 ? query.apps : ['']);
+  if (query.apps) matching = matching.where('app', '=', sql<string>`any(${query.apps})`);
   if (query.test !== 'include') matching = matching.where('test', '=', query.test === 'require');
   if (query.mine) matching = matching.where(sql<SqlBool>`exists (${touchedBy(caller)})`);
   return matching;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { visibleTo } from '../visibility/visibility.ts';
@@ -13,7 +13,7 @@ export async function lastEdits(db: Kysely<Database>, caller: Caller, ids: reado
     .selectFrom('campaigns')
     .innerJoin('users', 'users.id', 'campaigns.last_edited_by')
     .select(['campaigns.id as campaign_id', 'users.id', 'users.display_name', 'campaigns.updated_at'])
-    .where('campaigns.id', 'in', ids)
+    .where('campaigns.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where(visibleTo(caller))
     .orderBy('campaigns.updated_at', 'desc')
     .execute();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import { resources as declared } from '../../../resources/index.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
@@ -39,7 +40,7 @@ async function peopleOf({ db }: Needs, userIds: readonly string[]) {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'role'])
-    .where('id', 'in', userIds)
+    .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('state', '=', 'approved')
     .execute();
   return rows.map(({ id, role }) => ({ id, permissions: permissionsOfRole[role] }));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServerEvents } from '../../../contracts/events.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeUserSessions } from '../auth/auth.ts';
@@ -72,7 +73,7 @@ export class EventFeed {
     const rows = await this.needs.db
       .selectFrom('events')
       .select(['id', 'type', 'campaign_id', 'payload', 'external_readers'])
-      .where('id', 'in', ids)
+      .where('id', '=', sql<number>`any(${ids})`)
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {

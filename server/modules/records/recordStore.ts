@@ -64,7 +64,7 @@ function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery[
   let rows: Rows = db.selectFrom('records').where('resource', '=', resource.name).where(within(resource, reach));
   const { q, id, ...fields } = filter;
   if (typeof q === 'string' && q) rows = rows.where(holdsText('search_form', searchForm(q)));
-  if (Array.isArray(id)) rows = rows.where('id', 'in', [...id, '00000000-0000-0000-0000-000000000000']);
+  if (Array.isArray(id)) rows = rows.where('id', '=', sql<string>`any(${id}::uuid[])`);
   for (const [name, value] of Object.entries(fields)) {
     const range = rangeEndOf(resource, name);
     if (range) rows = rows.where(isWithinRange(resource, range, String(value)));

@@ -1,0 +1,83 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import type pg from 'pg';
+import { isStaleStatement } from './postgresErrors.ts';
+import { StatementNames } from './statementNames.ts';
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** A connection of the pool that sends repeated statements as prepared ones. */
+class PreparingConnection implements DatabaseConnection {
+  /** Whether the connection holds a prepared statement that PostgreSQL refuses to execute. */
+  private isStale = false;
+
+  constructor(
+    private readonly client: pg.PoolClient,
+    private readonly names: StatementNames,
+  ) {}
+
+  async executeQuery<R>({ sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<R>> {
+    const values = [...parameters];
+    // Without values pg uses the simple protocol, which needs one message for `begin` and `commit`.
+    const name = values.length === 0 || this.isStale ? undefined : this.names.nameOf(text);
+    if (name === undefined) return this.send({ text, values });
+    try {
+      return await this.send({ name, text, values });
+    } catch (error) {
+      if (!isStaleStatement(error)) throw error;
+      // A transaction has failed by now, so the repetition fails too. The next one gets another connection.
+      this.isStale = true;
+      return this.send({ text, values });
+    }
+  }
+
+  private async send<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.client.query<R & pg.QueryResultRow>(query);
+    return { rows, numAffectedRows: changing.has(command) ? BigInt(rowCount ?? 0) : undefined };
+  }
+
+  streamQuery(): never {
+    throw new Error('Results are not streamed.');
+  }
+
+  /** Returns the connection to the pool, which closes a stale one. */
+  release(): void {
+    this.client.release(this.isStale);
+  }
+}
+
+/** Kysely's driver for a pool that prepares repeated statements. */
+export class PreparingDriver implements Driver {
+  private readonly names = new StatementNames();
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PreparingConnection> {
+    return new PreparingConnection(await this.pool.connect(), this.names);
+  }
+
+  async beginTransaction(
+    connection: PreparingConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ');
+    await connection.executeQuery({ sql: modes ? `begin ${modes}` : 'begin', parameters: [] });
+  }
+
+  async commitTransaction(connection: PreparingConnection): Promise<void> {
+    await connection.executeQuery({ sql: 'commit', parameters: [] });
+  }
+
+  async rollbackTransaction(connection: PreparingConnection): Promise<void> {
+    await connection.executeQuery({ sql: 'rollback', parameters: [] });
+  }
+
+  async releaseConnection(connection: PreparingConnection): Promise<void> {
+    connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.pool.end();
+  }
+}
