@@ -19,9 +19,9 @@ function fieldName(path: string): string {
 }
 
 /**
- * Returns the queries of a `with` that record a write: revision, last edit, audit entry and event. They record what
- * the query `written` returns, which is the campaign's id or nothing; `event` returns the event's id. One statement
- * needs one round trip, so locks are held for a shorter time.
+ * Returns the queries of a `with` that record a write: revision, last edit, audit entry and event. They record the row
+ * that the query `written` returns, with `id`, `updated_at` and `last_edited_by`; `event` returns the event's id. One
+ * statement needs one round trip, so locks are held for a shorter time.
  */
 export function changeRecordsOf(
   caller: Caller,
@@ -33,24 +33,21 @@ export function changeRecordsOf(
     revision as (
       insert into campaign_revisions (campaign_id, number, user_id, written_at, changes)
       select id, (select coalesce(max(number), 0) + 1 from campaign_revisions where campaign_id = written.id),
-        ${caller.id}::uuid, ${writtenAt}::timestamptz, ${JSON.stringify(changes)}::jsonb
+        last_edited_by, updated_at, ${JSON.stringify(changes)}::jsonb
       from written
     ),
     edit as (
-      insert into campaign_edits (campaign_id, user_id, edited_at)
-      select id, ${caller.id}::uuid, ${writtenAt}::timestamptz from written
+      insert into campaign_edits (campaign_id, user_id, edited_at) select id, last_edited_by, updated_at from written
       on conflict (campaign_id, user_id) do update set edited_at = excluded.edited_at
     ),
     audit_entry as (
       insert into audit_log (happened_at, user_id, action, resource, record_id, details)
-      select ${writtenAt}::timestamptz, ${caller.id}::uuid, ${action}, ${audited.resource}, id::text,
-        ${audited.details}::jsonb
+      select updated_at, last_edited_by, ${audited.action}, ${audited.resource}, id::text, ${audited.details}::jsonb
       from written
     ),
     event as (
       insert into events (created_at, type, campaign_id, payload, external_readers, announced_by_writer)
-      select ${writtenAt}::timestamptz, 'campaign_updated', id,
-        ${updatedPayload(caller, id, writtenAt, fields)}::jsonb, '{}', true
+      select updated_at, 'campaign_updated', id, ${updatedPayload(caller, id, writtenAt, fields)}::jsonb, '{}', true
       from written
       returning id
     )`;

@@ -3,7 +3,7 @@ import { type CampaignFields, type CampaignInput, campaigns } from '../../../res
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import { announceEvent, announcingTransaction } from '../../db/announcements.ts';
-import { columnsOf, storedColumns } from '../../db/declaredTable.ts';
+import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { nextAppId } from '../apps/apps.ts';
@@ -60,7 +60,8 @@ export async function lockParent(trx: Transaction<Database>, caller: Caller, id:
   if (!parent) throw unknownParent();
 }
 
-const returned = sql.raw(storedColumns(campaigns, 'detail').join(', '));
+const columns = [...storedColumns(campaigns, 'detail'), 'created_by', 'last_edited_by', 'default_locale'];
+const returned = sql.raw(columns.map((name) => `written.${name}`).join(', '));
 
 /**
  * Inserts row, app number, texts and traces in one statement, so that the app's counter is locked as briefly as
@@ -72,20 +73,26 @@ export async function insertCampaign(
   creation: Creation,
 ): Promise<JoinedCampaign | undefined> {
   const { id, input, copied, now: writtenAt, action, details } = creation;
-  const { name, slug, app, test = false } = input;
+  const { name, slug, app, test = false, parent_id = null } = input;
   const changes = Object.fromEntries(
     Object.entries({ name, slug, app, test }).map(([key, to]) => [key, { from: null, to }]),
   );
-  const columns = columnsToInsert(caller, creation);
+  const copiedNames = Object.keys(copied?.fields ?? {});
+  const into = sql.raw(copiedNames.map((name) => `, ${name}`).join(''));
+  const content = sql`${sql.raw(copiedNames.map((name) => `, given.${name}`).join(''))}`;
+  const given = copied && sql`, jsonb_populate_record(null::campaigns, ${JSON.stringify(copied.fields)}) as given`;
   const defaultLocale = copied ? sql`${copied.defaultLocale}` : sql`coalesce(config ->> 'default_locale', 'en')`;
-  const texts = sql`texts as (${insertFirstTexts(sql`select id, config from written, series`)}),`;
+  const texts = copied ? sql`` : sql`texts as (${insertFirstTexts(sql`select id, config from written, series`)}),`;
   const { rows } = await sql<JoinedCampaign & { event_id: number }>`
     with series as (${nextAppId(app, { withConfig: !copied })}), written as (
-      insert into campaigns (app_id, default_locale, ${sql.raw(columns.map(([name]) => name).join(', '))})
-      select last_app_id, ${defaultLocale}, ${sql.join(columns.map(([, value]) => value))} from series
-      returning ${returned}, created_by, last_edited_by, default_locale
-    ), ${copied ? sql`` : texts} ${changeRecordsOf(caller, { id, changes, writtenAt, action, details })}
-    select written.*, config -> 'urls' ->> 'campaign_public' as public_pattern, event.id as event_id
+      insert into campaigns as written (id, app, app_id, name, slug, search_form, parent_id, created_at, updated_at,
+        created_by, last_edited_by, test, default_locale ${into})
+      select ${id}, ${app}, last_app_id, ${name}, ${slug}, ${searchFormOf({ id, name, slug })}, ${parent_id},
+        ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${defaultLocale} ${content}
+      from series ${given ?? sql``}
+      returning ${returned}
+    ), ${texts} ${changeRecordsOf(caller, { id, changes, writtenAt, action, details })}
+    select ${returned}, config -> 'urls' ->> 'campaign_public' as public_pattern, event.id as event_id
     from written, series, event`.execute(db);
   const [made] = rows;
   if (!made) return undefined;
@@ -94,24 +101,6 @@ export async function insertCampaign(
   const { display_name } = caller;
   const joined = { creator_name: display_name, editor_name: display_name, touched: true, pre_page_id: null };
   return { ...row, ...joined, parent_visible: row.parent_id !== null };
-}
-
-function columnsToInsert(caller: Caller, { id, input, copied, now }: Creation): [string, unknown][] {
-  const { name, slug, app, test = false, parent_id = null } = input;
-  return Object.entries({
-    ...(copied && columnsOf(campaigns, copied.fields)),
-    id,
-    app,
-    name,
-    slug,
-    search_form: searchFormOf({ id, name, slug }),
-    parent_id,
-    created_at: now,
-    updated_at: now,
-    created_by: caller.id,
-    last_edited_by: caller.id,
-    test,
-  });
 }
 
 /** Returns the error for a parent that does not exist or is not visible. */
