@@ -57,7 +57,11 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   });
   runEvery(app, dependencies, limits.socketHeartbeatMs, () => listener.check());
   runEvery(app, dependencies, sweepEveryMs, () => sweepEvents(dependencies));
-  app.addHook('onReady', () => listener.start());
+  app.addHook('onReady', async () => {
+    await listener.start();
+    // The server also starts without its database. A later poll is the first one then.
+    await unannounced.poll().catch(() => undefined);
+  });
   app.addHook('onClose', async () => {
     await listener.stop();
     await feed.settled();
