@@ -70,6 +70,8 @@ type EventsTable = {
   payload: Json<JsonObject>;
   /** For a deleted campaign: the users with the role external who could see it. */
   external_readers: string[] | null;
+  /** Whether the writer announces it after the commit (announcements.ts); a trigger announces all others. */
+  announced_by_writer: Generated<boolean>;
 };
 
 type RecordsTable = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeApp, makeCampaign } from '../support/builders.ts';
+import { makeApp, makeCampaign, makeLock } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { waitingForLock } from '../support/database.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -75,6 +75,46 @@ describe(`${writers} writers of ${writesEach} patches each, at once and without 
     for (const _ of upTo(7)) ids.push((await makeCampaign(server.db)).id);
     const { refused, written } = await writeAtOnce((writer) => ids[writer % ids.length] ?? '');
     expect({ refused, written }).toEqual({ refused: [], written: writesOfAll });
+  });
+});
+
+describe('a write that waits for its row', () => {
+  test('is refused if another session takes the lock meanwhile, and writes nothing', async () => {
+    const campaign = await makeCampaign(server.db);
+    await patch(campaign.id, { name: 'Before' }, { as: editor });
+    const before = [await read(campaign.id), await revisionsOf(campaign.id)];
+    const holder = await server.db.startTransaction().execute();
+    await holder.selectFrom('campaigns').select('id').where('id', '=', campaign.id).forNoKeyUpdate().execute();
+    const written = patch(campaign.id, { name: 'Over the lock' }, { as: editor });
+    await waitingForLock(server.db);
+    const lock = await makeLock(holder, { campaign, at: server.clock.now() });
+    await holder.commit().execute();
+    expect((await written).status).toBe(423);
+    expect((await written).body.detail).toMatchObject({ key: 'campaign-locked', lock: { session: lock.session } });
+    expect([await read(campaign.id), await revisionsOf(campaign.id)]).toEqual(before);
+  });
+
+  test('is based on the write that it waited for', async () => {
+    const { id } = await makeCampaign(server.db, { name: 'Before' });
+    const later = new Date(server.clock.now().getTime() + 60_000);
+    const holder = await server.db.startTransaction().execute();
+    const theirs = { meta_tags: JSON.stringify({ title: 'Theirs' }), updated_at: later };
+    await holder.updateTable('campaigns').set(theirs).where('id', '=', id).execute();
+    const written = patch(id, { meta_tags: { og_title: 'Mine' } }, { as: editor });
+    await waitingForLock(server.db);
+    await holder.commit().execute();
+    expect((await written).body.meta_tags).toMatchObject({ title: 'Theirs', og_title: 'Mine' });
+    expect((await written).body.updated_at > later.toISOString()).toBe(true);
+  });
+
+  test('answers 404 if the campaign is deleted meanwhile', async () => {
+    const { id } = await makeCampaign(server.db);
+    const holder = await server.db.startTransaction().execute();
+    await holder.deleteFrom('campaigns').where('id', '=', id).execute();
+    const written = patch(id, { name: 'Too late' }, { as: editor });
+    await waitingForLock(server.db);
+    await holder.commit().execute();
+    expect((await written).status).toBe(404);
   });
 });
 

@@ -12,18 +12,28 @@ afterAll(() => server.close());
 
 const { patch, read, clone, revisionsOf, auditOf, eventsOf, changeRecordsOf } = campaignCalls(() => server);
 
-/** Runs `act` right after the next write is committed, before its response is sent. */
+/**
+ * Runs `act` right after the next write is committed, before its response is sent. The write is one statement, or a
+ * transaction with that statement.
+ */
 function onceCommitted(act: () => Promise<unknown>): void {
-  const begin = server.db.transaction.bind(server.db);
-  vi.spyOn(server.db, 'transaction').mockImplementation(() => {
+  const afterwards = async <Result>(result: Result): Promise<Result> => {
+    vi.restoreAllMocks();
+    await act();
+    return result;
+  };
+  const { db } = server;
+  const begin = db.transaction.bind(db);
+  const executor = db.getExecutor();
+  const executeQuery: typeof executor.executeQuery = executor.executeQuery.bind(executor);
+  vi.spyOn(executor, 'executeQuery').mockImplementation(async (query) => {
+    const result = await executeQuery<never>(query);
+    return query.sql.includes('insert into campaign_revisions') ? afterwards(result) : result;
+  });
+  vi.spyOn(db, 'transaction').mockImplementation(() => {
     const transaction = begin();
     const execute: typeof transaction.execute = transaction.execute.bind(transaction);
-    transaction.execute = async (work) => {
-      const written = await execute(work);
-      vi.restoreAllMocks();
-      await act();
-      return written;
-    };
+    transaction.execute = async (work) => afterwards(await execute(work));
     return transaction;
   });
 }

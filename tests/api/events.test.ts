@@ -38,6 +38,42 @@ describe('an event', () => {
     }
   });
 
+  test('of a write of texts is sent too', async () => {
+    const hearing = await live.tab('admin', {}, live.nodeAddress);
+    const { id } = await makeCampaign(live.server.db);
+    const i18n = { translations: [{ locale: 'de', messages: { title: 'Hallo' } }] };
+    const json = { fields: { i18n } };
+    expect((await live.server.call('POST', `/api/campaigns/${id}/patch`, { as: 'editor', json })).status).toBe(200);
+    expect(await hearing.next()).toMatchObject({ type: 'campaign_updated', campaign_id: id });
+  });
+
+  test('that its node could not announce after the commit is sent by each node', async () => {
+    const hearing = [await live.tab('admin'), await live.tab('admin', {}, live.nodeAddress)];
+    const { id } = await makeCampaign(live.server.db);
+    await live.server.db
+      .insertInto('events')
+      .values({
+        type: 'campaign_updated',
+        campaign_id: id,
+        payload: JSON.stringify({ campaign_id: id, fields: ['name'] }),
+        announced_by_writer: true,
+      })
+      .execute();
+    for (const one of [live.server, live.node, live.server, live.node]) await one.timers.turn();
+    for (const one of hearing) expect(await one.next()).toMatchObject({ type: 'campaign_updated', campaign_id: id });
+    for (const one of [live.server, live.node]) await one.timers.turn();
+    expect(await hearing[0]?.soFar()).toEqual([]);
+  });
+
+  test('that was announced is not sent again', async () => {
+    const hearing = await live.tab('admin');
+    const { id } = await makeCampaign(live.server.db);
+    await live.rename(id, 'editor');
+    expect(await hearing.next()).toMatchObject({ type: 'campaign_updated', campaign_id: id });
+    for (let polls = 0; polls < 3; polls++) await live.server.timers.turn();
+    expect(await hearing.soFar()).toEqual([]);
+  });
+
   test('is not sent for a refused write', async () => {
     const hearing = await live.tab('admin');
     const campaign = await makeCampaign(live.server.db);

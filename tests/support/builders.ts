@@ -117,7 +117,7 @@ export async function makeCampaign(db: Db, options: CampaignOptions = {}) {
     .values({
       id,
       app,
-      app_id: (await nextAppId(db, app).executeTakeFirstOrThrow()).last_app_id,
+      app_id: (await nextAppId(app, { withConfig: false }).execute(db)).rows[0]?.last_app_id,
       name,
       slug,
       search_form: searchFormOf({ id, name, slug }),

@@ -4,7 +4,7 @@ import { campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
 import type { CampaignsTable } from '../../db/campaignTables.ts';
 
-export type CampaignRow = Selectable<CampaignsTable>;
+export type CampaignRow = Omit<Selectable<CampaignsTable>, 'search_form'>;
 
 /** The fields that a patch of a campaign may name. */
 export const patchable: readonly [string, Field][] = Object.entries<Field>(campaigns.fields).filter(

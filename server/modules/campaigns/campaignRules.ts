@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { countryCodes } from '../../../contracts/countries.ts';
 import { socialLinkProblems } from '../../../contracts/socialNetworks.ts';
 import type { Problem, ValidationCode } from '../../../contracts/validation.ts';
@@ -14,7 +14,7 @@ import type { CampaignRow } from './campaignColumns.ts';
 import { findSlug } from './campaignStore.ts';
 import { slugTaken } from './newCampaign.ts';
 
-type Trx = Transaction<Database>;
+type Db = Kysely<Database>;
 
 type Given = { row: CampaignRow; fields: CampaignFields };
 
@@ -22,18 +22,18 @@ type Given = { row: CampaignRow; fields: CampaignFields };
  * Checks restored fields against the stored row: rules over several fields, dates that the app requires, a taken slug.
  * @throws InvalidFieldsError; ApiError `slug-taken`
  */
-export async function checkRestored(trx: Trx, caller: Caller, { row, fields }: Given): Promise<void> {
-  const config = await configFor(trx, { row, fields });
+export async function checkRestored(db: Db, caller: Caller, { row, fields }: Given): Promise<void> {
+  const config = await configFor(db, { row, fields });
   refuse([...contradictingDates(row, fields), ...clearedRequiredDates(config, { row, fields })]);
-  await refuseTakenSlug(trx, caller, { row, fields });
+  await refuseTakenSlug(db, caller, { row, fields });
 }
 
 /**
  * Checks patched fields as `checkRestored` does, and in addition services, countries and social links.
  * @throws InvalidFieldsError; ApiError `slug-taken`
  */
-export async function checkPatched(trx: Trx, caller: Caller, { row, fields }: Given): Promise<void> {
-  const config = await configFor(trx, { row, fields });
+export async function checkPatched(db: Db, caller: Caller, { row, fields }: Given): Promise<void> {
+  const config = await configFor(db, { row, fields });
   refuse([
     ...contradictingDates(row, fields),
     ...clearedRequiredDates(config, { row, fields }),
@@ -41,7 +41,7 @@ export async function checkPatched(trx: Trx, caller: Caller, { row, fields }: Gi
     ...unknownCountries({ row, fields }),
     ...socialLinkProblems(fields.social_links ?? [], row.social_links),
   ]);
-  await refuseTakenSlug(trx, caller, { row, fields });
+  await refuseTakenSlug(db, caller, { row, fields });
 }
 
 function refuse(problems: readonly Problem[]): void {
@@ -49,17 +49,17 @@ function refuse(problems: readonly Problem[]): void {
   throw new InvalidFieldsError(problems.map((problem) => ({ ...problem, loc: ['fields', ...problem.loc] })));
 }
 
-async function refuseTakenSlug(trx: Trx, caller: Caller, { row, fields: { slug } }: Given): Promise<void> {
+async function refuseTakenSlug(db: Db, caller: Caller, { row, fields: { slug } }: Given): Promise<void> {
   if (slug === undefined || slug === row.slug) return;
-  const taken = await findSlug(trx, caller, row.app, slug);
+  const taken = await findSlug(db, caller, row.app, slug);
   if (taken) throw slugTaken(taken);
 }
 
 /** Returns the app's config if the check of these fields needs it. */
-async function configFor(trx: Trx, { row, fields }: Given): Promise<AppConfig | null> {
+async function configFor(db: Db, { row, fields }: Given): Promise<AppConfig | null> {
   const { starts_at, ends_at, enabled_services } = fields;
   if (starts_at !== null && ends_at !== null && enabled_services === undefined) return null;
-  return (await findApp(trx, row.app))?.config ?? null;
+  return (await findApp(db, row.app))?.config ?? null;
 }
 
 /** Checks dates only if the write changes one: imported campaigns may contain contradictory dates. */

@@ -11,7 +11,7 @@ import { isLimited, seesAll, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 
 /** A campaign's row with the joined columns of its response. */
-export type JoinedCampaign = Omit<CampaignRow, 'page' | 'search_form'> & {
+export type JoinedCampaign = Omit<CampaignRow, 'page'> & {
   page?: CampaignRow['page'];
   public_pattern: string | null;
   creator_name: string | null;
@@ -28,13 +28,17 @@ const selected = (read: 'list' | 'detail') => {
   return sql.raw(names.map((name) => `campaigns.${name}`).join(', '));
 };
 const columns = selected('list');
-const columnsAndPage = selected('detail');
+export const columnsAndPage = selected('detail');
 
 /**
  * The query for all responses, as raw SQL: the query builder took a third of a request's time. Each join is a lookup
  * by key, so the cost depends on the page and not on the table.
  */
-const joined = (caller: Caller, selected: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql<JoinedCampaign>`
+export const joined = <Row = JoinedCampaign>(
+  caller: Caller,
+  selected: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+) => sql<Row>`
   select ${selected},
     apps.config -> 'urls' ->> 'campaign_public' as public_pattern,
     creator.display_name as creator_name,

@@ -1,28 +1,28 @@
-import type { Kysely, Transaction, Updateable } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
-import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
+import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
-import type { CampaignsTable, Changes } from '../../db/campaignTables.ts';
-import { columnsOf } from '../../db/declaredTable.ts';
+import { announcingTransaction } from '../../db/announcements.ts';
+import type { Changes } from '../../db/campaignTables.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
-import { ApiError, notFound } from '../../plugins/apiError.ts';
-import { requestErasure } from '../erasure/erasure.ts';
-import { externalReaders, visibleTo } from '../visibility/visibility.ts';
-import { type CampaignRow, searchFormOf } from './campaignColumns.ts';
-import { campaignAuditRow, changeRecordsOf, deletedEvent } from './changeRecords.ts';
+import { ApiError } from '../../plugins/apiError.ts';
+import type { CampaignRow } from './campaignColumns.ts';
 import { applyChanges, changesOf, findConflicts } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { valuesBefore } from './revisionStore.ts';
 import { goneLanguages, messagesAmong } from './translations.ts';
+import { updateCampaign } from './updateCampaign.ts';
+import { lockCampaign, readWritable, type WritableCampaign } from './writableCampaign.ts';
 
+type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
-export type WriterNeeds = { db: Kysely<Database>; clock: Clock };
+export type WriterNeeds = { db: Db; clock: Clock };
 
-export type CampaignWrite = {
+type Write = {
   id: string;
   /** The audit action, such as `campaign.patched`. */
   action: AuditAction;
@@ -30,10 +30,22 @@ export type CampaignWrite = {
   baseUpdatedAt?: Date;
   /** Further audit details. */
   details?: JsonObject;
+};
+
+export type CampaignWrite = Write & {
   /** Skips the lock check: the change was authorized earlier and edits no form field. */
   isDone?: boolean;
   /** Returns the content to write, based on the locked row. Throws to refuse the write. */
   content(row: CampaignRow, trx: Trx, now: Date): NewContent | Promise<NewContent>;
+};
+
+/** A write of fields of the campaign's row only. */
+export type FieldsWrite = Write & {
+  /**
+   * Returns the fields to write, based on the row. Throws to refuse the write. It only reads, and may be called again
+   * with a newer row.
+   */
+  fields(row: CampaignRow, db: Db, now: Date): CampaignFields | Promise<CampaignFields>;
 };
 
 /**
@@ -48,44 +60,82 @@ export function writeCampaign(needs: WriterNeeds, caller: Caller, write: Campaig
 }
 
 /**
- * The only way to change a campaign: visibility, lock, base check, row, revision, audit entry and event in one
- * transaction, or nothing. Returns what `read` reads inside the transaction: the state of this write and of no later one.
+ * Changes a campaign: visibility, lock, base check, row, revision, audit entry and event in one transaction, or
+ * nothing. All changes of campaigns use this or `writeFields`. Returns what `read` reads inside the transaction: the
+ * state of this write and of no later one.
  * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, `slug-taken`, and what `content` throws
  */
-export function writeAndRead<Answer>(
+export async function writeAndRead<Answer>(
   { db, clock }: WriterNeeds,
   caller: Caller,
   write: CampaignWrite,
   read: (trx: Trx) => Promise<Answer>,
 ): Promise<Answer> {
-  const written = db.transaction().execute(async (trx) => {
+  const written = announcingTransaction(db, async (trx) => {
+    await lockCampaign(trx, caller, write.id);
     await writeWithin(trx, caller, write, clock.now());
     return read(trx);
   });
-  return written.catch((error: unknown) => {
-    // Two writes can find a slug free at the same time; the table's unique index then refuses one of them.
-    throw isUniqueViolation(error, 'campaigns_app_slug_key')
-      ? new ApiError('slug-taken', { existing_id: null })
-      : error;
-  });
+  return written.catch(refuseTakenSlug);
 }
 
-async function writeWithin(trx: Trx, caller: Caller, write: CampaignWrite, now: Date): Promise<void> {
-  // Its key stays, so that nobody waits who only refers to it: a child that is being made.
-  const row = await visibleRow(trx, caller, write.id).forNoKeyUpdate().executeTakeFirst();
-  if (!row) throw notFound();
-  if (!write.isDone) await refuseForeignLock(trx, caller, row.id, now);
-  const { fields, tables, anonymisedAt } = await write.content(row, trx, now);
+/**
+ * Changes fields of a campaign under the same checks, in one statement after one that reads. If another write comes
+ * between the two, the row is locked and the write repeated. Returns the row as it was written.
+ * @throws as `writeAndRead` does
+ */
+export async function writeFields(
+  { db, clock }: WriterNeeds,
+  caller: Caller,
+  write: FieldsWrite,
+): Promise<WritableCampaign> {
+  const written =
+    (await writeUnlessChanged(db, caller, write, clock.now()).catch(refuseTakenSlug)) ??
+    (await announcingTransaction(db, async (trx) => {
+      await lockCampaign(trx, caller, write.id);
+      return writeUnlessChanged(trx, caller, write, clock.now());
+    }).catch(refuseTakenSlug));
+  return written ?? changedWhileLocked();
+}
+
+async function writeUnlessChanged(
+  db: Db,
+  caller: Caller,
+  { id, baseUpdatedAt, fields: fieldsFor, ...write }: FieldsWrite,
+  now: Date,
+): Promise<WritableCampaign | undefined> {
+  const row = await readWritable(db, caller, { id, now });
+  const changes = changesOf(row, await fieldsFor(row, db, now));
+  await refuseConflicts(db, row, changes, baseUpdatedAt);
+  if (Object.keys(changes).length === 0) return row;
+  return updateCampaign(db, caller, row, { ...write, changes, fields: applyChanges(row, changes) }, now);
+}
+
+async function writeWithin(
+  trx: Trx,
+  caller: Caller,
+  { id, baseUpdatedAt, content, ...write }: CampaignWrite,
+  now: Date,
+): Promise<void> {
+  const row = await readWritable(trx, caller, { id, now, isDone: write.isDone });
+  const { fields, tables, anonymisedAt } = await content(row, trx, now);
   const ofRow = { ...changesOf(row, fields), ...anonymising(row, anonymisedAt) };
-  const ofTables = await tableChangesOf(trx, row.id, tables);
+  const ofTables = await tableChangesOf(trx, id, tables);
   const changes = { ...ofRow, ...ofTables };
-  await refuseConflicts(trx, row.id, changes, write.baseUpdatedAt);
+  await refuseConflicts(trx, row, changes, baseUpdatedAt);
   if (Object.keys(changes).length === 0) return;
-  const writtenAt = laterThan(row.updated_at, now);
-  await updateRow(trx, row, applyChanges(row, ofRow), caller, writtenAt);
-  await writeTables(trx, row.id, newValues(ofTables));
-  const { action, details } = write;
-  await changeRecordsOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
+  await writeTables(trx, id, newValues(ofTables));
+  const update = { ...write, changes, fields: applyChanges(row, ofRow) };
+  if (!(await updateCampaign(trx, caller, row, update, now))) changedWhileLocked();
+}
+
+/** Two writes can find a slug free at the same time; the table's unique index then refuses one of them. */
+function refuseTakenSlug(error: unknown): never {
+  throw isUniqueViolation(error, 'campaigns_app_slug_key') ? new ApiError('slug-taken', { existing_id: null }) : error;
+}
+
+function changedWhileLocked(): never {
+  throw new Error('A campaign was changed although its row is locked.');
 }
 
 const anonymising = ({ consumer_data_anonymised_at: from }: CampaignRow, to: Date | undefined): Changes =>
@@ -97,78 +147,11 @@ function newValues(changes: Changes): Values {
   return values;
 }
 
-/**
- * Deletes a campaign with its children and data, each under the same checks. The audit entries remain, and the apps
- * are requested to delete consumer data.
- */
-export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const now = clock.now();
-    const row = await visibleRow(trx, caller, id).forUpdate().executeTakeFirst();
-    if (!row) throw notFound();
-    const family = [row, ...(await lockDescendants(trx, id))];
-    for (const member of family) await refuseForeignLock(trx, caller, member.id, now);
-    const readers = await externalReaders(
-      trx,
-      family.map((member) => member.id),
-    );
-    await trx.deleteFrom('campaigns').where('id', '=', id).execute();
-    for (const member of family) {
-      const { id, name, slug, app } = member;
-      await requestErasure(trx, caller, member, now);
-      const audited = { action: 'campaign.deleted' as const, id, at: now, details: { name, slug, app } };
-      await trx.insertInto('audit_log').values(campaignAuditRow(caller, audited)).execute();
-      await trx
-        .insertInto('events')
-        .values(deletedEvent(id, now, readers.get(id) ?? []))
-        .execute();
-    }
-  });
-}
-
-function lockDescendants(trx: Trx, id: string) {
-  return trx
-    .withRecursive('descendants', (qb) =>
-      qb
-        .selectFrom('campaigns')
-        .select('id')
-        .where('parent_id', '=', id)
-        .unionAll(
-          qb
-            .selectFrom('campaigns')
-            .innerJoin('descendants', 'descendants.id', 'campaigns.parent_id')
-            .select('campaigns.id'),
-        ),
-    )
-    .selectFrom('campaigns')
-    .select(['id', 'name', 'slug', 'app', 'app_id'])
-    .where('id', 'in', (eb) => eb.selectFrom('descendants').select('id'))
-    .forUpdate()
-    .execute();
-}
-
-const visibleRow = (trx: Trx, caller: Caller, id: string) =>
-  trx.selectFrom('campaigns').selectAll().where('id', '=', id).where(visibleTo(caller));
-
-/** Refuses a write while another session holds a valid lock; this includes personal tokens. */
-async function refuseForeignLock(trx: Trx, caller: Caller, id: string, now: Date): Promise<void> {
-  const lock = await trx
-    .selectFrom('campaign_locks')
-    .innerJoin('users', 'users.id', 'campaign_locks.user_id')
-    .select(['session', 'locked_at', 'expires_at', 'users.id as user_id', 'users.display_name'])
-    .where('campaign_id', '=', id)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  if (!lock || lock.session === caller.session) return;
-  const { session, locked_at, expires_at, user_id, display_name } = lock;
-  const user = { id: user_id, display_name };
-  throw new ApiError('campaign-locked', { lock: { campaign_id: id, session, user, locked_at, expires_at } });
-}
-
-async function refuseConflicts(trx: Trx, id: string, mine: Changes, base: Date | undefined): Promise<void> {
-  if (!base) return;
+async function refuseConflicts(db: Db, row: CampaignRow, mine: Changes, base: Date | undefined): Promise<void> {
+  // The row was last written at `updated_at`, so that nothing is newer than such a base.
+  if (!base || base >= row.updated_at) return;
   const gone = goneLanguages(Object.fromEntries(Object.entries(mine).map(([path, { from }]) => [path, from])));
-  const before = await valuesBefore(trx, id, { than: base, paths: Object.keys(mine), inside: gone });
+  const before = await valuesBefore(db, row.id, { than: base, paths: Object.keys(mine), inside: gone });
   const conflicts = findConflicts(mine, before);
   if (Object.keys(conflicts).length === 0) return;
   // A deleted language is answered with its messages, so that a client that keeps it can send it back whole.
@@ -176,19 +159,4 @@ async function refuseConflicts(trx: Trx, id: string, mine: Changes, base: Date |
     .filter((path) => Object.hasOwn(conflicts, path))
     .map((path) => [path, { base: messagesAmong(before, path), theirs: null }]);
   throw new ApiError('campaign-conflict', { fields: { ...conflicts, ...Object.fromEntries(whole) } });
-}
-
-/** `updated_at` strictly increases with every write, even within a millisecond or if the clocks of nodes differ. */
-const laterThan = (previous: Date, now: Date): Date => new Date(Math.max(now.getTime(), previous.getTime() + 1));
-
-const isRenamed = ({ name, slug }: CampaignFields): boolean => name !== undefined || slug !== undefined;
-
-async function updateRow(trx: Trx, row: CampaignRow, fields: CampaignFields, caller: Caller, writtenAt: Date) {
-  const columns: Updateable<CampaignsTable> = {
-    ...columnsOf(campaigns, fields),
-    ...(isRenamed(fields) && { search_form: searchFormOf({ id: row.id, name: row.name, slug: row.slug, ...fields }) }),
-    updated_at: writtenAt,
-    last_edited_by: caller.id,
-  };
-  await trx.updateTable('campaigns').set(columns).where('id', '=', row.id).execute();
 }

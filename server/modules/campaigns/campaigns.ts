@@ -1,18 +1,21 @@
+import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { campaignStatus, canEndNow, canStartNow } from '../../../contracts/campaign.ts';
 import type { I18nPatch } from '../../../contracts/campaignCalls.ts';
 import { type Campaign, type CampaignFields, campaigns, type SlugExists } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { requireVisible } from '../visibility/visibility.ts';
+import type { CampaignRow } from './campaignColumns.ts';
 import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren } from './campaignStore.ts';
-import { type CampaignWrite, writeAndRead, writeCampaign } from './campaignWriter.ts';
-import { firstTexts, insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
+import { writeAndRead, writeFields } from './campaignWriter.ts';
+import { insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
 import { normalizeFields, withNewsletterIds } from './normalizeFields.ts';
 import { providePrePage } from './prePage.ts';
 import { presentCampaign } from './presentCampaign.ts';
@@ -22,9 +25,10 @@ import { valuesOfPatch } from './translationsPatch.ts';
 
 export { type CampaignRow, searchFormOf } from './campaignColumns.ts';
 export { countCampaignsByLabel } from './campaignLabels.ts';
-export { deleteCampaign, writeCampaign } from './campaignWriter.ts';
+export { writeCampaign } from './campaignWriter.ts';
 export { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 export type { ContentTable, Values } from './contentTable.ts';
+export { deleteCampaign } from './deleteCampaign.ts';
 export { focusArtistsPath, readFocusArtists, readTracklist, tracklistPath } from './music.ts';
 export { findRevision } from './revisionStore.ts';
 export { findSheet, linking, refuseLinked } from './sheetLink.ts';
@@ -59,14 +63,15 @@ export async function createCampaign(
   input: NewCampaign,
 ): Promise<Campaign> {
   const { db, clock } = dependencies;
-  const config = await readyApp(db, input.app);
-  const id = uuidv7();
-  const creation = { id, input, now: clock.now(), ...firstTexts(config), action: 'campaign.created' as const };
-  await insertUnderParent(db, caller, creation).catch(async (error: unknown) => {
+  const now = clock.now();
+  const creation = { id: uuidv7(), input, now, action: 'campaign.created' as const };
+  const made = await insertUnderParent(db, caller, creation).catch(async (error: unknown) => {
     if (!isUniqueViolation(error, 'campaigns_app_slug_key')) throw error;
     throw slugTaken(await findSlug(db, caller, input.app, input.slug));
   });
-  return readCampaign(dependencies, caller, id);
+  if (made) return presentCampaign(made, now);
+  await readyApp(db, input.app);
+  throw new ApiError('app-not-ready');
 }
 
 /**
@@ -88,21 +93,27 @@ export async function patchCampaign(
   id: string,
   { fields: { i18n, ...given }, ...patch }: Patch,
 ): Promise<AnsweredCampaign> {
-  const normal = await sanitizeRichText(campaigns.fields, normalizeFields(dependencies.config, given));
-  const write: CampaignWrite = {
-    id,
-    action: 'campaign.patched',
-    baseUpdatedAt: patch.base_updated_at === undefined ? undefined : new Date(patch.base_updated_at),
-    content: async (row, trx, now) => {
-      if (i18n) await refuseLinked(trx, id);
-      const fields = withNewsletterIds(row, normal);
-      await checkPatched(trx, caller, { row, fields });
-      await providePrePage(trx, caller, { row, fields, now });
-      return { fields, tables: i18n && (await valuesOfPatch(trx, row, i18n)) };
-    },
+  const { config, clock } = dependencies;
+  const normal = await sanitizeRichText(campaigns.fields, normalizeFields(config, given));
+  const base = patch.base_updated_at;
+  const write = { id, action: 'campaign.patched' as const, baseUpdatedAt: base === undefined ? base : new Date(base) };
+  const fieldsFor = async (row: CampaignRow, db: Dependencies['db']) => {
+    const fields = withNewsletterIds(row, normal);
+    await checkPatched(db, caller, { row, fields });
+    return fields;
   };
-  const { clock } = dependencies;
-  return writeAndRead(dependencies, caller, write, (db) => readCampaign({ db, clock }, caller, id, patch));
+  if (!i18n && !patch.include_i18n && !given.token_gate?.enabled) {
+    const written = await writeFields(dependencies, caller, { ...write, fields: fieldsFor });
+    return presentCampaign(written, clock.now());
+  }
+  const content = async (row: CampaignRow, trx: Transaction<Database>, now: Date) => {
+    if (i18n) await refuseLinked(trx, id);
+    const fields = await fieldsFor(row, trx);
+    await providePrePage(trx, caller, { row, fields, now });
+    return { fields, tables: i18n && (await valuesOfPatch(trx, row, i18n)) };
+  };
+  const read = (db: Dependencies['db']) => readCampaign({ db, clock }, caller, id, patch);
+  return writeAndRead(dependencies, caller, { ...write, content }, read);
 }
 
 /**
@@ -115,13 +126,13 @@ export async function startNow(
   id: string,
 ): Promise<Pick<Campaign, 'starts_at'>> {
   const now = dependencies.clock.now();
-  await writeCampaign(dependencies, caller, {
+  await writeFields(dependencies, caller, {
     id,
     action: 'campaign.started',
-    content: (row) => {
+    fields: (row) => {
       if (campaignStatus(row, now) === 'ended') throw new ApiError('already-ended');
       if (!canStartNow(row, now)) throw new ApiError('already-started');
-      return { fields: { starts_at: now.toISOString() } };
+      return { starts_at: now.toISOString() };
     },
   });
   return { starts_at: now.toISOString() };
@@ -137,13 +148,13 @@ export async function endNow(
   id: string,
 ): Promise<Pick<Campaign, 'ends_at'>> {
   const now = dependencies.clock.now();
-  await writeCampaign(dependencies, caller, {
+  await writeFields(dependencies, caller, {
     id,
     action: 'campaign.ended',
-    content: (row) => {
+    fields: (row) => {
       if (campaignStatus(row, now) === 'upcoming') throw new ApiError('not-started');
       if (!canEndNow(row, now)) throw new ApiError('already-ended');
-      return { fields: { ends_at: now.toISOString() } };
+      return { ends_at: now.toISOString() };
     },
   });
   return { ends_at: now.toISOString() };

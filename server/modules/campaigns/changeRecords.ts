@@ -1,9 +1,8 @@
-import { type QueryCreator, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Changes } from '../../db/campaignTables.ts';
-import type { Database } from '../../db/schema.ts';
 import { type AuditEntry, auditRow } from '../audit/audit.ts';
 
 /**
@@ -20,56 +19,47 @@ function fieldName(path: string): string {
 }
 
 /**
- * Appends the traces of a write to `query`: revision, last edit, audit entry and event. One statement needs one round
- * trip, so locks are held for a shorter time.
+ * Returns the queries of a `with` that record a write: revision, last edit, audit entry and event. They record the row
+ * that the query `written` returns, with `id`, `updated_at` and `last_edited_by`; `event` returns the event's id. One
+ * statement needs one round trip, so locks are held for a shorter time.
  */
 export function changeRecordsOf(
-  query: QueryCreator<Database>,
   caller: Caller,
   { id, changes, writtenAt, action, details }: Written,
-) {
+): RawBuilder<unknown> {
   const fields = fieldNames(Object.keys(changes));
-  return query
-    .with('revision', (qb) =>
-      qb.insertInto('campaign_revisions').values((eb) => ({
-        campaign_id: id,
-        number: eb
-          .selectFrom('campaign_revisions')
-          .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
-          .where('campaign_id', '=', id),
-        user_id: caller.id,
-        written_at: writtenAt,
-        changes: JSON.stringify(changes),
-      })),
-    )
-    .with('edit', (qb) =>
-      qb
-        .insertInto('campaign_edits')
-        .values({ campaign_id: id, user_id: caller.id, edited_at: writtenAt })
-        .onConflict((conflict) => conflict.columns(['campaign_id', 'user_id']).doUpdateSet({ edited_at: writtenAt })),
-    )
-    .with('audit_entry', (qb) =>
-      qb
-        .insertInto('audit_log')
-        .values(campaignAuditRow(caller, { action, id, at: writtenAt, details: { fields, ...details } })),
-    )
-    .insertInto('events')
-    .values(updatedEvent(caller, id, writtenAt, fields));
+  const audited = campaignAuditRow(caller, { action, id, at: writtenAt, details: { fields, ...details } });
+  return sql`
+    revision as (
+      insert into campaign_revisions (campaign_id, number, user_id, written_at, changes)
+      select id, (select coalesce(max(number), 0) + 1 from campaign_revisions where campaign_id = written.id),
+        last_edited_by, updated_at, ${JSON.stringify(changes)}::jsonb
+      from written
+    ),
+    edit as (
+      insert into campaign_edits (campaign_id, user_id, edited_at) select id, last_edited_by, updated_at from written
+      on conflict (campaign_id, user_id) do update set edited_at = excluded.edited_at
+    ),
+    audit_entry as (
+      insert into audit_log (happened_at, user_id, action, resource, record_id, details)
+      select updated_at, last_edited_by, ${audited.action}, ${audited.resource}, id::text, ${audited.details}::jsonb
+      from written
+    ),
+    event as (
+      insert into events (created_at, type, campaign_id, payload, external_readers, announced_by_writer)
+      select updated_at, 'campaign_updated', id, ${updatedPayload(caller, id, writtenAt, fields)}::jsonb, '{}', true
+      from written
+      returning id
+    )`;
 }
 
 /** Returns an audit row about a campaign. */
 export const campaignAuditRow = (caller: Caller, entry: Omit<AuditEntry, 'resource'>) =>
   auditRow(caller, { ...entry, resource: 'campaigns' });
 
-function updatedEvent({ session, id: userId, display_name }: Caller, id: string, at: Date, fields: string[]) {
-  const payload = { campaign_id: id, time: at.toISOString(), session, user: { id: userId, display_name }, fields };
-  return {
-    created_at: at,
-    type: 'campaign_updated',
-    campaign_id: id,
-    payload: JSON.stringify(payload),
-    external_readers: [],
-  };
+function updatedPayload({ session, id: userId, display_name }: Caller, id: string, at: Date, fields: string[]): string {
+  const user = { id: userId, display_name };
+  return JSON.stringify({ campaign_id: id, time: at.toISOString(), session, user, fields });
 }
 
 /**

@@ -4,6 +4,7 @@ import { cloneName, prePageApp, prePageName } from '../../../contracts/campaign.
 import type { CloneOptions } from '../../../contracts/campaignCalls.ts';
 import { type Campaign, type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
+import { announcingTransaction } from '../../db/announcements.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
@@ -63,7 +64,7 @@ async function readSnapshot(trx: Trx, caller: Caller, id: string): Promise<Snaps
 
 /**
  * Clones a campaign with content, test flag and labels, and its pre-page if the token gate is enabled and the caller
- * sees the page. Returns the new id.
+ * sees the page. Returns the copy.
  * @throws ApiError `not-found`, `app-not-ready`; InvalidFieldsError for an unknown parent
  */
 export async function cloneCampaign(
@@ -71,18 +72,18 @@ export async function cloneCampaign(
   caller: Caller,
   sourceId: string,
   { parent_id }: CloneOptions,
-): Promise<string> {
+): Promise<Campaign> {
   const source = await snapshotOf(needs, caller, sourceId);
   await readyApp(needs.db, source.row.app);
   const id = uuidv7();
   const parentId = parent_id === undefined ? source.row.parent_id : parent_id;
   const now = needs.clock.now();
-  await needs.db.transaction().execute(async (trx) => {
+  return announcingTransaction(needs.db, async (trx) => {
     if (parentId !== null) await lockParent(trx, caller, parentId);
     await insertCopy(trx, caller, source, { id, parentId, now });
     if (source.prePage) await insertCopy(trx, caller, source.prePage, { parentId: id, now });
+    return readCampaign({ ...needs, db: trx }, caller, id);
   });
-  return id;
 }
 
 type Copy = {
@@ -100,9 +101,7 @@ async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, c
     id,
     input: { app: row.app, name, slug, test, parent_id: parentId },
     now,
-    defaultLocale: row.default_locale,
-    texts: [],
-    fields: { ...contentOf(row), labels: row.labels },
+    copied: { fields: { ...contentOf(row), labels: row.labels }, defaultLocale: row.default_locale },
     action: 'campaign.cloned',
     details: { source: row.id },
   });

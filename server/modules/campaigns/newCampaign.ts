@@ -1,50 +1,46 @@
-import type { Kysely, QueryCreator, Transaction } from 'kysely';
-import type { AppConfig } from '../../../resources/apps/config.ts';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type CampaignFields, type CampaignInput, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
-import { columnsOf } from '../../db/declaredTable.ts';
+import { announceEvent, announcingTransaction } from '../../db/announcements.ts';
+import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { nextAppId } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { searchFormOf } from './campaignColumns.ts';
-import type { FoundSlug } from './campaignStore.ts';
+import type { FoundSlug, JoinedCampaign } from './campaignStore.ts';
 import { changeRecordsOf } from './changeRecords.ts';
-import { type Translation, textsOf } from './translations.ts';
+import { insertFirstTexts } from './translations.ts';
 
 /** The body of POST /api/campaigns. */
 export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id'>;
 
-/** The data of a new campaign, with its app's default texts or the content of a clone. */
+/** The data of a new campaign. */
 export type Creation = {
   id: string;
   input: NewCampaign;
   now: Date;
-  defaultLocale: string;
-  texts: readonly Translation[];
-  /** Further fields of the row. */
-  fields?: CampaignFields;
+  /** The content of a clone; by default the campaign has its app's default language and texts. */
+  copied?: { fields: CampaignFields; defaultLocale: string };
   action: 'campaign.created' | 'campaign.cloned';
   details?: JsonObject;
 };
 
-/** Returns the default texts of an app's campaigns. */
-export const firstTexts = ({ default_locale, default_translations }: AppConfig) => ({
-  defaultLocale: default_locale ?? 'en',
-  texts: default_translations ?? [],
-});
-
 /**
- * Inserts a campaign, as a child if the input names a parent.
+ * Inserts a campaign, as a child if the input names a parent. Returns it, or undefined as `insertCampaign` does.
  * @throws InvalidFieldsError if the caller sees no such parent; the unique violation of a taken slug
  */
-export async function insertUnderParent(db: Kysely<Database>, caller: Caller, creation: Creation): Promise<void> {
+export function insertUnderParent(
+  db: Kysely<Database>,
+  caller: Caller,
+  creation: Creation,
+): Promise<JoinedCampaign | undefined> {
   const { parent_id = null } = creation.input;
   if (parent_id === null) return insertCampaign(db, caller, creation);
-  await db.transaction().execute(async (trx) => {
+  return announcingTransaction(db, async (trx) => {
     await lockParent(trx, caller, parent_id);
-    await insertCampaign(trx, caller, creation);
+    return insertCampaign(trx, caller, creation);
   });
 }
 
@@ -64,55 +60,47 @@ export async function lockParent(trx: Transaction<Database>, caller: Caller, id:
   if (!parent) throw unknownParent();
 }
 
+const columns = [...storedColumns(campaigns, 'detail'), 'created_by', 'last_edited_by', 'default_locale'];
+const returned = sql.raw(columns.map((name) => `written.${name}`).join(', '));
+
 /**
  * Inserts row, app number, texts and traces in one statement, so that the app's counter is locked as briefly as
- * possible.
+ * possible. Returns the campaign; undefined if there is no such app, or if its texts are needed and it has no config.
  */
-export async function insertCampaign(db: Kysely<Database>, caller: Caller, creation: Creation): Promise<void> {
-  const { id, input, texts, now: writtenAt, action, details } = creation;
-  const { name, slug, app, test = false } = input;
+export async function insertCampaign(
+  db: Kysely<Database>,
+  caller: Caller,
+  creation: Creation,
+): Promise<JoinedCampaign | undefined> {
+  const { id, input, copied, now: writtenAt, action, details } = creation;
+  const { name, slug, app, test = false, parent_id = null } = input;
   const changes = Object.fromEntries(
     Object.entries({ name, slug, app, test }).map(([key, to]) => [key, { from: null, to }]),
   );
-  const made = withCampaign(db, caller, creation).with('texts', (qb) =>
-    qb
-      .insertInto('campaign_translations')
-      .columns(['campaign_id', 'locale', 'messages'])
-      .expression(textsOf(id, texts)),
-  );
-  await changeRecordsOf(made, caller, { id, changes, writtenAt, action, details }).execute();
-}
-
-function withCampaign(
-  query: QueryCreator<Database>,
-  caller: Caller,
-  { id, input, fields, now, defaultLocale }: Creation,
-) {
-  const { name, slug, app, test = false, parent_id = null } = input;
-  return query
-    .with('series', (qb) => nextAppId(qb, app))
-    .with('campaign', (qb) =>
-      qb.insertInto('campaigns').values((eb) => ({
-        ...(fields && columnsOf(campaigns, fields)),
-        id,
-        app,
-        app_id: eb.selectFrom('series').select('last_app_id'),
-        name,
-        slug,
-        search_form: searchFormOf({ id, name, slug }),
-        parent_id,
-        created_at: now,
-        updated_at: now,
-        created_by: caller.id,
-        last_edited_by: caller.id,
-        test,
-        default_locale: defaultLocale,
-        starts_at: null,
-        ends_at: null,
-        wp_url: null,
-        consumer_data_anonymised_at: null,
-      })),
-    );
+  const copiedNames = Object.keys(copied?.fields ?? {});
+  const into = sql.raw(copiedNames.map((name) => `, ${name}`).join(''));
+  const content = sql`${sql.raw(copiedNames.map((name) => `, given.${name}`).join(''))}`;
+  const given = copied && sql`, jsonb_populate_record(null::campaigns, ${JSON.stringify(copied.fields)}) as given`;
+  const defaultLocale = copied ? sql`${copied.defaultLocale}` : sql`coalesce(config ->> 'default_locale', 'en')`;
+  const texts = copied ? sql`` : sql`texts as (${insertFirstTexts(sql`select id, config from written, series`)}),`;
+  const { rows } = await sql<JoinedCampaign & { event_id: number }>`
+    with series as (${nextAppId(app, { withConfig: !copied })}), written as (
+      insert into campaigns as written (id, app, app_id, name, slug, search_form, parent_id, created_at, updated_at,
+        created_by, last_edited_by, test, default_locale ${into})
+      select ${id}, ${app}, last_app_id, ${name}, ${slug}, ${searchFormOf({ id, name, slug })}, ${parent_id},
+        ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${defaultLocale} ${content}
+      from series ${given ?? sql``}
+      returning ${returned}
+    ), ${texts} ${changeRecordsOf(caller, { id, changes, writtenAt, action, details })}
+    select ${returned}, config -> 'urls' ->> 'campaign_public' as public_pattern, event.id as event_id
+    from written, series, event`.execute(db);
+  const [made] = rows;
+  if (!made) return undefined;
+  const { event_id, ...row } = made;
+  await announceEvent(db, event_id);
+  const { display_name } = caller;
+  const joined = { creator_name: display_name, editor_name: display_name, touched: true, pre_page_id: null };
+  return { ...row, ...joined, parent_visible: row.parent_id !== null };
 }
 
 /** Returns the error for a parent that does not exist or is not visible. */

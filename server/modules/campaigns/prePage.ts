@@ -8,7 +8,6 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { findApp } from '../apps/apps.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { insertUnderFreeSlug } from './freeSlug.ts';
-import { firstTexts } from './newCampaign.ts';
 
 /** Returns the oldest pre-page child, the page before the campaign's token gate. */
 export function findPrePage(trx: Transaction<Database>, parentId: string): Promise<{ id: string } | undefined> {
@@ -41,7 +40,6 @@ export async function providePrePage(
     id: uuidv7(),
     input: { app: app.id, name: prePageName(name), slug: `${slug}-${prePageApp}`, test, parent_id: row.id },
     now,
-    ...firstTexts(app.config),
     action: 'campaign.created',
   });
 }

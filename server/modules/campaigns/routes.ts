@@ -192,8 +192,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
       const { id } = request.params;
       const { parent_id, destination_id } = request.body ?? {};
       if (destination_id === undefined) {
-        const made = await cloneCampaign(dependencies, caller, id, { parent_id });
-        return reply.code(201).send(await readCampaign(dependencies, caller, made));
+        return reply.code(201).send(await cloneCampaign(dependencies, caller, id, { parent_id }));
       }
       if (parent_id !== undefined) throw new InvalidFieldsError([{ loc: ['parent_id'], code: 'fixed' }]);
       return cloneInto(dependencies, caller, id, destination_id);

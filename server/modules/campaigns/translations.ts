@@ -83,19 +83,16 @@ export function listTranslations(
     .execute();
 }
 
-/** Requests and sheets can't contain the message id `__proto__`: assigning it to an object sets the prototype. */
-const isEditable = (id: string): boolean => id !== '__proto__';
-
-/** Returns the rows of a campaign's first texts, one per language, for an insert. */
-export function textsOf(campaignId: string, given: readonly Translation[]): RawBuilder<unknown> {
-  const editable = given.map(({ locale, messages }) => {
-    const own = Object.entries(messages).filter(([id]) => isEditable(id));
-    return { locale, messages: Object.fromEntries(own) };
-  });
-  return sql`
-    select ${campaignId}::uuid, locale, messages
-    from jsonb_to_recordset(${JSON.stringify(editable)}::jsonb) as given (locale text, messages jsonb)`;
-}
+/**
+ * SQL statement that inserts a new campaign's texts from the app's config, without the message id `__proto__`, which
+ * requests and sheets can't contain: assigning it to an object sets the prototype.
+ * @param campaign query with the campaign's `id` and the app's `config`
+ */
+export const insertFirstTexts = (campaign: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into campaign_translations (campaign_id, locale, messages)
+  select campaign.id, given.locale, given.messages - '__proto__'
+  from (${campaign}) as campaign,
+    jsonb_to_recordset(coalesce(campaign.config -> 'default_translations', '[]')) as given (locale text, messages jsonb)`;
 
 /** A write of a language: deletes it, or sets and deletes messages. */
 type WrittenLanguage = { locale: string; isGone: boolean; set: Map<string, unknown>; gone: string[] };

@@ -12,8 +12,10 @@ import { EventConnection } from './connection.ts';
 import { EventFeed } from './feed.ts';
 import { EventHub } from './hub.ts';
 import { EventListener } from './listener.ts';
+import { UnannouncedEvents } from './unannouncedEvents.ts';
 
 const tickEveryMs = 1_000;
+const pollEveryMs = 1_000;
 const sweepEveryMs = 60_000;
 const eventKeptMs = 3_600_000;
 /** How long a client may take to close its socket when the server stops. */
@@ -26,8 +28,12 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   const hub = new EventHub();
   let stopping = false;
   const feed = new EventFeed({ ...dependencies, hub, onError });
+  const unannounced = new UnannouncedEvents(db);
   const listener = new EventListener(db, {
-    onEvent: (id) => feed.onEvent(id),
+    onEvent: (id) => {
+      unannounced.onAnnounced(id);
+      feed.onEvent(id);
+    },
     onGap: () => feed.catchUp(),
     onLost: (reason) => app.log.warn({ reason }, 'live events: database unavailable'),
   });
@@ -46,9 +52,16 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     hub.tick(clock.now().getTime());
     feed.retry();
   });
+  runEvery(app, dependencies, pollEveryMs, async () => {
+    for (const id of await unannounced.poll()) feed.onEvent(id);
+  });
   runEvery(app, dependencies, limits.socketHeartbeatMs, () => listener.check());
   runEvery(app, dependencies, sweepEveryMs, () => sweepEvents(dependencies));
-  app.addHook('onReady', () => listener.start());
+  app.addHook('onReady', async () => {
+    await listener.start();
+    // The server also starts without its database. A later poll is the first one then.
+    await unannounced.poll().catch(() => undefined);
+  });
   app.addHook('onClose', async () => {
     await listener.stop();
     await feed.settled();

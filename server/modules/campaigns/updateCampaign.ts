@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuditAction } from '../../../contracts/audit.ts';
+import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
+import type { Field } from '../../../resources/schema/fields.ts';
+import type { JsonObject } from '../../../resources/schema/records.ts';
+import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
+import type { Caller } from '../../caller.ts';
+import { announceEvent } from '../../db/announcements.ts';
+import type { Changes } from '../../db/campaignTables.ts';
+import type { Database } from '../../db/schema.ts';
+import { patchable, searchFormOf } from './campaignColumns.ts';
+import { changeRecordsOf } from './changeRecords.ts';
+import type { WritableCampaign } from './writableCampaign.ts';
+
+export type CampaignUpdate = {
+  /** The changed fields of the row, whole. */
+  fields: CampaignFields;
+  /** All changes by path, for the revision. */
+  changes: Changes;
+  action: AuditAction;
+  details?: JsonObject;
+  /** Skips the lock check. */
+  isDone?: boolean;
+};
+
+/** The columns whose update starts a trigger that looks for uploads in them (migrations/006_uploads.sql). */
+const columnsWithUploads: ReadonlySet<string> = new Set(['meta_tags', 'page', 'newsletters', 'follow', 'social_links']);
+
+/** Fields that a write can set; when consumer data was anonymized is not for patches. */
+const { consumer_data_anonymised_at } = campaigns.fields;
+const writable: readonly [string, Field][] = [
+  ...patchable,
+  ['consumer_data_anonymised_at', consumer_data_anonymised_at],
+];
+const nullable = writable.filter(([, field]) => isNullable(field)).map(([name]) => name);
+
+/**
+ * Returns the names of the columns to set: all without uploads, and of the others the changed ones. One statement for
+ * each set of fields would be too many prepared statements.
+ */
+const columnsToSet = (fields: CampaignFields): string[] =>
+  writable.map(([name]) => name).filter((name) => !columnsWithUploads.has(name) || name in fields);
+
+/** Sets a column to its value in `given`. */
+const setting = (name: string): string =>
+  nullable.includes(name) ? `${name} = given.${name}` : `${name} = coalesce(given.${name}, written.${name})`;
+
+/**
+ * Writes a campaign's row with revision, last edit, audit entry and event in one statement, if no write came after
+ * `row` was read and no other session holds the lock then. Returns the row as it was written, else undefined.
+ */
+export async function updateCampaign(
+  db: Kysely<Database>,
+  caller: Caller,
+  row: WritableCampaign,
+  { fields, isDone, ...update }: CampaignUpdate,
+  now: Date,
+): Promise<WritableCampaign | undefined> {
+  const { id } = row;
+  const writtenAt = laterThan(row.updated_at, now);
+  const names = columnsToSet(fields);
+  const columns = sql.raw(['id', 'updated_at', 'last_edited_by', ...names].map((name) => `written.${name}`).join(', '));
+  const unchanged = Object.fromEntries(Object.entries(row).filter(([name]) => nullable.includes(name)));
+  // The row is locked first: `takeLock` locks it too, so that no lock is overlooked.
+  const isFree = isDone ? sql`true` : sql`not is_locked_by_other(id, ${caller.session}, ${now})`;
+  const { rows } = await sql<Partial<WritableCampaign> & { event_id: number }>`
+    with target as materialized (
+      select id from campaigns where id = ${id} and updated_at = ${row.updated_at} for no key update
+    ), writable as materialized (
+      select id from target where ${isFree}
+    ), written as (
+      update campaigns as written set ${sql.raw(names.map(setting).join(', '))},
+        search_form = coalesce(${newSearchForm(row, fields)}, written.search_form),
+        updated_at = ${writtenAt}, last_edited_by = ${caller.id}
+      from writable, jsonb_populate_record(null::campaigns, ${JSON.stringify({ ...unchanged, ...fields })}) as given
+      where written.id = writable.id
+      returning ${columns}
+    ), ${changeRecordsOf(caller, { ...update, id, writtenAt })}
+    select ${columns}, event.id as event_id from written, event`.execute(db);
+  const [written] = rows;
+  if (!written) return undefined;
+  const { event_id, ...changed } = written;
+  await announceEvent(db, event_id);
+  return { ...row, ...changed, editor_name: caller.display_name, touched: true };
+}
+
+/** `updated_at` strictly increases with every write, even within a millisecond or if the clocks of nodes differ. */
+const laterThan = (previous: Date, now: Date): Date => new Date(Math.max(now.getTime(), previous.getTime() + 1));
+
+const newSearchForm = ({ id, name, slug }: WritableCampaign, fields: CampaignFields): string | null =>
+  fields.name === undefined && fields.slug === undefined ? null : searchFormOf({ id, name, slug, ...fields });

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeCampaign } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const { patch } = campaignCalls(() => server);
+
+/** Returns the texts of the statements that `act` sends outside of transactions, without the checks of the caller. */
+async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const executor = server.db.getExecutor();
+  const texts: string[] = [];
+  const executeQuery = executor.executeQuery.bind(executor);
+  vi.spyOn(executor, 'executeQuery').mockImplementation((query) => {
+    texts.push(query.sql);
+    return executeQuery<never>(query);
+  });
+  await act();
+  vi.restoreAllMocks();
+  return texts;
+}
+
+const writesOf = (texts: string[]) => texts.filter((text) => text.includes('campaign_revisions'));
+
+test('a patch reads in one statement, writes in one and announces in one', async () => {
+  const { id } = await makeCampaign(server.db);
+  await patch(id, { name: 'Before' });
+  const texts = await statementsOf(() => patch(id, { name: 'After', meta_tags: { title: 'T' } }));
+  const ofCampaign = texts.filter((text) => !text.includes('oidc_payloads as token'));
+  expect(ofCampaign.map((text) => text.trim().split(/\s/, 1)[0])).toEqual(['select', 'with', 'select']);
+});
+
+test('patches of any fields without uploads are one statement, so that few are prepared', async () => {
+  const { id } = await makeCampaign(server.db);
+  const values = {
+    name: 'N',
+    slug: 'a-slug',
+    test: true,
+    labels: ['l'],
+    starts_at: '2026-01-01T00:00:00.000Z',
+    ends_at: '2036-01-01T00:00:00.000Z',
+    media_folder: '/f',
+    participating_countries: ['DE'],
+    tag_manager: { artist: 'A' },
+  };
+  const entries = Object.entries(values);
+  const texts = await statementsOf(async () => {
+    for (const [at, [name, value]] of entries.entries()) {
+      const fields = { [name]: value, ...Object.fromEntries(entries.slice(0, at)) };
+      const answer = await patch(id, { ...fields, labels: [`${at}`] });
+      expect(answer.status, answer.text).toBe(200);
+    }
+  });
+  expect(writesOf(texts)).toHaveLength(entries.length);
+  expect(new Set(writesOf(texts)).size).toBe(1);
+});
