@@ -13,6 +13,7 @@ import { createDraftStore } from './kit/draftStore.ts';
 import { answerErrorAsJson } from './kit/errors.ts';
 import { createFocusArtists } from './kit/focusArtists.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
+import { createPageCache, type PageCache } from './kit/pageCache.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
@@ -31,6 +32,7 @@ type AppsParts = {
   logger?: FastifyServerOptions['logger'];
   /** The public keys that verify app tokens; by default the keys that the tool publishes. */
   keys?: JWTVerifyGetKey;
+  pageCache?: PageCache;
 };
 
 /** Maximum body size of routes without their own limit, such as the routes for visitors. */
@@ -46,6 +48,7 @@ export function buildApps({
   now = Date.now,
   logger = false,
   keys,
+  pageCache = createPageCache(now),
 }: AppsParts): FastifyInstance {
   const server = Fastify({
     logger,
@@ -64,13 +67,14 @@ export function buildApps({
     cms,
     campaigns: createCampaigns(cms, config.cmsToken, { now, onStale }),
     checkToken: createAppTokenCheck(config, keys ?? cmsKeys(config)),
-    assets: createAssets(clientFolder),
+    assets: createAssets(clientFolder, now),
     signUps: createSignUpStore(database),
     drafts: createDraftStore(database),
     database,
     tracklists: createTracklists(cms, config.cmsToken, now),
     focusArtists: createFocusArtists(cms, config.cmsToken, now),
     visitors: createVisitors(database),
+    pageCache,
     consumerData: createConsumerData(database),
     now,
   };
