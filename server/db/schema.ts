@@ -70,6 +70,8 @@ type EventsTable = {
   payload: Json<JsonObject>;
   /** For a deleted campaign: the users with the role external who could see it. */
   external_readers: string[] | null;
+  /** The transaction that wrote it (xid8); null for events before migration 027. */
+  transaction_id: Generated<string | null>;
 };
 
 type RecordsTable = {

@@ -57,16 +57,25 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
   });
 
   app.addHook('onRequest', async (request) => {
-    if (request.is404) return;
-    const { access, shows = [], bearers: accepted = usualBearers } = request.routeOptions.config;
-    if (access === 'public') return;
-    const caller = await readCaller(request);
-    if (!caller) throw unauthorized();
-    const isAllowed = allows(caller, access) && shows.every((key) => allows(caller, key));
-    if (!accepted.includes(caller.via) || !isAllowed) throw new ApiError('forbidden');
+    if (request.is404 || request.routeOptions.config.access === 'public') return;
+    const caller = await authorize(request);
     request.caller = { ...caller, session: await bearers.sessionOf(request, caller) };
   });
 });
+
+/**
+ * Returns the caller of a route that is not public, by their present rights.
+ * @throws ApiError `unauthorized`, `forbidden`
+ */
+export async function authorize(request: FastifyRequest): Promise<Caller> {
+  const { access, shows = [], bearers: accepted = usualBearers } = request.routeOptions.config;
+  const caller = await readCaller(request);
+  if (!caller) throw unauthorized();
+  const isAllowed = access !== undefined && access !== 'public' && allows(caller, access);
+  const seesAll = shows.every((key) => allows(caller, key));
+  if (!accepted.includes(caller.via) || !isAllowed || !seesAll) throw new ApiError('forbidden');
+  return caller;
+}
 
 /** Returns the caller of a public route that shows more to callers; null without a valid bearer token. */
 export async function callerIfAny(request: FastifyRequest): Promise<Caller | null> {

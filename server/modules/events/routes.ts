@@ -11,11 +11,9 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { EventConnection } from './connection.ts';
 import { EventFeed } from './feed.ts';
 import { EventHub } from './hub.ts';
-import { EventListener } from './listener.ts';
 
 const tickEveryMs = 1_000;
 const sweepEveryMs = 60_000;
-const eventKeptMs = 3_600_000;
 /** How long a client may take to close its socket when the server stops. */
 const farewellMs = 1_000;
 
@@ -26,11 +24,8 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   const hub = new EventHub();
   let stopping = false;
   const feed = new EventFeed({ ...dependencies, hub, onError });
-  const listener = new EventListener(db, {
-    onEvent: (id) => feed.onEvent(id),
-    onGap: () => feed.catchUp(),
-    onLost: (reason) => app.log.warn({ reason }, 'live events: database unavailable'),
-  });
+  app.eventListener.on('event', (id) => feed.onEvent(id));
+  app.eventListener.on('gap', () => feed.catchUp());
 
   await app.register(websocket, {
     options: { maxPayload: limits.maxSocketMessageBytes, perMessageDeflate: false },
@@ -46,13 +41,8 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     hub.tick(clock.now().getTime());
     feed.retry();
   });
-  runEvery(app, dependencies, limits.socketHeartbeatMs, () => listener.check());
   runEvery(app, dependencies, sweepEveryMs, () => sweepEvents(dependencies));
-  app.addHook('onReady', () => listener.start());
-  app.addHook('onClose', async () => {
-    await listener.stop();
-    await feed.settled();
-  });
+  app.addHook('onClose', () => feed.settled());
 
   app.route({
     method: 'GET',
@@ -88,9 +78,9 @@ async function closeAll(hub: EventHub): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Deletes events after an hour: they are only for connected clients. */
+/** Deletes events that no client catches up on any more. */
 async function sweepEvents({ db, clock }: Dependencies): Promise<void> {
-  const before = new Date(clock.now().getTime() - eventKeptMs);
+  const before = new Date(clock.now().getTime() - limits.eventKeptMs);
   await sweepAll(
     db,
     (batch) => sql`
