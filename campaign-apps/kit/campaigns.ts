@@ -3,13 +3,16 @@ import { LRUCache } from 'lru-cache';
 import { type Campaign, readCampaign } from './campaign.ts';
 import type { CmsApi } from './cmsApi.ts';
 import { CmsUnavailable } from './errors.ts';
-import { createFollowedCache } from './followedCache.ts';
+import { createFollowedCache, type Following } from './followedCache.ts';
 import { fieldsOf, textOf } from './read.ts';
 
-/** How long a campaign is fresh: changes made in the tool appear after this. */
-const freshMs = 2_000;
+/** How long a slug without a campaign is remembered. */
+const missingMs = 2_000;
 
-/** The tool's campaigns, cached. */
+/**
+ * The tool's campaigns, cached: a change shows as soon as it was announced, and after 2 s while announcements can't be
+ * read.
+ */
 export type Campaigns = {
   /**
    * Returns null if there is no such campaign. While the tool is down, returns the last known copy.
@@ -20,48 +23,57 @@ export type Campaigns = {
   byId(id: string): Promise<Campaign | null>;
   /** Marks a campaign as stale after a save in the app, so that the next read fetches it. */
   forget(campaignId: string): void;
+  /**
+   * Calls `listener` with the id of a campaign that was read in a new version, before anybody gets that version: all
+   * that was computed or read for earlier versions is outdated.
+   */
+  onChange(listener: (campaignId: string) => void): void;
 };
 
-export function createCampaigns(
-  cms: CmsApi,
-  token: string,
-  { now, onStale }: { now: () => number; onStale: (reason: string) => void },
-): Campaigns {
-  const campaigns = createFollowedCache({ maxEntries: 1_000, freshMs, read: reader(cms, token), now, onStale });
-  const ids = slugCache(cms, token, now);
+export function createCampaigns(cms: CmsApi, token: string, following: Following): Campaigns {
+  const listeners: ((campaignId: string) => void)[] = [];
+  const onChange = (campaignId: string) => {
+    for (const listener of listeners) listener(campaignId);
+  };
+  const campaigns = createFollowedCache({ ...following, maxEntries: 1_000, read: reader(cms, token, onChange) });
+  const ids = slugCache(cms, token, following.now);
+  following.changes.subscribe((campaignIds) => campaignIds.forEach(campaigns.outdate));
 
   return {
     async bySlug(app, slug) {
       const key = `${app}/${slug}`;
-      const bears = (campaign: Campaign | null) => campaign?.app === app && campaign.slug === slug;
       const knownId = ids.peek(key)?.id;
       const known = knownId ? await campaigns.get(knownId) : null;
-      if (bears(known)) return known;
+      if (known?.slug === slug) return known;
       // Another campaign may have the slug now.
-      if (knownId) ids.delete(key);
-      const { id } = await ids.forceFetch(key);
+      const { id } = await ids.forceFetch(key, { forceRefresh: typeof knownId === 'string' });
       if (id === null) return null;
       const found = await campaigns.get(id);
-      if (bears(found)) return found;
+      if (found?.slug === slug) return found;
       campaigns.outdate(id);
       return campaigns.get(id);
     },
     byId: (id) => campaigns.get(id),
     forget: (campaignId) => campaigns.outdate(campaignId),
+    onChange: (listener) => void listeners.push(listener),
   };
 }
 
 /** Reads campaigns; an unchanged one keeps its version. */
-function reader(cms: CmsApi, token: string) {
+function reader(cms: CmsApi, token: string, onChange: (campaignId: string) => void) {
   let versions = 0;
   return async (id: string, known: Campaign | null = null): Promise<Campaign | null> => {
     const campaign = await fetchCampaign(cms, token, id);
-    if (!campaign) return null;
+    if (!campaign) {
+      onChange(id);
+      return null;
+    }
     const { version: updatedAt } = campaign;
     const isUnchanged =
       known?.version.startsWith(`${updatedAt}/`) && isDeepStrictEqual({ ...known, version: updatedAt }, campaign);
     if (isUnchanged) return known;
     versions += 1;
+    onChange(id);
     return { ...campaign, version: `${updatedAt}/${versions}` };
   };
 }
@@ -75,7 +87,7 @@ function slugCache(cms: CmsApi, token: string, now: () => number) {
     ignoreFetchAbort: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (key, known, { options }) => {
-      options.ttl = freshMs;
+      options.ttl = missingMs;
       try {
         const id = await fetchId(cms, token, key);
         if (id !== null) options.ttl = 0;
