@@ -49,7 +49,8 @@ export function createSharedPages({ app, context, shared, headers, musicOf }: Sh
     const status = campaignStatus(campaign, new Date(moment));
     const { tracklist, focusArtists } = await musicOf(campaign);
     const files = assets.entry(publicEntry(app));
-    const version = [status, ...[campaign, tracklist, focusArtists, files].map(contentVersion)].join(' ');
+    const others = [tracklist, focusArtists, files].map(contentVersion);
+    const version = [status, campaign.version, ...others].join(' ');
     return pageCache.of(`${app.id} ${campaign.id} ${locale} ${named}`, version, async () => {
       const page = readPage(app.blocks, campaign.page);
       const visit = { campaign, page, status, now: moment, locale, text, tracklist };
