@@ -6,6 +6,7 @@ import { cmsKeys, createAppTokenCheck } from './kit/appToken.ts';
 import { createAssets, serveAssets } from './kit/assets.ts';
 import { registerCampaignApp } from './kit/campaignApp.ts';
 import { createCampaigns } from './kit/campaigns.ts';
+import { createChanges } from './kit/changes.ts';
 import { createCmsApi } from './kit/cmsApi.ts';
 import type { AppsConfig } from './kit/config.ts';
 import type { Database } from './kit/database.ts';
@@ -13,6 +14,7 @@ import { createDraftStore } from './kit/draftStore.ts';
 import { answerErrorAsJson } from './kit/errors.ts';
 import { createFocusArtists } from './kit/focusArtists.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
+import { createPageCache, type PageCache } from './kit/pageCache.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
@@ -31,6 +33,7 @@ type AppsParts = {
   logger?: FastifyServerOptions['logger'];
   /** The public keys that verify app tokens; by default the keys that the tool publishes. */
   keys?: JWTVerifyGetKey;
+  pageCache?: PageCache;
 };
 
 /** Maximum body size of routes without their own limit, such as the routes for visitors. */
@@ -46,6 +49,7 @@ export function buildApps({
   now = Date.now,
   logger = false,
   keys,
+  pageCache = createPageCache(now),
 }: AppsParts): FastifyInstance {
   const server = Fastify({
     logger,
@@ -59,18 +63,32 @@ export function buildApps({
   });
   const cms = createCmsApi(config);
   const onStale = (reason: string) => server.log.warn({ reason }, 'the CMS is unreachable: serving the cached copy');
+  const changes = createChanges(cms, config.cmsToken, (reason) =>
+    server.log.warn({ reason }, 'changes can not be read: changed pages show later'),
+  );
+  const following = { changes, now, onStale };
+  const campaigns = createCampaigns(cms, config.cmsToken, following);
+  const tracklists = createTracklists(cms, config.cmsToken, following);
+  const focusArtists = createFocusArtists(cms, config.cmsToken, following);
+  campaigns.onChange((campaignId) => {
+    tracklists.outdate(campaignId);
+    focusArtists.outdate(campaignId);
+  });
+  server.addHook('onReady', async () => changes.start());
+  server.addHook('preClose', async () => changes.stop());
   const context: AppContext = {
     config,
     cms,
-    campaigns: createCampaigns(cms, config.cmsToken, { now, onStale }),
+    campaigns,
     checkToken: createAppTokenCheck(config, keys ?? cmsKeys(config)),
-    assets: createAssets(clientFolder),
+    assets: createAssets(clientFolder, now),
     signUps: createSignUpStore(database),
     drafts: createDraftStore(database),
     database,
-    tracklists: createTracklists(cms, config.cmsToken, now),
-    focusArtists: createFocusArtists(cms, config.cmsToken, now),
+    tracklists,
+    focusArtists,
     visitors: createVisitors(database),
+    pageCache,
     consumerData: createConsumerData(database),
     now,
   };

@@ -9,7 +9,7 @@ import { readPage } from './kit/pageContent.ts';
 import { fieldsOf, listOf, momentOrNull, textOf } from './kit/read.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { tracksOf } from './kit/trackBlock.ts';
-import { createTracklists } from './kit/tracklist.ts';
+import { fetchTracklist } from './kit/tracklist.ts';
 
 /** `ending` stops the seeding between two campaigns; the next start repeats it. */
 type Seeding = { database: Database; cms: CmsApi; token: string; now: Date; ending: AbortSignal };
@@ -70,11 +70,11 @@ async function seedCampaign(
   const closed = Math.min(now.getTime(), timeOf(campaign.endsAt), anonymisedAt ?? Number.POSITIVE_INFINITY);
   const [from, until] = [new Date(opened), new Date(Math.max(opened + day, closed))];
   const count = 20 + Math.floor(numbersFrom(`${campaign.slug} visitors`).below(campaign.test ? 60 : 500));
+  const tracklist = await fetchTracklist(cms, token, campaign.id);
   await addDemoSignUps(database, { campaign, flags: app.flags, count, from, until });
   if (anonymisedAt !== null) return createConsumerData(database).anonymise(app.id, campaign.id, new Date(anonymisedAt));
 
-  const kept = await createTracklists(cms, token, () => now.getTime()).of(campaign.id);
-  const tracks = tracksOf(kept, readPage(app.blocks, campaign.page).blocks);
+  const tracks = tracksOf(tracklist, readPage(app.blocks, campaign.page).blocks);
   await own.addDemoVisits?.(database, { campaign, tracks, count, from, until, now });
 }
 

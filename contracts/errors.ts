@@ -67,6 +67,10 @@ export const apiErrors = {
     msg: 'Only external users can be given access. Administrators and editors see all campaigns.',
   },
   'file-in-use': { status: 409, msg: 'Campaigns use this, so it was not deleted.' },
+  'cursor-too-old': {
+    status: 410,
+    msg: 'This cursor is too old. Read all campaigns again and request a new cursor.',
+  },
   'image-too-large': {
     status: 413,
     msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted.`,

@@ -69,6 +69,15 @@ export const limits = {
   /** Earlier errors of a socket are forgotten after it has been open for this long. */
   socketSteadyMs: 10_000,
   maxSocketRetries: 7,
+  /** How long events are stored. */
+  eventKeptMs: 3_600_000,
+  /** How long a cursor of changes is valid: shorter than events are stored, by the longest transaction. */
+  changesCursorLifeMs: 3_000_000,
+  maxChanges: 1_000,
+  maxChangesWaitSeconds: 20,
+  /** Waiting requests for changes of one process, and of one caller. Further ones are answered at once. */
+  maxWaitsForChanges: 50,
+  maxWaitsForChangesOfCaller: 5,
   draftLifeMs: 30 * 24 * 3_600_000,
   /** The last use of a sign-in or personal token is stored at most this often. */
   lastUseStoredMs: 60_000,

@@ -9,6 +9,7 @@ import { auditModule } from './modules/audit/routes.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { bearers } from './modules/bearers/bearers.ts';
 import { campaignsModule } from './modules/campaigns/routes.ts';
+import { changesModule } from './modules/changes/routes.ts';
 import { consumerDataModule } from './modules/consumerData/routes.ts';
 import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
@@ -29,6 +30,7 @@ import { usersModule } from './modules/userManagement/routes.ts';
 import { accessPlugin } from './plugins/access.ts';
 import { apiDocsPlugin } from './plugins/apiDocs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
+import { eventListenerPlugin } from './plugins/eventListener.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
 import { loggerOptions, logResponse } from './plugins/logger.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
@@ -50,6 +52,7 @@ const modules = [
   appsModule,
   appTokensModule,
   campaignsModule,
+  changesModule,
   consumerDataModule,
   locksModule,
   uploadsModule,
@@ -92,6 +95,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await app.register(securityHeadersPlugin, dependencies);
   await app.register(apiDocsPlugin, dependencies);
   await app.register(accessPlugin, bearers(dependencies));
+  await app.register(eventListenerPlugin, dependencies);
   for (const module of modules) await app.register(module, dependencies);
   return app;
 }

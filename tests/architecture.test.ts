@@ -196,7 +196,7 @@ const zones: Zone[] = [
 /** The server's modules, from the bottom up: each may import only modules of lower levels. */
 const moduleLevels = [
   ['audit', 'erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
-  ['apps', 'auth', 'uploads'],
+  ['apps', 'auth', 'changes', 'uploads'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens'],
   ['appTokens', 'locks', 'music', 'records', 'sheets', 'tokenGate'],
   ['bearers', 'consumerData', 'events', 'metrics', 'permissions', 'userManagement'],

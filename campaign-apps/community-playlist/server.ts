@@ -24,6 +24,9 @@ export const communityPlaylistServer: AppServer = {
   queryFields: ['search'],
 };
 
+/** How long visitors who have not voted see the same numbers of votes. */
+const votesMs = 1_000;
+
 /** Shows the current votes at each visit and handles proposals, votes and withdrawn votes. */
 function pages({ database, tracklists }: AppContext): AppPages {
   const store = createPlaylistStore(database);
@@ -48,6 +51,16 @@ function pages({ database, tracklists }: AppContext): AppPages {
     };
 
   return {
+    shared: {
+      async view({ tracklist, ...visit }) {
+        const { videos } = tracklist;
+        const music = { tracks: tracksOf(tracklist, visit.page.blocks), videos };
+        const playlist = await readPlaylist(store, { ...visit, visitor: null, query: {}, notice: null }, music);
+        return { view: (page) => communityPlaylistView(page, playlist), freshMs: votesMs };
+      },
+      isFor: async ({ campaign, visitor, query }) =>
+        query.search === undefined && query.all === undefined && !(await store.knows(campaign.id, visitor.id)),
+    },
     async viewFor(visit) {
       const playlist = await readPlaylist(store, visit, await musicOf(visit));
       return (page) => communityPlaylistView(page, playlist);
@@ -58,16 +71,19 @@ function pages({ database, tracklists }: AppContext): AppPages {
 
 const refusals = { 'not-proposed': 422, 'votes-spent': 409, 'proposals-spent': 409, 'network-spent': 429 } as const;
 
+/** The parts of a visit that a playlist depends on; without a visitor, no votes are their own. */
+type PlaylistVisit = Pick<Visit, 'campaign' | 'page' | 'query' | 'notice'> & { visitor: Visit['visitor'] | null };
+
 async function readPlaylist(
   store: PlaylistStore,
-  visit: Visit,
+  visit: PlaylistVisit,
   { tracks: catalogue, videos }: Tracklist,
 ): Promise<Playlist> {
   const { campaign, page, visitor, query, notice } = visit;
   const tracks = new Map(catalogue.map((track) => [track.id, track]));
   const [voted, spent] = await Promise.all([
-    store.read(campaign.id, visitor.id),
-    store.spent(campaign.id, visitor.id, [...tracks.keys()]),
+    store.read(campaign.id, visitor?.id ?? null),
+    visitor ? store.spent(campaign.id, visitor.id, [...tracks.keys()]) : { votes: 0, proposals: 0 },
   ]);
   const entries = voted.flatMap(({ trackId, votes, mine }) => {
     const track = tracks.get(trackId);

@@ -10,6 +10,7 @@ import type { Database } from './database.ts';
 import type { DraftStore } from './draftStore.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import type { MessageCatalogue } from './messages.ts';
+import type { PageCache } from './pageCache.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { ConsumerData } from './reports/consumerDataStore.ts';
 import type { SignUpStore } from './signUpStore.ts';
@@ -31,6 +32,7 @@ export type AppContext = {
   tracklists: CampaignCache<Tracklist>;
   focusArtists: CampaignCache<FocusArtist[]>;
   visitors: Visitors;
+  pageCache: PageCache;
   consumerData: ConsumerData;
   /** Milliseconds since 1970. */
   now: () => number;

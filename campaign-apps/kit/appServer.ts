@@ -7,7 +7,7 @@ import type { PageContent } from './pageContent.ts';
 import type { Fields } from './read.ts';
 import type { Forget } from './reports/consumerDataStore.ts';
 import type { ReportSection } from './reports/report.ts';
-import type { Track } from './tracklist.ts';
+import type { Track, Tracklist } from './tracklist.ts';
 import type { Visitor } from './visitors.ts';
 
 /** One request for a campaign's page, or one action on it. */
@@ -24,6 +24,28 @@ export type Visit = {
   text: Text;
   /** The message of the visitor's last action if it was refused. */
   notice: string | null;
+};
+
+/**
+ * What a page that visitors share is rendered from: nothing of a request but its language. The page is cached by
+ * exactly these parts, so it must not depend on anything else.
+ */
+export type SharedVisit = Pick<Visit, 'campaign' | 'page' | 'status' | 'now' | 'locale' | 'text'> & {
+  /** The tool's music; empty if the app has no music. */
+  tracklist: Tracklist;
+};
+
+/** A view for all visitors; `freshMs` says how long it holds if it shows the time or data of the app's own tables. */
+export type SharedView = { view: CampaignApp['view']; freshMs?: number };
+
+/** The pages of an app that visitors share. */
+export type SharedPages = {
+  view(visit: SharedVisit): Promise<SharedView>;
+  /**
+   * Returns whether a visitor without a key sees the shared page: the app has no data of this visitor and the query
+   * asks for nothing. Without it all visitors share the page, and caches between them and the apps may keep it.
+   */
+  isFor?(visit: Pick<Visit, 'campaign' | 'visitor' | 'query'>): Promise<boolean>;
 };
 
 /** The result of an action: null on success, else the response's status and the message on the page. */
@@ -47,7 +69,9 @@ export type DemoVisits = {
 
 /** How an app's pages extend the view of the campaign. */
 export type AppPages = {
-  /** Returns the view for one visit with all data read for it; without it, each page uses the app's own view. */
+  /** The pages that visitors share; without it and without `viewFor`, all share the app's own view. */
+  shared?: SharedPages;
+  /** Returns the view for one visit with all data read for it; without it, each visitor gets the shared view. */
   viewFor?(visit: Visit): Promise<CampaignApp['view']>;
   /** By the last segment of the path that their forms post to: `/<app>/<slug>/<name>`. */
   actions?: Readonly<Record<string, Action>>;

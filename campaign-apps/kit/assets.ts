@@ -9,25 +9,38 @@ export type EntryAssets = { script: string; styles: string[]; fonts: string[] };
 
 export type Assets = {
   /**
-   * Returns an entry's files by source path, such as `campaign-apps/listening-party/public.ts`.
+   * Returns an entry's files by source path, such as `campaign-apps/listening-party/public.ts`; the same object until
+   * the next build.
    * @throws Error if the bundles are not built
    */
   entry(source: string): EntryAssets;
 };
 
-/** Reads the build's manifest, and reloads it after a new build. */
-export function createAssets(clientFolder: string): Assets {
+const checkMs = 1_000;
+
+/** Reads the build's manifest, and reloads it within a second after a new build. */
+export function createAssets(clientFolder: string, now: () => number): Assets {
   const path = join(clientFolder, '.vite', 'manifest.json');
   let manifest: unknown = null;
   let builtAt = 0;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  const entries = new Map<string, EntryAssets>();
+  const check = () => {
+    const changedAt = statSync(path).mtimeMs;
+    if (changedAt === builtAt) return;
+    manifest = JSON.parse(readFileSync(path, 'utf8'));
+    builtAt = changedAt;
+    entries.clear();
+  };
   return {
     entry(source) {
-      const changedAt = statSync(path).mtimeMs;
-      if (changedAt !== builtAt) {
-        manifest = JSON.parse(readFileSync(path, 'utf8'));
-        builtAt = changedAt;
+      if (now() - checkedAt >= checkMs) {
+        check();
+        checkedAt = now();
       }
-      return assetsOf(manifest, source);
+      const known = entries.get(source) ?? assetsOf(manifest, source);
+      entries.set(source, known);
+      return known;
     },
   };
 }

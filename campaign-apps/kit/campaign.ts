@@ -16,6 +16,11 @@ export type Campaign = {
   test: boolean;
   startsAt: string | null;
   endsAt: string | null;
+  /**
+   * Differs after each change of the campaign, its texts or its music. From `Campaigns` it also differs where the tool
+   * computes other values for an unchanged campaign, and is valid in this process only.
+   */
+  version: string;
   /** URL of its public page; null if its app has none. */
   url: string | null;
   metaTags: MetaTags;
@@ -59,6 +64,7 @@ export function readCampaign(value: unknown): Campaign | null {
     test: value.test === true,
     startsAt: momentOrNull(value.starts_at),
     endsAt: momentOrNull(value.ends_at),
+    version: textOf(value.updated_at),
     url: textOrNull(value.url),
     metaTags: readMetaTags(value.meta_tags),
     page: value.page,

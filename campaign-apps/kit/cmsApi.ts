@@ -4,7 +4,15 @@ import { CmsUnavailable } from './errors.ts';
 /** The tool's response: any status below 500, with its JSON body (null if there is none). */
 export type CmsAnswer = { status: number; body: unknown };
 
-type CmsCall = { token: string; method?: 'GET' | 'POST'; body?: unknown };
+type CmsCall = {
+  token: string;
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  /** 5 s by default. */
+  timeoutMs?: number;
+  /** Cancels the call. */
+  signal?: AbortSignal;
+};
 
 /**
  * Calls the tool's API with a path that starts with `/api/`.
@@ -12,10 +20,11 @@ type CmsCall = { token: string; method?: 'GET' | 'POST'; body?: unknown };
  */
 export type CmsApi = (path: string, call: CmsCall) => Promise<CmsAnswer>;
 
-const timeoutMs = 5_000;
+const defaultTimeoutMs = 5_000;
 
 export function createCmsApi({ cmsInternalUrl }: Pick<AppsConfig, 'cmsInternalUrl'>): CmsApi {
-  return async (path, { token, method = 'GET', body }) => {
+  return async (path, { token, method = 'GET', body, timeoutMs = defaultTimeoutMs, signal }) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await fetch(`${cmsInternalUrl}${path}`, {
         method,
@@ -26,7 +35,7 @@ export function createCmsApi({ cmsInternalUrl }: Pick<AppsConfig, 'cmsInternalUr
         },
         body: body === undefined ? null : JSON.stringify(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
       const text = await answer.text();
       if (answer.status >= 500) throw new CmsUnavailable(`${method} ${path} answered ${answer.status}`);

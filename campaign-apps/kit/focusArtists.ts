@@ -1,5 +1,6 @@
 import { type CampaignCache, createCampaignCache } from './cache.ts';
 import type { CmsApi } from './cmsApi.ts';
+import type { Following } from './followedCache.ts';
 
 import { fieldsOf, listOf, textOf } from './read.ts';
 import { webAddress } from './webAddress.ts';
@@ -10,8 +11,8 @@ export type FocusArtist = { name: string; service: string; page: string; image: 
 const maxArtists = 100;
 
 /** Caches the campaigns' focus artists from the tool; an empty list for a campaign without any. */
-export const createFocusArtists = (cms: CmsApi, token: string, now: () => number): CampaignCache<FocusArtist[]> =>
-  createCampaignCache({ read: (campaignId) => fetchFocusArtists(cms, token, campaignId), none: [], now });
+export const createFocusArtists = (cms: CmsApi, token: string, following: Following): CampaignCache<FocusArtist[]> =>
+  createCampaignCache({ read: (campaignId) => fetchFocusArtists(cms, token, campaignId), none: [] }, following);
 
 async function fetchFocusArtists(cms: CmsApi, token: string, campaignId: string): Promise<FocusArtist[]> {
   const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/focus_artists`, { token });

@@ -16,20 +16,21 @@ const policy = (config: AppsConfig, rules: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');
 
-/** Public pages: cannot be framed, post only to themselves, and can frame only players of these origins. */
-export function setPublicPagePolicy(
-  reply: FastifyReply,
-  config: AppsConfig,
-  players: readonly string[] = [],
-): FastifyReply {
+/**
+ * Returns the headers of public pages: they cannot be framed, post only to themselves, and can frame only players of
+ * these origins.
+ */
+export function publicPageHeaders(config: AppsConfig, players: readonly string[] = []): Record<string, string> {
   const rules = {
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     ...(players.length > 0 && { 'frame-src': players.join(' ') }),
   };
-  return reply
-    .header('content-security-policy', policy(config, rules))
-    .header('cross-origin-opener-policy', 'same-origin');
+  return {
+    'content-security-policy': policy(config, rules),
+    'cross-origin-opener-policy': 'same-origin',
+    'content-type': 'text/html; charset=utf-8',
+  };
 }
 
 /**
@@ -54,8 +55,9 @@ export const baseHeaders = ({ appsUrl }: AppsConfig): Record<string, string> => 
 /** Sets the headers of every response. */
 export function secureHeaders(server: FastifyInstance, config: AppsConfig): void {
   const headers = baseHeaders(config);
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
 }
 
@@ -64,15 +66,15 @@ export function secureHeaders(server: FastifyInstance, config: AppsConfig): void
  * only.
  */
 export function allowCmsOrigin(server: FastifyInstance, { cmsOrigin }: AppsConfig): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');
-    if (request.headers.origin !== cmsOrigin) return;
+    if (request.headers.origin !== cmsOrigin) return done();
     reply.header('access-control-allow-origin', cmsOrigin);
     reply.header('access-control-expose-headers', 'Retry-After');
-    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
+    if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return done();
     reply.header('access-control-allow-methods', 'GET, POST, DELETE');
     reply.header('access-control-allow-headers', 'authorization, content-type');
     reply.header('access-control-max-age', '600');
-    return reply.status(204).send();
+    reply.status(204).send();
   });
 }

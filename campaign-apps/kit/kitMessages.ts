@@ -98,8 +98,18 @@ const kitMessages = {
   },
 } satisfies MessageCatalogue;
 
-/** Merges the kit's texts and the app's own, by locale; also the `default_translations` of the app's config. */
+const joined = new WeakMap<MessageCatalogue, MessageCatalogue>();
+
+/**
+ * Merges the kit's texts and the app's own, by locale; also the `default_translations` of the app's config. Each
+ * catalogue is merged once.
+ */
 export function joinMessages(own: MessageCatalogue): MessageCatalogue {
   const shared: MessageCatalogue = kitMessages;
-  return Object.fromEntries(Object.entries(own).map(([locale, texts]) => [locale, { ...shared[locale], ...texts }]));
+  const known = joined.get(own);
+  if (known) return known;
+  const all = Object.entries(own).map(([locale, texts]) => [locale, { ...shared[locale], ...texts }]);
+  const merged: MessageCatalogue = Object.fromEntries(all);
+  joined.set(own, merged);
+  return merged;
 }

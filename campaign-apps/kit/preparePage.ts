@@ -10,7 +10,13 @@ import { signUpOffer } from './signUp.ts';
 import { socialLinksIn } from './socialLinks.ts';
 
 /** The language of one response with its texts: the campaign's own first, else the app's. */
-export type Words = { locale: string; languages: string[]; text: Text };
+export type Words = {
+  locale: string;
+  languages: string[];
+  text: Text;
+  /** Whether the URL names the language, so that the browser's languages don't matter. */
+  named: boolean;
+};
 
 /** The requested language: the one in the URL, else those of the browser, the preferred one first. */
 type Wanted = { lang?: string | undefined; accepted?: readonly string[] };
@@ -29,11 +35,18 @@ function languagesOf({ defaultLocale, messages }: CampaignApp, campaign: Campaig
 export function wordsOf(app: CampaignApp, campaign: Campaign | null, { lang, accepted = [] }: Wanted): Words {
   const languages = languagesOf(app, campaign);
   const named = languages.find((code) => code.toLowerCase() === lang?.toLowerCase());
-  const [nearest] = accepted.flatMap((code) => nearestLocale(code, languages) ?? []);
-  const locale = named ?? nearest ?? languages[0];
+  const locale = named ?? firstSpoken(accepted, languages) ?? languages[0];
   const [own, shared] = [campaign?.messages ?? {}, joinMessages(app.messages)];
   const text = createText(locale, own[locale], shared[locale], own[languages[0]], shared[app.defaultLocale]);
-  return { locale, languages, text };
+  return { locale, languages, text, named: named !== undefined };
+}
+
+function firstSpoken(accepted: readonly string[], languages: readonly string[]): string | undefined {
+  for (const code of accepted) {
+    const nearest = nearestLocale(code, languages);
+    if (nearest !== undefined) return nearest;
+  }
+  return undefined;
 }
 
 type Given = {

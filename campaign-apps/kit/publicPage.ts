@@ -4,7 +4,7 @@ import type { FocusArtist } from './focusArtists.ts';
 import type { FollowItem } from './followItems.ts';
 import type { Text } from './messages.ts';
 import type { PageContent } from './pageContent.ts';
-import type { SignUpOffer, SignUpProblems, SignUpValues } from './signUp.ts';
+import { noSignUpValues, type SignUpOffer, type SignUpProblems, type SignUpValues } from './signUp.ts';
 import type { SocialLink } from './socialLinks.ts';
 import { type TimePart, timeFormat } from './timeFormat.ts';
 
@@ -13,6 +13,8 @@ export type SignUpState =
   | { kind: 'open'; values: SignUpValues; problems: SignUpProblems; failure?: string }
   | { kind: 'done' }
   | { kind: 'closed' };
+
+export const emptyForm: SignUpState = { kind: 'open', values: noSignUpValues, problems: {} };
 
 /** The data for an app's view, on the server and in the editor's preview. */
 export type PublicPage = {

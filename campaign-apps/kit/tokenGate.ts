@@ -8,8 +8,7 @@ import { AppError } from './errors.ts';
 import { type GateState, gateMarkup, gateTitle, maxGateField, untriedGate } from './gatePage.ts';
 import { createGatePasses } from './gatePass.ts';
 import { createGateProvider, type GateAnswer, GateUnavailable } from './gateProvider.ts';
-import { setPublicPagePolicy } from './headers.ts';
-
+import { publicPageHeaders } from './headers.ts';
 import { addressIn } from './languages.ts';
 import { type PendingSignUp, readPendingSignUp } from './pendingSignUp.ts';
 import { pagePathOf, type Words } from './preparePage.ts';
@@ -35,7 +34,7 @@ export class GateClosed extends AppError {
 const triesByAddress = { tries: 30, windowMs: 10 * 60_000 };
 const triesByAccount = { tries: 5, windowMs: 15 * 60_000 };
 
-type TokenGate = {
+export type TokenGate = {
   /** @throws GateClosed unless the campaign has no gate or this browser has a valid pass */
   pass(request: FastifyRequest, campaign: Campaign, pendingSignUp?: PendingSignUp): Promise<void>;
   /** Sends the gate's login page. */
@@ -156,6 +155,7 @@ function createCheck({ config, now }: AppContext) {
 
 /** Renders the gate's login page in the app's styles. It shows data of the pre-page only, none of the campaign. */
 function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['words']) {
+  const headers = publicPageHeaders(context.config);
   return async (request: FastifyRequest, reply: FastifyReply, campaign: Campaign, state: GateState) => {
     const spoken = words(request, campaign);
     const prePage = await prePageOf(request, context, campaign);
@@ -173,7 +173,7 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       rootClass: hueClass(campaign.id),
       body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, state })}</body>`,
     });
-    return keepPrivate(setPublicPagePolicy(reply, context.config)).type('text/html; charset=utf-8').send(markup);
+    return keepPrivate(reply.headers(headers)).send(markup);
   };
 }
 

@@ -1,5 +1,6 @@
 import { type CampaignCache, createCampaignCache } from './cache.ts';
 import type { CmsApi } from './cmsApi.ts';
+import type { Following } from './followedCache.ts';
 import { serviceAddress } from './followItems.ts';
 
 import { fieldsOf, listOf, textOf } from './read.ts';
@@ -24,11 +25,14 @@ const maxDuration = 24 * 3_600_000;
 const none: Tracklist = { tracks: [], videos: [] };
 
 /** Caches the campaigns' tracklists from the tool; an empty one for a campaign without music. */
-export const createTracklists = (cms: CmsApi, token: string, now: () => number): CampaignCache<Tracklist> =>
-  createCampaignCache({ read: (campaignId) => fetchTracklist(cms, token, campaignId), none, now });
+export const createTracklists = (cms: CmsApi, token: string, following: Following): CampaignCache<Tracklist> =>
+  createCampaignCache({ read: (campaignId) => fetchTracklist(cms, token, campaignId), none }, following);
 
-/** The tool responds with 404 if it has no music, for this campaign or at all. */
-async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Tracklist> {
+/**
+ * Reads a tracklist. The tool responds with 404 if it has no music, for this campaign or at all.
+ * @throws CmsUnavailable
+ */
+export async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Tracklist> {
   const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/tracklist`, { token });
   return status === 200 ? readTracklist(body) : none;
 }

@@ -5,11 +5,16 @@ import type { Visitor } from '../kit/visitors.ts';
 /** How long a visitor has listened, in milliseconds, and whether the music plays now. */
 export type Listening = { listenedMs: number; playing: boolean };
 
+/** The state of a visitor who has never listened. */
+export const nothingHeard: Listening = { listenedMs: 0, playing: false };
+
 type Listener = { campaign: Pick<Campaign, 'id' | 'appId'>; visitor: Visitor; at: Date };
 
 /** Listening times of visitors. Only time that passes on the server counts; no request can claim more. */
 type ListeningStore = {
   read(listener: Listener): Promise<Listening>;
+  /** Returns whether the visitor has ever listened. */
+  knows(campaignId: string, visitorId: string): Promise<boolean>;
   play(listener: Listener): Promise<void>;
   /** Counts the time since the last call while music plays; does nothing while it is paused. */
   heartbeat(listener: Listener): Promise<void>;
@@ -35,7 +40,15 @@ export function createListeningStore(database: Database): ListeningStore {
          from campaign_apps.listenings where campaign_id = $1 and visitor_id = $3`,
         [campaign.id, at, visitor.id],
       );
-      return rows[0] ?? { listenedMs: 0, playing: false };
+      return rows[0] ?? nothingHeard;
+    },
+    async knows(campaignId, visitorId) {
+      const { rows } = await database.query<{ known: boolean }>({
+        name: 'listening visitor',
+        text: 'select exists (select from campaign_apps.listenings where campaign_id = $1 and visitor_id = $2) as known',
+        values: [campaignId, visitorId],
+      });
+      return rows[0]?.known ?? false;
     },
     async play({ campaign, visitor, at }) {
       await database.query(

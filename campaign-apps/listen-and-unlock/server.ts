@@ -2,10 +2,12 @@ import type { AppContext } from '../kit/app.ts';
 import type { Action, AppPages, AppServer, DemoVisits, Visit } from '../kit/appServer.ts';
 import type { Database } from '../kit/database.ts';
 import { totalOf } from '../kit/playback.ts';
+import type { PublicPage } from '../kit/publicPage.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
+import type { Tracklist } from '../kit/tracklist.ts';
 import { listenAndUnlock } from './app.ts';
 import { addDemoListenings } from './demoListenings.ts';
-import { createListeningStore } from './listeningStore.ts';
+import { createListeningStore, type Listening, nothingHeard } from './listeningStore.ts';
 import { listenAndUnlockReports } from './reports.ts';
 import { eraseListeners, listenAndUnlockMigrations } from './tables.ts';
 import { unlocksOf } from './unlocks.ts';
@@ -52,20 +54,32 @@ function pages({ database, tracklists }: AppContext): AppPages {
       return null;
     };
 
+  /** Returns the view for a visitor who has listened this long. */
+  const viewOf = (
+    { page, status }: Pick<Visit, 'page' | 'status'>,
+    tracklist: Tracklist,
+    heard: Listening,
+    notice: string | null,
+  ) => {
+    const { videos } = tracklist;
+    const tracks = tracksOf(tracklist, page.blocks);
+    const durations = tracks.map(({ durationMs }) => durationMs);
+    const goesOn = heard.playing && status === 'running' && heard.listenedMs < totalOf(durations);
+    const listening = { listenedMs: Math.min(heard.listenedMs, totalOf(durations)), playing: goesOn };
+    // The server can't measure how long a video was watched, so a campaign with only videos has everything unlocked.
+    const free = tracks.length === 0 && videos.length > 0 && status !== 'upcoming';
+    const room = { tracks, videos, listening, unlocks: unlocksOf(page.blocks, durations, free), notice };
+    return (shown: PublicPage) => listenAndUnlockView(shown, room);
+  };
+
   return {
+    shared: {
+      view: async (visit) => ({ view: viewOf(visit, visit.tracklist, nothingHeard, null) }),
+      isFor: async ({ campaign, visitor }) => !(await store.knows(campaign.id, visitor.id)),
+    },
     async viewFor(visit) {
-      const { campaign, page, status, notice } = visit;
-      const tracklist = await tracklists.of(campaign.id);
-      const { videos } = tracklist;
-      const tracks = tracksOf(tracklist, page.blocks);
-      const durations = tracks.map(({ durationMs }) => durationMs);
-      const { listenedMs, playing } = await store.read(listenerOf(visit));
-      const goesOn = playing && status === 'running' && listenedMs < totalOf(durations);
-      const listening = { listenedMs: Math.min(listenedMs, totalOf(durations)), playing: goesOn };
-      // The server can't measure how long a video was watched, so a campaign with only videos has everything unlocked.
-      const free = tracks.length === 0 && videos.length > 0 && status !== 'upcoming';
-      const room = { tracks, videos, listening, unlocks: unlocksOf(page.blocks, durations, free), notice };
-      return (shown) => listenAndUnlockView(shown, room);
+      const [tracklist, heard] = await Promise.all([tracklists.of(visit.campaign.id), store.read(listenerOf(visit))]);
+      return viewOf(visit, tracklist, heard, visit.notice);
     },
     actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.heartbeat), pause: whileOpen(store.pause) },
   };

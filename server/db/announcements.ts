@@ -58,7 +58,7 @@ export async function announcingTransaction<Result>(
 /**
  * Announces an event of `events.announced_by_writer` to all nodes: now, or after the commit if `db` is an
  * `announcingTransaction`. Resolves once it is announced, so that events of later calls follow it. If it fails, the
- * nodes find the event themselves (server/modules/events/unannouncedEvents.ts).
+ * nodes find the event themselves (server/db/unannouncedEvents.ts).
  */
 export async function announceEvent(db: Db, id: number): Promise<void> {
   if (!db.isTransaction) return announcerOf(db).announce([id]);

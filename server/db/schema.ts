@@ -72,6 +72,8 @@ type EventsTable = {
   external_readers: string[] | null;
   /** Whether the writer announces it after the commit (announcements.ts); a trigger announces all others. */
   announced_by_writer: Generated<boolean>;
+  /** The transaction that wrote it (xid8); null for events before migration 027. */
+  transaction_id: Generated<string | null>;
 };
 
 type RecordsTable = {

@@ -59,18 +59,25 @@ export const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authen
 /** Returns whether the request's route is open to the caller. */
 function mayCall(caller: Caller, { routeOptions: { config } }: FastifyRequest): boolean {
   const { access, shows = [], bearers: accepted = usualBearers } = config;
-  const isAllowed = access !== 'public' && allows(caller, access) && shows.every((key) => allows(caller, key));
+  const isAllowed =
+    access !== undefined && access !== 'public' && allows(caller, access) && shows.every((key) => allows(caller, key));
   return accepted.includes(caller.via) && isAllowed;
 }
 
 /**
- * Reads the caller of a request from the database.
+ * Reads the caller of a route that is not public from the database, with their present rights.
  * @throws ApiError `unauthorized`, `forbidden`
  */
-async function checkedCaller(request: FastifyRequest): Promise<Caller> {
+export async function authorize(request: FastifyRequest): Promise<Caller> {
   const caller = await readCaller(request);
   if (!caller) throw unauthorized();
   if (!mayCall(caller, request)) throw new ApiError('forbidden');
+  return caller;
+}
+
+/** Reads the caller as `authorize` does, with the session that the request writes for. */
+async function checkedCaller(request: FastifyRequest): Promise<Caller> {
+  const caller = await authorize(request);
   return { ...caller, session: await request.server.bearers.sessionOf(request, caller) };
 }
 

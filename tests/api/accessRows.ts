@@ -121,6 +121,7 @@ export const rows: Record<string, Row | 'public'> = {
     on: 'campaign',
     path: ({ id }) => `/api/permissions/campaigns/${id}/users/${otherExternalId}`,
   },
+  'GET /api/changes': { may: everybody, ok: 200 },
   'GET /api/audit': { may: admins, ok: 200 },
   'GET /api/audit/:id': { may: admins, ok: 200, path: () => '/api/audit/1' },
   'GET /api/users': { may: staff, ok: 200 },

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import { measureApi, seededDatabase } from './api.ts';
 import { measureBytes } from './bytes.ts';
 import { measureCharts } from './charts.ts';
+import { measureFans } from './fans.ts';
 import { measureLive } from './live.ts';
 import { measureMedia } from './media.ts';
 import { measurePeople } from './people.ts';
@@ -45,7 +46,7 @@ try {
     const pace = values.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
     texts.push(await measurePeople({ postgres, users: 10_000, ...pace }));
   }
-  const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'charts', 'screen'].some(wants);
+  const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'charts', 'fans', 'screen'].some(wants);
   const databaseUrl = isSeeded ? await seededDatabase(postgres, 100_000) : '';
   if (wants('start')) {
     const pace = values.quick ? { starts: 3, idleSeconds: 60 } : { starts: 7, idleSeconds: 60 };
@@ -65,6 +66,12 @@ try {
     texts.push(await measureReportItems(databaseUrl, values.quick ? 2 : 5));
   }
   if (wants('charts')) texts.push(await measureCharts(databaseUrl, values.quick ? 2 : 5));
+  if (wants('fans')) {
+    const pace = values.quick
+      ? { rounds: 3, seconds: 3, launchSeconds: 30 }
+      : { rounds: 7, seconds: 5, launchSeconds: 180 };
+    texts.push(await measureFans({ databaseUrl, dataDir: join(folder, 'fans'), ...pace }));
+  }
   if (wants('bytes')) texts.push(measureBytes());
   if (wants('screen')) texts.push(await measureScreen(databaseUrl, values.quick ? 3 : 9));
 } finally {

@@ -28,7 +28,10 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             ...Object.fromEntries(
-              ['main', 'floor', 'sockets', 'mediaFloor', 'waiting'].map((name) => [name, `tests/bench/${name}.ts`]),
+              ['main', 'floor', 'sockets', 'mediaFloor', 'fansFloor', 'waiting'].map((name) => [
+                name,
+                `tests/bench/${name}.ts`,
+              ]),
             ),
             // Draws the images of the demo data, as in the product.
             pictureProcess: 'server/seed/pictureProcess.mjs',

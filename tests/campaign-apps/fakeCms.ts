@@ -39,6 +39,8 @@ export async function startCms() {
     focusArtists: null as unknown,
     /** Further campaigns, by id. */
     others: {} as Record<string, unknown>,
+    /** Answers a request for changes; by default as a tool without them, so that copies are fresh for a short time. */
+    changes: async (_since: string | null): Promise<Answer> => ({ status: 404, body: null }),
   };
 
   const answer = ({ method, path }: CmsRequest): Answer => {
@@ -62,6 +64,12 @@ export async function startCms() {
     const token = incoming.headers.authorization?.slice('Bearer '.length) ?? '';
     const body: unknown = text ? JSON.parse(text) : null;
     const request = { method: incoming.method ?? '', path: (incoming.url ?? '').split('?')[0] ?? '', token, body };
+    if (request.path === '/api/changes') {
+      const since = new URL(incoming.url ?? '', url).searchParams.get('since');
+      const { status, body } = await state.changes(since);
+      outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      return;
+    }
     requests.push(request);
     const { status, body: answered } = answer(request);
     outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answered));

@@ -4,15 +4,16 @@ import { campaignApps } from '../../campaign-apps/apps.ts';
 import { type AppsConfig, readConfig } from '../../campaign-apps/kit/config.ts';
 import { connectDatabase, type Database } from '../../campaign-apps/kit/database.ts';
 import { migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
+import { createPageCache, type PageCache } from '../../campaign-apps/kit/pageCache.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { collectingRoutes } from '../support/server.ts';
 import { emptyClientFolder, startCms } from './fakeCms.ts';
 
 /**
  * Starts the real apps on a real database with a local stand-in for the CMS. The clock moves only when a test moves
- * it. `prepare` gets the empty database before it is migrated.
+ * it. `prepare` gets the empty database before it is migrated; `cache` replaces the cache of pages.
  */
-export async function startApps(prepare?: (database: Database) => Promise<void>) {
+export async function startApps(prepare?: (database: Database) => Promise<void>, cache?: PageCache) {
   const cms = await startCms();
   const test = await createTestDatabase();
   const database = connectDatabase(test.url, () => {});
@@ -30,7 +31,9 @@ export async function startApps(prepare?: (database: Database) => Promise<void>)
   const clock = { now: Date.now() };
   const routes: RouteOptions[] = [];
   const clientFolder = emptyClientFolder();
-  const server = collectingRoutes(routes, () => buildApps({ config, database, clientFolder, now: () => clock.now }));
+  const now = () => clock.now;
+  const pageCache = cache ?? createPageCache(now);
+  const server = collectingRoutes(routes, () => buildApps({ config, database, clientFolder, now, pageCache }));
   await server.ready();
   const stop = async () => {
     await server.close();
@@ -38,7 +41,7 @@ export async function startApps(prepare?: (database: Database) => Promise<void>)
     await test.drop();
     await cms.stop();
   };
-  return { cms, database, server, routes, clock, stop };
+  return { cms, database, server, routes, clock, pageCache, stop };
 }
 
 export type Apps = Awaited<ReturnType<typeof startApps>>;

@@ -80,8 +80,8 @@ const reportContexts =
       now: new Date(now()),
       campaign,
       tracks: async () => {
-        const kept = await tracklists.of(campaignId);
-        return tracksOf(kept, readPage(app.blocks, (await campaign())?.page).blocks);
+        const page = (await campaign())?.page;
+        return tracksOf(await tracklists.of(campaignId), readPage(app.blocks, page).blocks);
       },
       pathOf: (name) => reportPath(app.id, number, name),
     };

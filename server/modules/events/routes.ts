@@ -11,13 +11,9 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { EventConnection } from './connection.ts';
 import { EventFeed } from './feed.ts';
 import { EventHub } from './hub.ts';
-import { EventListener } from './listener.ts';
-import { UnannouncedEvents } from './unannouncedEvents.ts';
 
 const tickEveryMs = 1_000;
-const pollEveryMs = 1_000;
 const sweepEveryMs = 60_000;
-const eventKeptMs = 3_600_000;
 /** How long a client may take to close its socket when the server stops. */
 const farewellMs = 1_000;
 
@@ -28,15 +24,8 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   const hub = new EventHub();
   let stopping = false;
   const feed = new EventFeed({ ...dependencies, hub, onError });
-  const unannounced = new UnannouncedEvents(db);
-  const listener = new EventListener(db, {
-    onEvent: (id) => {
-      unannounced.onAnnounced(id);
-      feed.onEvent(id);
-    },
-    onGap: () => feed.catchUp(),
-    onLost: (reason) => app.log.warn({ reason }, 'live events: database unavailable'),
-  });
+  app.eventListener.on('event', (id) => feed.onEvent(id));
+  app.eventListener.on('gap', () => feed.catchUp());
 
   await app.register(websocket, {
     options: { maxPayload: limits.maxSocketMessageBytes, perMessageDeflate: false },
@@ -52,20 +41,8 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     hub.tick(clock.now().getTime());
     feed.retry();
   });
-  runEvery(app, dependencies, pollEveryMs, async () => {
-    for (const id of await unannounced.poll()) feed.onEvent(id);
-  });
-  runEvery(app, dependencies, limits.socketHeartbeatMs, () => listener.check());
   runEvery(app, dependencies, sweepEveryMs, () => sweepEvents(dependencies));
-  app.addHook('onReady', async () => {
-    await listener.start();
-    // The server also starts without its database. A later poll is the first one then.
-    await unannounced.poll().catch(() => undefined);
-  });
-  app.addHook('onClose', async () => {
-    await listener.stop();
-    await feed.settled();
-  });
+  app.addHook('onClose', () => feed.settled());
 
   app.route({
     method: 'GET',
@@ -101,9 +78,9 @@ async function closeAll(hub: EventHub): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Deletes events after an hour: they are only for connected clients. */
+/** Deletes events that no client catches up on any more. */
 async function sweepEvents({ db, clock }: Dependencies): Promise<void> {
-  const before = new Date(clock.now().getTime() - eventKeptMs);
+  const before = new Date(clock.now().getTime() - limits.eventKeptMs);
   await sweepAll(
     db,
     (batch) => sql`

@@ -1,29 +1,36 @@
+import { EventEmitter } from 'node:events';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { clientFor } from '../../db/connect.ts';
-import type { Database } from '../../db/schema.ts';
+import { clientFor } from './connect.ts';
+import type { Database } from './schema.ts';
 
-type Handlers = {
-  onEvent(id: number): void;
-  /** Called when it listens again after a gap. */
-  onGap(): void;
-  onLost(reason: string): void;
+type Notices = {
+  /** An event was committed, on any node; with its id. */
+  event: [id: number];
+  /** It listens again after a gap, in which it may have missed events. */
+  gap: [];
+  lost: [reason: string];
 };
 
 const firstWaitMs = 250;
 const longestWaitMs = 10_000;
 
 /** The database connection on which this process receives event notifications. It reconnects automatically. */
-export class EventListener {
+export class EventListener extends EventEmitter<Notices> {
   private client: pg.Client | null = null;
   private failures = 0;
   private stopped = false;
   private retry: NodeJS.Timeout | undefined;
+  private listening = false;
 
-  constructor(
-    private readonly db: Kysely<Database>,
-    private readonly handlers: Handlers,
-  ) {}
+  constructor(private readonly db: Kysely<Database>) {
+    super();
+  }
+
+  /** False while it may miss events. */
+  get isListening(): boolean {
+    return this.listening;
+  }
 
   /** Resolves after the first attempt, successful or not: the server also starts without its database. */
   async start(): Promise<void> {
@@ -31,7 +38,7 @@ export class EventListener {
     this.client = client;
     client.on('error', (error) => this.lose(client, error.message));
     client.on('end', () => this.lose(client, 'the connection ended'));
-    client.on('notification', ({ payload }) => this.handlers.onEvent(Number(payload)));
+    client.on('notification', ({ payload }) => this.emit('event', Number(payload)));
     try {
       await client.connect();
       await client.query('listen events');
@@ -39,7 +46,8 @@ export class EventListener {
       return this.lose(client, error instanceof Error ? error.message : String(error));
     }
     if (this.stopped) return void client.end().catch(() => undefined);
-    if (this.failures > 0) this.handlers.onGap();
+    this.listening = true;
+    if (this.failures > 0) this.emit('gap');
     this.failures = 0;
   }
 
@@ -52,6 +60,7 @@ export class EventListener {
 
   async stop(): Promise<void> {
     this.stopped = true;
+    this.listening = false;
     clearTimeout(this.retry);
     const { client } = this;
     this.client = null;
@@ -61,9 +70,10 @@ export class EventListener {
   private lose(client: pg.Client, reason: string): void {
     if (this.client !== client) return;
     this.client = null;
+    this.listening = false;
     client.end().catch(() => undefined);
     if (this.stopped) return;
-    this.handlers.onLost(reason);
+    this.emit('lost', reason);
     const wait = Math.min(firstWaitMs * 2 ** this.failures, longestWaitMs);
     this.failures += 1;
     this.retry = setTimeout(() => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from './schema.ts';
 
 /** The newest event that a poll saw, and the first transaction that had not begun then. */
 type Horizon = { newest: number; nextTransaction: number };

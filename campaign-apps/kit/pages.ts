@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedLanguages } from './acceptLanguage.ts';
+import type { AppContext } from './app.ts';
+import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
+import { type Campaign, campaignStatus } from './campaign.ts';
+import { publicPageHeaders } from './headers.ts';
+import { readPage } from './pageContent.ts';
+import { type Words, wordsOf } from './preparePage.ts';
+import { emptyForm, type SignUpState } from './publicPage.ts';
+import { fieldsOf, textOf } from './read.ts';
+import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
+import { createSharedPages, type PageMusic } from './sharedPages.ts';
+import { keepPrivate } from './tokenGate.ts';
+import { playerOrigins } from './videos.ts';
+
+const noMusic: PageMusic = { tracklist: { tracks: [], videos: [] }, focusArtists: [] };
+
+/** The functions that send pages in an app's styles. */
+export type Pages = ReturnType<typeof createPages>;
+
+export function createPages({ app }: AppServer, context: AppContext, { shared, viewFor }: AppPages) {
+  const { assets, config, focusArtists, tracklists, visitors, now } = context;
+  const headers = publicPageHeaders(config, app.flags.music_enabled ? playerOrigins : []);
+  const noticeHeaders = publicPageHeaders(config);
+  const plain: SharedPages = { view: async () => ({ view: app.view }) };
+  /** Undefined for apps whose pages all depend on the visit. */
+  const forAll = shared ?? (viewFor ? undefined : plain);
+
+  const words = ({ query, headers }: FastifyRequest, campaign: Campaign | null): Words =>
+    wordsOf(app, campaign, {
+      lang: textOf(fieldsOf(query).lang),
+      accepted: acceptedLanguages(headers['accept-language']),
+    });
+
+  const musicOf = async ({ id }: Campaign): Promise<PageMusic> => {
+    if (!app.flags.music_enabled) return noMusic;
+    const [tracklist, artists] = await Promise.all([tracklists.of(id), focusArtists.of(id)]);
+    return { tracklist, focusArtists: artists };
+  };
+
+  const visitOf = async (request: FastifyRequest, campaign: Campaign): Promise<Visit> => ({
+    campaign,
+    page: readPage(app.blocks, campaign.page),
+    status: campaignStatus(campaign, new Date(now())),
+    now: now(),
+    visitor: await visitors(request, campaign.id),
+    query: fieldsOf(request.query),
+    notice: null,
+    ...words(request, campaign),
+  });
+
+  const sendShared = forAll && createSharedPages({ app, context, shared: forAll, headers, musicOf });
+
+  /** Returns whether the visit may get the page that visitors share. */
+  const isShared = async (request: FastifyRequest, campaign: Campaign): Promise<boolean> => {
+    if (campaign.tokenGate.enabled) return false;
+    if (!shared?.isFor) return true;
+    const visitor = await visitors(request, campaign.id);
+    return visitor.key === null && shared.isFor({ campaign, visitor, query: fieldsOf(request.query) });
+  };
+
+  /** Sends a page for this visit only. */
+  const sendOwn = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    campaign: Campaign,
+    signUp: SignUpState,
+    visit?: Visit,
+  ) => {
+    const given = visit ?? (await visitOf(request, campaign));
+    const { tracklist, focusArtists } = await musicOf(campaign);
+    const view = viewFor ? await viewFor(given) : (await (shared ?? plain).view({ ...given, tracklist })).view;
+    const files = assets.entry(publicEntry(app));
+    const parts = { app, config, campaign, view, signUp, focusArtists, files, words: words(request, campaign) };
+    const markup = renderPage({ ...parts, now: given.now });
+    if (campaign.tokenGate.enabled) keepPrivate(reply);
+    return reply.headers(headers).send(markup);
+  };
+
+  return {
+    words,
+    visitOf,
+    sendOwn,
+
+    /** Sends the page to a visitor who has access to it. */
+    async show(request: FastifyRequest, reply: FastifyReply, campaign: Campaign) {
+      if (fieldsOf(request.query)['signed-up'] !== undefined)
+        return sendOwn(request, reply, campaign, { kind: 'done' });
+      if (sendShared && (await isShared(request, campaign)))
+        return sendShared(request, reply, campaign, words(request, campaign));
+      return sendOwn(request, reply, campaign, emptyForm);
+    },
+
+    /** Sends an error page. */
+    notice(request: FastifyRequest, reply: FastifyReply, status: number) {
+      const kind = status === 404 ? 'not_found' : status === 503 ? 'unavailable' : 'failed';
+      const files = assets.entry(publicEntry(app));
+      if (status === 503) reply.header('retry-after', '30');
+      const markup = renderNotice({ app, words: words(request, null), files, kind });
+      return reply.status(status).headers(noticeHeaders).send(markup);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext, CampaignApp } from './app.ts';
+import type { SharedPages } from './appServer.ts';
+import { type Campaign, campaignStatus } from './campaign.ts';
+import { acceptedEncoding } from './compressed.ts';
+import { contentVersion } from './contentVersion.ts';
+import { type FinishedPage, finishPage } from './finishedPage.ts';
+import type { FocusArtist } from './focusArtists.ts';
+import { readPage } from './pageContent.ts';
+import type { Words } from './preparePage.ts';
+import { emptyForm } from './publicPage.ts';
+import { publicEntry, renderPage } from './renderPage.ts';
+import { sharedCaching } from './sharedCaching.ts';
+import type { Tracklist } from './tracklist.ts';
+
+/** What the tool has for a campaign's page besides the campaign. */
+export type PageMusic = { tracklist: Tracklist; focusArtists: FocusArtist[] };
+
+type SharedParts = {
+  app: CampaignApp;
+  context: AppContext;
+  shared: SharedPages;
+  /** The headers of every page of the app. */
+  headers: Record<string, string>;
+  musicOf(campaign: Campaign): Promise<PageMusic>;
+};
+
+/** The same URL has other content for some visitors, so only browsers keep the page, and ask at each visit. */
+const ownCaching = { 'cache-control': 'private, no-cache' };
+
+/** Sends the page of a campaign without a token gate that visitors share. */
+export type SendShared = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  campaign: Campaign,
+  words: Words,
+) => Promise<FastifyReply>;
+
+/**
+ * Creates the function that sends shared pages from the cache. A page is rendered from the parts of its version and
+ * never gets the request, so it contains nothing of one visitor.
+ */
+export function createSharedPages({ app, context, shared, headers, musicOf }: SharedParts): SendShared {
+  const { assets, config, now, pageCache } = context;
+  const isForAll = !shared.isFor;
+
+  const pageOf = async (campaign: Campaign, words: Words, moment: number): Promise<FinishedPage> => {
+    const { locale, text, named } = words;
+    const status = campaignStatus(campaign, new Date(moment));
+    const { tracklist, focusArtists } = await musicOf(campaign);
+    const files = assets.entry(publicEntry(app));
+    const others = [tracklist, focusArtists, files].map(contentVersion);
+    const version = [status, campaign.version, ...others].join(' ');
+    return pageCache.of(`${app.id} ${campaign.id} ${locale} ${named}`, version, async () => {
+      const page = readPage(app.blocks, campaign.page);
+      const visit = { campaign, page, status, now: moment, locale, text, tracklist };
+      const { view, freshMs = Number.POSITIVE_INFINITY } = await shared.view(visit);
+      const parts = { app, config, campaign, view, words, now: moment, signUp: emptyForm, focusArtists, files };
+      return finishPage(renderPage(parts), moment, freshMs);
+    });
+  };
+
+  return async (request, reply, campaign, words) => {
+    const moment = now();
+    const page = await pageOf(campaign, words, moment);
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    const chosen = words.languages.length > 1 && !words.named;
+    reply
+      .headers(headers)
+      .header('etag', `W/${page.tag}`)
+      .headers(isForAll ? sharedCaching(campaign, page.freshMs, moment) : ownCaching)
+      .header('vary', chosen ? 'Accept-Language, Origin, Accept-Encoding' : 'Origin, Accept-Encoding');
+    if (request.headers['if-none-match']?.includes(page.tag)) return reply.status(304).send();
+    const { encoding: used, bytes } = await page.encoded(encoding);
+    if (used) reply.header('content-encoding', used);
+    return reply.send(bytes);
+  };
+}

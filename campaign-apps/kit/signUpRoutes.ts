@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext, CampaignApp } from './app.ts';
+import { type Campaign, campaignStatus } from './campaign.ts';
+import { addressIn } from './languages.ts';
+import type { Pages } from './pages.ts';
+import { createPendingSignUp } from './pendingSignUp.ts';
+import { pagePathOf } from './preparePage.ts';
+import { createRateLimit } from './rateLimit.ts';
+import { fieldsOf, textOf } from './read.ts';
+import { checkSignUp, consentMark, readSignUp, type SignUpProblems, signUpOffer, subscriptionsOf } from './signUp.ts';
+import type { TokenGate } from './tokenGate.ts';
+
+/** The visitors of a house or an office share an IP address. */
+const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
+
+type SlugRoute = { Params: { slug: string } };
+
+type SignUpParts = {
+  app: CampaignApp;
+  context: Pick<AppContext, 'now' | 'signUps'>;
+  pages: Pages;
+  gate: TokenGate;
+  /** Returns the campaign, with or without a gate. */
+  anyCampaignOf(request: FastifyRequest<SlugRoute>): Promise<Campaign>;
+  /** Returns the campaign if the visitor has access, else throws. */
+  campaignOf(request: FastifyRequest<SlugRoute>): Promise<Campaign>;
+};
+
+/** Registers the sign-up of a campaign's page; works without script. */
+export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void {
+  const { app, context, pages, gate, anyCampaignOf, campaignOf } = parts;
+  const limit = createRateLimit({ ...signUpsByAddress, now: context.now });
+
+  server.post<SlugRoute>('/:slug/sign-up', async (request, reply) => {
+    const campaign = await anyCampaignOf(request);
+    const { locale, text } = pages.words(request, campaign);
+    const offer = signUpOffer(app.flags, campaign, locale);
+    await gate.pass(request, campaign, createPendingSignUp(request.body, offer));
+    const values = readSignUp(request.body, offer);
+    const answer = (status: number, problems: SignUpProblems = {}, failure?: string, shown = values) =>
+      pages.sendOwn(request, reply.status(status), campaign, { kind: 'open', values: shown, problems, failure });
+    if (campaignStatus(campaign, new Date(context.now())) === 'ended') return answer(409);
+
+    const readMark = textOf(fieldsOf(request.body).read);
+    if (readMark && readMark !== consentMark(offer, locale, text)) {
+      return answer(409, {}, text('signup.changed'), { ...values, consent: false, newsletters: [] });
+    }
+    const problems = checkSignUp(values, offer);
+    if (Object.keys(problems).length > 0) return answer(422, problems);
+
+    const waitSeconds = limit.charge(request.ip);
+    if (waitSeconds !== null) {
+      reply.header('retry-after', waitSeconds);
+      return answer(429, {}, text('signup.limited', { minutes: Math.ceil(waitSeconds / 60) }));
+    }
+    try {
+      const subscriptions = subscriptionsOf(values, offer, text);
+      await context.signUps.add(campaign, values, { words: text('signup.consent'), locale, subscriptions });
+    } catch (error) {
+      request.log.error({ err: error }, 'sign-up was not saved');
+      return answer(503, {}, text('signup.failed'));
+    }
+    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}&signed-up#sign-up`, 303);
+  });
+
+  // Without script, a refused form leaves the browser at this URL; a reload redirects to the page.
+  server.get<SlugRoute>('/:slug/sign-up', async (request, reply) => {
+    const campaign = await campaignOf(request);
+    const { locale } = pages.words(request, campaign);
+    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}#sign-up`, 303);
+  });
+}

@@ -1,0 +1,84 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { limits } from '../../../contracts/limits.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { seesAll, visibleTo } from '../visibility/visibility.ts';
+import type { Cursor } from './cursor.ts';
+
+/** The present state of the database: its snapshot, and an id that no copy or restored state of it shares. */
+export type Present = { database: string; snapshot: string };
+
+type Row = { event: number; campaign_id: string; app: string; updated_at: Date; deleted: boolean };
+/** The database, the snapshot to which the rows reach, and one more row than fits on a page if there are more. */
+type Window = Present & { isKnown: boolean; rows: Row[] };
+
+/** The timeline differs after a restore or a failover, which may both lose transactions. */
+const databaseId = sql`md5(concat_ws(' ',
+  (select system_identifier from pg_control_system()),
+  (select oid from pg_database where datname = current_database()),
+  left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)))`;
+
+export async function findPresent(db: Kysely<Database>): Promise<Present> {
+  const { rows } = await sql<Present>`
+    select ${databaseId} as database, pg_current_snapshot()::text as snapshot`.execute(db);
+  const [present] = rows;
+  if (!present) throw new Error('The database returned no snapshot');
+  return present;
+}
+
+/** Events of campaigns that change what a reader of the campaign gets, in contrast to those of locks. */
+const isChange = sql`events.campaign_id is not null and (
+  events.type = 'campaign_updated' or events.type = 'resource_changed' and events.payload ->> 'resource' = 'campaigns')`;
+
+/**
+ * Returns the changes between two snapshots, or up to now, that the caller may know of: one row for each campaign, in
+ * the order of their last events.
+ */
+export async function findChanges(db: Kysely<Database>, caller: Caller, { seen, page }: Cursor): Promise<Window> {
+  const { rows } = await sql<Present & { isKnown: boolean } & (Row | { event: null })>`
+    with present as materialized (
+      select ${databaseId} as database, pg_current_snapshot() as now,
+        coalesce(${page?.until ?? null}::pg_snapshot, pg_current_snapshot()) as until
+    ), told as (
+      select events.id, events.campaign_id, events.created_at,
+        coalesce(${caller.id} = any(events.external_readers), false) as is_reader
+      from events
+      where events.transaction_id >= pg_snapshot_xmin(${seen}::pg_snapshot)
+        and not pg_visible_in_snapshot(events.transaction_id, ${seen}::pg_snapshot)
+        and pg_visible_in_snapshot(events.transaction_id, (select until from present))
+        and ${isChange}
+    ), latest as (
+      select max(id) as id, campaign_id, bool_or(is_reader) as is_reader,
+        coalesce(max(created_at) filter (where is_reader), max(created_at)) as changed_at
+      from (${seesAll(caller) ? sql`select * from told` : withChildren}) as changed
+      group by campaign_id
+    ), changes as (
+      select latest.id as event, latest.campaign_id, coalesce(campaigns.app, ${appOfDeleted}) as app,
+        case when visible then campaigns.updated_at else latest.changed_at end as updated_at, not visible as deleted
+      from latest
+      left join campaigns on campaigns.id = latest.campaign_id
+      cross join lateral (select coalesce(campaigns.id is not null and ${visibleTo(caller)}, false) as visible) as access
+      where latest.id > ${page?.after ?? 0} and (visible or ${seesAll(caller) ? sql`true` : sql`latest.is_reader`})
+      order by latest.id limit ${limits.maxChanges + 1}
+    )
+    select present.database, present.until::text as snapshot,
+      pg_snapshot_xmax(${seen}::pg_snapshot) <= pg_snapshot_xmax(present.now) as "isKnown", changes.*
+    from present left join changes on true order by changes.event`.execute(db);
+  const [first] = rows;
+  if (!first) throw new Error('The database returned no snapshot');
+  const { database, snapshot, isKnown } = first;
+  return { database, snapshot, isKnown, rows: rows.filter((row) => row.event !== null) };
+}
+
+/** A grant is of a campaign and of its children. */
+const withChildren: RawBuilder<unknown> = sql`
+  select * from told
+  union all
+  select told.id, campaigns.id, told.created_at, true
+  from told inner join campaigns on campaigns.parent_id = told.campaign_id
+  where told.is_reader`;
+
+/** The events of deletions don't have it. */
+const appOfDeleted = sql`(
+  select audit_log.details ->> 'app' from audit_log
+  where audit_log.record_id = latest.campaign_id::text and audit_log.action = 'campaign.deleted' limit 1)`;
