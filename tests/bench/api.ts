@@ -1,6 +1,7 @@
 import { connect } from '../../server/db/connect.ts';
 import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import { type Line, table } from './figures.ts';
+import { ensureFloorTables } from './floorTables.ts';
 import { pickTargets } from './load.ts';
 import { seededDatabase } from './seeded.ts';
 import { headsOf, measureRow, type Pace, type Stage, setStage } from './sideBySide.ts';
@@ -28,6 +29,10 @@ export async function measureApi({ postgres, sizes, ...pace }: Options): Promise
 async function campaignStage(postgres: EmbeddedPostgres, size: number): Promise<Stage<Target>> {
   const databaseUrl = await seededDatabase(postgres, size);
   const db = connect(databaseUrl);
-  const targets = await pickTargets(db, 5_000).finally(() => db.destroy());
-  return setStage({ size, databaseUrl, targets });
+  try {
+    await ensureFloorTables(db);
+    return await setStage({ size, databaseUrl, targets: await pickTargets(db, 5_000) });
+  } finally {
+    await db.destroy();
+  }
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { searchForm } from '../../contracts/campaign.ts';
 import { type Answerer, objectWriter, pageOf, type Query } from './floorAnswer.ts';
+import { counterSlots } from './floorTables.ts';
 
 /** What a row of the list shows. */
 const listed = `campaigns.id, campaigns.app, campaigns.name, campaigns.slug, campaigns.starts_at, campaigns.ends_at,
@@ -24,22 +25,22 @@ const writeListed = objectWriter([
   ['last_edited_by', 'text'],
 ]);
 
-const listStatement = `select ${listed}, (select sum(top_level) from campaign_counts)
-  from campaigns ${people}
+const listStatement = `select ${listed}, (select sum(campaigns) from floor.counters)
+  from floor.campaigns as campaigns ${people}
   where campaigns.parent_id is null order by campaigns.updated_at desc, campaigns.id limit 25`;
 
 const searchStatement = (words: number): string => `with matching as materialized (
-    select id, updated_at from campaigns where parent_id is null and ends_at <= now()
+    select id, updated_at from floor.campaigns where parent_id is null and ends_at <= now()
       ${Array.from({ length: words }, (_, index) => `and search_form like $${index + 1}`).join(' ')}
   ), page as (select * from matching order by updated_at desc, id limit 25)
   select ${listed}, (select count(*) from matching)
-  from page join campaigns on campaigns.id = page.id ${people}
+  from page join floor.campaigns as campaigns on campaigns.id = page.id ${people}
   order by page.updated_at desc, page.id`;
 const searchStatements = [1, 2, 3].map(searchStatement);
 
 /** What the settings screen shows. */
 const getStatement = `select id, app, name, slug, test::text, to_json(labels), starts_at, ends_at, updated_at, newsletter,
-  newsletters, follow, tag_manager, meta_tags from campaigns where id = $1`;
+  newsletters, follow, tag_manager, meta_tags from floor.campaigns where id = $1`;
 const writeOne = objectWriter([
   ['id', 'text'],
   ['app', 'text'],
@@ -57,9 +58,10 @@ const writeOne = objectWriter([
   ['meta_tags', 'raw'],
 ]);
 
-const patchStatement = `update campaigns set meta_tags = meta_tags || $2, labels = $3, updated_at = now()
+const patchStatement = `update floor.campaigns set meta_tags = meta_tags || $2, labels = $3, updated_at = now()
   where id = $1 returning id, updated_at`;
-const createStatement = `insert into campaigns (id, app, name, slug, search_form, created_at, updated_at)
+const createStatement = `with counted as (update floor.counters set campaigns = campaigns + 1 where slot = $6)
+  insert into floor.campaigns (id, app, name, slug, search_form, created_at, updated_at)
   values ($1, $2, $3, $4, $5, now(), now()) returning id, updated_at`;
 const writeWritten = objectWriter([
   ['id', 'text'],
@@ -99,6 +101,7 @@ async function create(query: Query, body: string): Promise<string> {
   const { name, slug, app } = JSON.parse(body);
   const id = uuidv7();
   const form = searchForm(`${name} ${slug} ${id}`);
-  const [row] = await query('create', createStatement, [id, app, name, slug, form]);
+  const slot = Math.floor(Math.random() * counterSlots);
+  const [row] = await query('create', createStatement, [id, app, name, slug, form, slot]);
   return writeWritten(row ?? []);
 }

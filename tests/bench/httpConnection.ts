@@ -42,6 +42,7 @@ export class HttpConnection {
   send({ method, path, body = '' }: Call): Promise<Answer> {
     const length = body && `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) throw new Error('The connection is closed');
       this.#settle = { resolve, reject };
       this.#socket.write(`${method} ${path} HTTP/1.1\r\n${this.#headers}${length}\r\n${body}`);
     });

@@ -40,11 +40,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const texts: string[] = [];
 try {
   if (wants('api')) {
-    const pace = values.quick ? { rounds: 5, seconds: 1 } : { rounds: 9, seconds: 3 };
+    const pace = values.quick ? { rounds: 9, seconds: 0.6 } : { rounds: 15, seconds: 2 };
     texts.push(await measureApi({ postgres, sizes: [smallSize, largeSize], ...pace }));
   }
   if (wants('people')) {
-    const pace = values.quick ? { rounds: 5, seconds: 1 } : { rounds: 9, seconds: 3 };
+    const pace = values.quick ? { rounds: 9, seconds: 0.6 } : { rounds: 15, seconds: 2 };
     texts.push(await measurePeople({ postgres, users: 10_000, ...pace }));
   }
   if (wants('growth')) {
