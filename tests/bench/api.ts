@@ -1,7 +1,7 @@
 import { connect } from '../../server/db/connect.ts';
 import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import { type Line, table } from './figures.ts';
-import { ensureFloorTables } from './floorTables.ts';
+import { createFloorTables } from './floorTables.ts';
 import { pickTargets } from './load.ts';
 import { seededDatabase } from './seeded.ts';
 import { headsOf, measureRow, type Pace, type Stage, setStage } from './sideBySide.ts';
@@ -21,7 +21,7 @@ export async function measureApi({ postgres, sizes, ...pace }: Options): Promise
     for (const row of campaignRows) lines.push(...(await measureRow(row, stages, pace)));
     return table(headsOf('campaigns'), lines);
   } finally {
-    await Promise.all(stages.flatMap(({ product, floor }) => [product.stop(), floor.stop()]));
+    await Promise.all(stages.map(({ stop }) => stop()));
   }
 }
 
@@ -30,8 +30,8 @@ async function campaignStage(postgres: EmbeddedPostgres, size: number): Promise<
   const databaseUrl = await seededDatabase(postgres, size);
   const db = connect(databaseUrl);
   try {
-    await ensureFloorTables(db);
-    return await setStage({ size, databaseUrl, targets: await pickTargets(db, 5_000) });
+    await createFloorTables(db);
+    return await setStage({ size, databaseUrl, rows: campaignRows, targets: await pickTargets(db, 5_000) });
   } finally {
     await db.destroy();
   }

@@ -2,15 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/db/schema.ts';
 
 /**
- * Creates the floor's table of campaigns, unless it exists: a copy with the columns and indexes that the floor's calls
- * need, so that neither the product's triggers nor its indexes slow the floor. Counters keep the total: a writer adds
- * to any of them, so that writers seldom wait for each other.
+ * Creates the floor's table of campaigns: a copy with the columns and indexes that the floor's calls need, so that
+ * neither the product's triggers nor its indexes slow the floor. Counters keep the total: a writer adds to any of them,
+ * so that writers seldom wait for each other.
  */
-export async function ensureFloorTables(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('floor.campaigns') is not null as exists`.execute(
-    db,
-  );
-  if (rows[0]?.exists) return;
+export async function createFloorTables(db: Kysely<Database>): Promise<void> {
+  await sql`drop schema if exists floor cascade`.execute(db);
   await sql`create schema floor`.execute(db);
   await sql`create table floor.campaigns as
     select id, app, name, slug, search_form, parent_id, starts_at, ends_at, created_at, updated_at, created_by,

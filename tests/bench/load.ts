@@ -6,7 +6,7 @@ import { HttpConnection } from './httpConnection.ts';
 import type { Target } from './workload.ts';
 
 /** The result of one turn of load at one server; latencies are in milliseconds. */
-export type Turn = { perSecond: number; p50: number; p99: number };
+export type Turn = { calls: number; perSecond: number; p50: number; p99: number };
 
 type Load<Target extends AnyTarget> = {
   origin: string;
@@ -41,7 +41,7 @@ export async function loadTurn<Target extends AnyTarget>(load: Load<Target>): Pr
     for (const connection of opened) connection.close();
   });
   const perSecond = (times.length / (performance.now() - started)) * 1000;
-  return { perSecond, p50: shareOf(times, 0.5), p99: shareOf(times, 0.99) };
+  return { calls: times.length, perSecond, p50: shareOf(times, 0.5), p99: shareOf(times, 0.99) };
 }
 
 function targetsOfTurn<Target extends AnyTarget>(targets: readonly Target[]): () => Target {

@@ -18,13 +18,13 @@ export async function measurePeople({ postgres, users, ...pace }: Options): Prom
   // A number that no other part seeds, so that no other part uses the database.
   const databaseUrl = await seededDatabase(postgres, campaigns);
   const targets = await peopleOf(databaseUrl, users);
-  const stage = await setStage({ size: users, databaseUrl, targets });
+  const stage = await setStage({ size: users, databaseUrl, rows: peopleRows, targets });
   try {
     const lines: Line[] = [];
     for (const row of peopleRows) lines.push(...(await measureRow(row, [stage], pace)));
     return table(headsOf('users'), lines);
   } finally {
-    await Promise.all([stage.product.stop(), stage.floor.stop()]);
+    await stage.stop();
   }
 }
 

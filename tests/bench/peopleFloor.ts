@@ -51,7 +51,8 @@ export const answerPeopleCall: Answerer = async (query, url, body) => {
   if (url === '/api/users') return pageOf(await ask('list'), writeListed);
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   if (pathname === '/api/permissions/users') {
-    return `[${(await ask('counts', searchParams.get('user_ids')?.split(','))).map(writeCount).join(',')}]`;
+    const counts = await ask('counts', searchParams.get('user_ids')?.split(','));
+    return `{"items":[${counts.map(writeCount).join(',')}]}`;
   }
   const offset = searchParams.get('offset');
   if (pathname !== '/api/users') return pageOf(await ask('granted', pathname.split('/')[4], offset), writeListed);

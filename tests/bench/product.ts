@@ -53,10 +53,13 @@ export function residentMebibytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
+/** The email address of the administrator of the demo data. */
+export const demoAdmin = 'admin@example.com';
+
 /** Returns the tokens of a demo account. */
 export async function signIn(
   origin: string,
-  email = 'admin@example.com',
+  email = demoAdmin,
 ): Promise<{ access_token: string; refresh_token: string }> {
   const answer = await fetch(`${origin}/api/auth/jwt/session`, {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { AnyTarget, Row } from './calls.ts';
+import { CpuMeter, cpuBetween } from './cpuTime.ts';
 import { type Line, spreadOf } from './figures.ts';
 import { loadTurn, type Turn } from './load.ts';
 import { personalToken, type RunningServer, signIn, startFloor, startProduct } from './product.ts';
@@ -16,28 +17,70 @@ export type Stage<Target> = {
   floor: RunningServer;
   bearers: { 'personal token': string; 'sign-in': string };
   targets: readonly Target[];
+  cpu: CpuMeter;
+  stop(): Promise<unknown>;
 };
 
-type Setting<Target> = { size: number; databaseUrl: string; targets: readonly Target[] };
+type Setting<Target extends AnyTarget> = {
+  size: number;
+  databaseUrl: string;
+  rows: readonly Row<Target>[];
+  targets: readonly Target[];
+};
 
 /** Starts both servers on a seeded database. */
-export async function setStage<Target>({ size, databaseUrl, targets }: Setting<Target>): Promise<Stage<Target>> {
+export async function setStage<Target extends AnyTarget>(setting: Setting<Target>): Promise<Stage<Target>> {
+  const { size, databaseUrl, rows, targets } = setting;
   const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: '.cache/bench/data' });
   const { access_token: accessToken } = await signIn(product.origin);
   const bearers = { 'personal token': await personalToken(product.origin, accessToken), 'sign-in': accessToken };
   const floor = await startFloor({ databaseUrl, connections: poolSize });
-  return { size, product, floor, bearers, targets };
+  const cpu = new CpuMeter(databaseUrl);
+  await cpu.connect();
+  const stop = () => Promise.all([product.stop(), floor.stop(), cpu.end()]);
+  const stage = { size, product, floor, bearers, targets, cpu, stop };
+  for (const row of rows) await compareAnswers(stage, row);
+  return stage;
+}
+
+/** The floor is valid only if it finds the same as the product. */
+async function compareAnswers<Target extends AnyTarget>(
+  { product, floor, bearers, targets }: Stage<Target>,
+  row: Row<Target>,
+): Promise<void> {
+  const [target] = targets;
+  if (!target) throw new Error('Nothing was seeded');
+  const call = row.call(target);
+  if (call.method !== 'GET') return;
+  const [ours, bare] = await Promise.all(
+    [product, floor].map(async ({ origin }) => {
+      const headers = { authorization: `Bearer ${bearers['personal token']}` };
+      return foundIn(await (await fetch(origin + call.path, { headers })).json());
+    }),
+  );
+  if (ours !== bare) throw new Error(`${row.says}: the floor finds\n${bare}\nbut the product\n${ours}`);
+}
+
+type Item = { id?: string; user_id?: string; user?: { id: string } };
+
+/** Returns the ids of an answer, and its total. */
+function foundIn(answer: Item & { items?: Item[]; total?: number }): string {
+  const ids = (answer.items ?? [answer]).map(({ id, user_id, user }) => id ?? user_id ?? user?.id);
+  return JSON.stringify({ ids: ids.sort(), total: answer.total });
 }
 
 export type Pace = { rounds: number; seconds: number };
+
+/** `cpuMs` is the CPU time of a call, in the server and in the database. */
+type MeasuredTurn = Turn & { cpuMs: number };
 
 /** How a row is measured at one stage. */
 type Measure<Target> = {
   stage: Stage<Target>;
   connections: number;
   bearer: keyof Stage<Target>['bearers'];
-  ours: Turn[];
-  bare: Turn[];
+  ours: MeasuredTurn[];
+  bare: MeasuredTurn[];
 };
 
 /** Returns the column headers for the rows of `measureRow`; `things` names the counted objects. */
@@ -50,6 +93,7 @@ export const headsOf = (things: string): string[] => [
   'p50 ms',
   'p99 ms',
   'floor p99',
+  'CPU ratio',
   'ratio min',
   'median',
   'max',
@@ -98,10 +142,14 @@ async function measurePair<Target extends AnyTarget>(
   { stage, connections, bearer, ours, bare }: Measure<Target>,
   seconds: number,
 ): Promise<void> {
-  const { product, floor, bearers, targets } = stage;
-  const load = { token: bearers[bearer], row, targets, connections, seconds };
-  ours.push(await loadTurn({ ...load, origin: product.origin }));
-  bare.push(await loadTurn({ ...load, origin: floor.origin }));
+  const { product, floor, bearers, targets, cpu } = stage;
+  const measured = async ({ origin, process: { pid = 0 } }: RunningServer): Promise<MeasuredTurn> => {
+    const before = await cpu.read(pid);
+    const turn = await loadTurn({ origin, token: bearers[bearer], row, targets, connections, seconds });
+    return { ...turn, cpuMs: cpuBetween(before, await cpu.read(pid)) / turn.calls };
+  };
+  ours.push(await measured(product));
+  bare.push(await measured(floor));
 }
 
 const middle = (turns: readonly Turn[], of: (turn: Turn) => number) => spreadOf(turns.map(of)).median;
@@ -113,6 +161,7 @@ function lineOf<Target>(
   small: Measure<Target> | undefined,
 ): Line {
   const ratio = spreadOf(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
+  const cpuRatio = spreadOf(ours.map(({ cpuMs }, round) => (bare[round]?.cpuMs ?? Number.NaN) / cpuMs));
   const isComparable = small && small.stage !== stage && small.connections === connections && small.bearer === bearer;
   const slower = isComparable ? rate(small.ours) / rate(ours) : null;
   return {
@@ -125,7 +174,7 @@ function lineOf<Target>(
       middle(ours, ({ p50 }) => p50).toFixed(1),
       middle(ours, ({ p99 }) => p99).toFixed(0),
       middle(bare, ({ p99 }) => p99).toFixed(0),
-      ...[ratio.min, ratio.median, ratio.max, target].map((one) => one.toFixed(2)),
+      ...[cpuRatio.median, ratio.min, ratio.median, ratio.max, target].map((one) => one.toFixed(2)),
       slower === null ? '' : `${slower.toFixed(2)} ×`,
     ],
     reached: ratio.median >= target && (slower === null || !scales || slower <= maxSlower),

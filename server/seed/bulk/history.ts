@@ -40,9 +40,7 @@ async function insertLabels(db: Kysely<Database>, labels: readonly string[]): Pr
     select 'labels', 'name', made.name, made.id from made join stored on stored.id = made.id`.execute(db);
 }
 
-const messagesOfSheet = 2_000;
-
-/** The second revision loads texts of a sheet; each later one changes one of them and the title. */
+/** The second revision loads as many texts as there are revisions; each later one changes one of them and the title. */
 async function insertRevisedCampaign(db: Kysely<Database>, revisions: number): Promise<void> {
   await sql`
     with made as (
@@ -58,7 +56,7 @@ async function insertRevisedCampaign(db: Kysely<Database>, revisions: number): P
     ), texts as (
       insert into campaign_translations (campaign_id, locale, messages)
       select made.id, 'de', (
-        select jsonb_object_agg('message_' || at, 'Text ' || at) from generate_series(0, ${messagesOfSheet}::int - 1) as at
+        select jsonb_object_agg('message_' || at, 'Text ' || at) from generate_series(0, ${revisions}::int - 1) as at
       ) from made
     )
     insert into campaign_revisions (campaign_id, number, user_id, written_at, changes)
@@ -66,12 +64,12 @@ async function insertRevisedCampaign(db: Kysely<Database>, revisions: number): P
       when 1 then '{"name": {"from": null, "to": "Campaign with many revisions"}}'::jsonb
       when 2 then (
         select jsonb_object_agg('i18n.de.message_' || at, jsonb_build_object('from', null, 'to', 'Text ' || at))
-        from generate_series(0, ${messagesOfSheet}::int - 1) as at
+        from generate_series(0, ${revisions}::int - 1) as at
       )
       else jsonb_build_object(
         'meta_tags.title', jsonb_build_object('from', 'Title ' || number - 1, 'to', 'Title ' || number),
-        'i18n.de.message_' || number % ${messagesOfSheet}::int,
-        jsonb_build_object('from', 'Draft', 'to', 'Text ' || number % ${messagesOfSheet}::int)
+        'i18n.de.message_' || number % ${revisions}::int,
+        jsonb_build_object('from', 'Draft', 'to', 'Text ' || number % ${revisions}::int)
       ) end
     from made, generate_series(1, ${revisions}::int) as number`.execute(db);
 }
