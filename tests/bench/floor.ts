@@ -1,99 +1,48 @@
 /**
- * The floor: bare `node:http` and `pg` that send the statements recorded from the product for the same call, and
- * return the same. It neither validates nor guards, logs nor adds headers. Its recordings come from the parent
- * process, with which it ends.
+ * The floor: bare `node:http` and `pg` that answer the bench's calls with one prepared statement each. It writes its
+ * JSON by hand and sends only what the screens show. It has no users, permissions, validation, locks, conflicts,
+ * revisions, audit or events. It ends with its parent process.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
-import type { Answered, Call } from './calls.ts';
-import { ofPeople } from './peopleWorkload.ts';
-import type { Recording, Statement } from './recording.ts';
-import { ofCampaigns } from './workload.ts';
+import { answerCampaignCall } from './campaignsFloor.ts';
+import type { Query } from './floorAnswer.ts';
+import { answerPeopleCall } from './peopleFloor.ts';
 
-const workloads = { campaigns: ofCampaigns, people: ofPeople };
+export type FloorSetup = { databaseUrl: string; connections: number };
 
-export type FloorSetup = {
-  databaseUrl: string;
-  connections: number;
-  workload: keyof typeof workloads;
-  recordings: Recording[];
-};
+const asText = (text: string): string => text;
 
-/** PostgreSQL's type OID of `bigint`, the type of counts. */
-const INT8 = 20;
-
-pg.types.setTypeParser(INT8, Number);
 process.once('message', (setup: FloorSetup) => start(setup));
 process.once('disconnect', () => process.exit());
 
-function start({ databaseUrl, connections, workload, recordings }: FloorSetup): void {
-  const { rowOf, marksOf, answer } = workloads[workload];
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections });
-  const byRow = new Map(recordings.map((recording) => [recording.name, recording]));
+function start({ databaseUrl, connections }: FloorSetup): void {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    options: '-c timezone=UTC',
+    types: { getTypeParser: () => asText },
+  });
+  const query: Query = async (name, text, values) =>
+    (await pool.query({ name, text, values: [...values], rowMode: 'array' })).rows;
   const server = createServer(async (request, response) => {
-    const call = await read(request);
-    const name = rowOf(call);
-    const recording = byRow.get(name);
-    if (!recording) throw new Error(`No recording of ${name}`);
-    const results = await replay(pool, recording, marksOf(name, call, uuidv7()));
-    const body = JSON.stringify(answer(name, results));
-    response.writeHead(name === 'create' ? 201 : 200, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-    });
+    const url = request.url ?? '/';
+    const answerCall = url.startsWith('/api/campaigns') ? answerCampaignCall : answerPeopleCall;
+    const body = await answerCall(query, url, request.method === 'POST' ? await read(request) : '');
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
     response.end(body);
   });
   server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
 }
 
-async function read(request: IncomingMessage): Promise<Call> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const { method, url = '/' } = request;
-  return { method: method === 'POST' ? 'POST' : 'GET', path: url, body: Buffer.concat(chunks).toString() || undefined };
-}
-
-/** Sends the statements of a transaction over one connection and the others over any, like the product. */
-async function replay(pool: pg.Pool, { marks, statements }: Recording, now: string[]): Promise<Answered[][]> {
-  const results: Answered[][] = [];
-  let held: pg.PoolClient | undefined;
-  for (const { text, name, values, answered } of statements) {
-    if (/^begin/i.test(text)) held = await pool.connect();
-    const bound = values.map((value) => bind(value, { marks, now, statements, results }));
-    const { rows } = await (held ?? pool).query({ text, name, values: bound });
-    results.push(rows);
-    // No more than the product does: it does not query the rows of an empty page.
-    if (Array.isArray(rows[0]?.ids) && rows[0].ids.length === 0) break;
-    if (/^commit/i.test(text)) {
-      held?.release();
-      held = undefined;
-    }
-    if (rows.length === 0 && Object.keys(answered).length > 0) throw new Error(`Nothing found: ${text}`);
-  }
-  return results;
-}
-
-type Replay = { marks: string[]; now: string[]; statements: Statement[]; results: Answered[][] };
-
-/** Returns a value for this call: its own texts, the current time, and earlier results of the database. */
-function bind(value: unknown, { marks, now, statements, results }: Replay): unknown {
-  if (value instanceof Date) return new Date();
-  if (typeof value === 'string')
-    return marks.reduce((text, mark, index) => text.replaceAll(mark, now[index] ?? ''), value);
-  if (Array.isArray(value) || typeof value === 'number') return answeredBefore(value, statements, results) ?? value;
-  return value;
-}
-
-/** The results of statements that later ones of the same call use: the ids of a page. */
-const handedOn = ['ids'];
-
-function answeredBefore(value: unknown, statements: Statement[], results: Answered[][]): unknown {
-  const seen = JSON.stringify(value);
-  for (const [index, result] of results.entries()) {
-    const answered = statements[index]?.answered ?? {};
-    const column = handedOn.find((name) => JSON.stringify(answered[name]) === seen);
-    if (column) return result[0]?.[column];
-  }
-  return undefined;
+function read(request: IncomingMessage): Promise<string> {
+  request.setEncoding('utf8');
+  return new Promise((resolve, reject) => {
+    let text = '';
+    request.on('data', (part) => {
+      text += part;
+    });
+    request.on('end', () => resolve(text));
+    request.on('error', reject);
+  });
 }

@@ -1,11 +1,12 @@
-import autocannon from 'autocannon';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db/schema.ts';
 import type { AnyTarget, Row } from './calls.ts';
+import { shareOf } from './figures.ts';
+import { HttpConnection } from './httpConnection.ts';
 import type { Target } from './workload.ts';
 
-/** The result of one turn of load at one server. */
-export type Turn = { perSecond: number; p50: number; p99: number };
+/** The result of one turn of load at one server; latencies are in milliseconds. */
+export type Turn = { calls: number; perSecond: number; p50: number; p99: number };
 
 type Load<Target extends AnyTarget> = {
   origin: string;
@@ -21,47 +22,40 @@ const run = Date.now().toString(36);
 let turns = 0;
 
 /** Makes a row's call over all connections for a while, each time with the next target. */
-export async function loadTurn<Target extends AnyTarget>({
-  origin,
-  token,
-  row,
-  targets,
-  connections,
-  seconds,
-}: Load<Target>): Promise<Turn> {
+export async function loadTurn<Target extends AnyTarget>(load: Load<Target>): Promise<Turn> {
+  const { origin, token, row, connections, seconds } = load;
+  const next = targetsOfTurn(load.targets);
+  const opened = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(origin, token)));
+  const times: number[] = [];
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  await Promise.all(
+    opened.map(async (connection) => {
+      for (let sent = performance.now(); sent < end; sent = performance.now()) {
+        const { status, body } = await connection.send(row.call(next()));
+        if (status >= 300) throw new Error(`${row.says} at ${origin}: ${status} ${body}`);
+        times.push(performance.now() - sent);
+      }
+    }),
+  ).finally(() => {
+    for (const connection of opened) connection.close();
+  });
+  const perSecond = (times.length / (performance.now() - started)) * 1000;
+  return { calls: times.length, perSecond, p50: shareOf(times, 0.5), p99: shareOf(times, 0.99) };
+}
+
+function targetsOfTurn<Target extends AnyTarget>(targets: readonly Target[]): () => Target {
   const turn = turns++;
   let made = 0;
-  const next = (): Target => {
+  return () => {
     const target = targets[made % targets.length];
     if (!target) throw new Error('The load needs targets');
     return { ...target, turn, token: `bench-${run}-${turn}-${made++}-of-a-kind` };
   };
-  let refusal = '';
-  const result = await autocannon({
-    url: origin,
-    connections,
-    duration: seconds,
-    requests: [
-      {
-        setupRequest: (request) => {
-          const { method, path, body } = row.call(next());
-          const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-          return { ...request, method, path, body, headers };
-        },
-        onResponse: (status, body) => {
-          if (status >= 300) refusal = `${status} ${body}`;
-        },
-      },
-    ],
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${row.name} at ${origin}: ${result.non2xx} refused, ${result.errors} failed. ${refusal}`);
-  }
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** Creates a target for the call that is recorded. */
-export const recorded = () => ({ turn: 0, token: `bench-${run}-recorded-of-a-kind` });
+/** The parts of a target that `loadTurn` replaces with each call. */
+export const unsent = { turn: 0, token: '' };
 
 /**
  * With this many campaigns, an artist's full name finds as many as the last name alone finds in a hundredth of them.
@@ -87,5 +81,5 @@ export async function pickTargets(db: Kysely<Database>, most: number): Promise<T
   return usual
     .filter((_, index) => index % step === 0)
     .sort((a, b) => a.id.slice(-12).localeCompare(b.id.slice(-12)))
-    .map(({ id, app, name }) => ({ id, app, words: wordsOf(name), ...recorded() }));
+    .map(({ id, app, name }) => ({ id, app, words: wordsOf(name), ...unsent }));
 }

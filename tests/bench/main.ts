@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
-import { measureApi, seededDatabase } from './api.ts';
+import { measureApi } from './api.ts';
 import { measureBytes } from './bytes.ts';
 import { measureCharts } from './charts.ts';
 import { measureFans } from './fans.ts';
+import { measureGrowth } from './growth.ts';
 import { measureLive } from './live.ts';
 import { measureMedia } from './media.ts';
 import { measurePeople } from './people.ts';
 import { measureReportItems } from './reportItems.ts';
 import { measureReports } from './reports.ts';
 import { measureScreen } from './screen.ts';
+import { largeSize, seededDatabase, smallSize } from './seeded.ts';
 import { measureStart } from './start.ts';
 import { measureTexts } from './texts.ts';
 
@@ -39,15 +41,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const texts: string[] = [];
 try {
   if (wants('api')) {
-    const pace = values.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
-    texts.push(await measureApi({ postgres, sizes: [1_000, 100_000], ...pace }));
+    const pace = values.quick ? { rounds: 9, seconds: 0.6 } : { rounds: 15, seconds: 2 };
+    texts.push(await measureApi({ postgres, sizes: [smallSize, largeSize], ...pace }));
   }
   if (wants('people')) {
-    const pace = values.quick ? { rounds: 3, seconds: 2 } : { rounds: 5, seconds: 4 };
+    const pace = values.quick ? { rounds: 9, seconds: 0.6 } : { rounds: 15, seconds: 2 };
     texts.push(await measurePeople({ postgres, users: 10_000, ...pace }));
   }
+  if (wants('growth')) {
+    texts.push(await measureGrowth({ postgres, dataDir: join(folder, 'growth'), calls: values.quick ? 11 : 41 }));
+  }
   const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'charts', 'fans', 'screen'].some(wants);
-  const databaseUrl = isSeeded ? await seededDatabase(postgres, 100_000) : '';
+  const databaseUrl = isSeeded ? await seededDatabase(postgres, largeSize) : '';
   if (wants('start')) {
     const pace = values.quick ? { starts: 3, idleSeconds: 60 } : { starts: 7, idleSeconds: 60 };
     texts.push(await measureStart({ databaseUrl, dataDir: join(folder, 'started'), ...pace }));

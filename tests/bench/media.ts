@@ -8,10 +8,9 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { connect } from '../../server/db/connect.ts';
-import { makeStorage } from '../../server/providers/storage/makeStorage.ts';
-import { seedBulkUploads } from '../../server/seed/bulk/uploads.ts';
 import { type Line, shareOf, spreadOf, table } from './figures.ts';
 import { type RunningServer, residentMebibytes, signIn, startProduct } from './product.ts';
+import { ensureUploads } from './seeded.ts';
 
 const uploadBytes = 200_000_000;
 const minUpload = 0.5;
@@ -55,15 +54,7 @@ async function end(bare: ChildProcess): Promise<void> {
 async function seededFolders(databaseUrl: string, dataDir: string, most: number): Promise<string[]> {
   const db = connect(databaseUrl);
   try {
-    const { count } = await db
-      .selectFrom('uploads')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    if (count < folderFiles) {
-      console.log(`Seeding ${folderFiles} files …`);
-      const storage = makeStorage({ dataDir, storage: null }, { ownsDataDir: true });
-      await seedBulkUploads(db, storage, { uploads: folderFiles, now: new Date(), progress: () => undefined });
-    }
+    await ensureUploads(db, dataDir, folderFiles);
     const rows = await db.selectFrom('upload_folders').select('path').orderBy('path').execute();
     const step = Math.max(1, Math.floor(rows.length / most));
     return rows.flatMap(({ path }, index) => (index % step === 0 ? [path] : []));

@@ -2,11 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { connect } from '../../server/db/connect.ts';
 import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import type { Database } from '../../server/db/schema.ts';
-import { seedBulkUsers } from '../../server/seed/bulk/users.ts';
-import { seededDatabase } from './api.ts';
 import { type Line, table } from './figures.ts';
-import { recorded } from './load.ts';
-import { ofPeople, type Person } from './peopleWorkload.ts';
+import { unsent } from './load.ts';
+import { type Person, peopleRows } from './peopleWorkload.ts';
+import { ensureUsers, seededDatabase } from './seeded.ts';
 import { headsOf, measureRow, type Pace, setStage } from './sideBySide.ts';
 
 const campaigns = 1_001;
@@ -19,32 +18,24 @@ export async function measurePeople({ postgres, users, ...pace }: Options): Prom
   // A number that no other part seeds, so that no other part uses the database.
   const databaseUrl = await seededDatabase(postgres, campaigns);
   const targets = await peopleOf(databaseUrl, users);
-  const stage = await setStage({ size: users, databaseUrl, name: 'people', workload: ofPeople, targets });
+  const stage = await setStage({ size: users, databaseUrl, rows: peopleRows, targets });
   try {
     const lines: Line[] = [];
-    for (const row of ofPeople.rows) lines.push(...(await measureRow(row, [stage], pace)));
+    for (const row of peopleRows) lines.push(...(await measureRow(row, [stage], pace)));
     return table(headsOf('users'), lines);
   } finally {
-    await Promise.all([stage.product.stop(), stage.floor.stop()]);
+    await stage.stop();
   }
 }
 
 async function peopleOf(databaseUrl: string, users: number): Promise<Person[]> {
   const db = connect(databaseUrl);
   try {
-    if ((await countUsers(db)) < users) await seedBulkUsers(db, { users, now: new Date(), progress: () => undefined });
+    await ensureUsers(db, users);
     return await pickPeople(db);
   } finally {
     await db.destroy();
   }
-}
-
-async function countUsers(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** Returns users who can be granted campaigns, in arbitrary order. */
@@ -68,6 +59,6 @@ async function pickPeople(db: Kysely<Database>): Promise<Person[]> {
     words: encodeURIComponent(display_name.split(' ').at(-1) ?? ''),
     crowded,
     page,
-    ...recorded(),
+    ...unsent,
   }));
 }

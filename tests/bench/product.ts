@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { permissionKeys } from '../../contracts/permissions.ts';
 import { demoPassword } from '../../server/seed/demo.ts';
 import { freePort } from '../support/freePort.ts';
 import type { FloorSetup } from './floor.ts';
@@ -52,10 +53,13 @@ export function residentMebibytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
+/** The email address of the administrator of the demo data. */
+export const demoAdmin = 'admin@example.com';
+
 /** Returns the tokens of a demo account. */
 export async function signIn(
   origin: string,
-  email = 'admin@example.com',
+  email = demoAdmin,
 ): Promise<{ access_token: string; refresh_token: string }> {
   const answer = await fetch(`${origin}/api/auth/jwt/session`, {
     method: 'POST',
@@ -64,6 +68,18 @@ export async function signIn(
   });
   if (!answer.ok) throw new Error(`${email} can't sign in: ${await answer.text()}`);
   return answer.json();
+}
+
+/** Creates a personal token with all permissions of the user who signed in. */
+export async function personalToken(origin: string, accessToken: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/users/me/personal_access_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ token_name: 'Bench', permissions: permissionKeys }),
+  });
+  if (!answer.ok) throw new Error(`No personal token: ${await answer.text()}`);
+  const { token }: { token: string } = await answer.json();
+  return token;
 }
 
 /** Waits until the CMS has loaded the app's config, which it does after its own start. */
@@ -78,7 +94,7 @@ export async function untilAppIsKnown(origin: string, accessToken: string, id: s
 
 /** Starts the floor as a separate process. */
 export async function startFloor(setup: FloorSetup): Promise<RunningServer> {
-  const child = fork('.cache/bench/floor.js', { serialization: 'advanced' });
+  const child = fork('.cache/bench/floor.js');
   child.send(setup);
   const [address]: { port: number }[] = await once(child, 'message');
   return { origin: `http://127.0.0.1:${address?.port}`, process: child, stop: () => end(child) };

@@ -1,141 +1,182 @@
-import type { AnyTarget, Row, Workload } from './calls.ts';
+import type { AnyTarget, Row } from './calls.ts';
+import { CpuMeter, cpuBetween } from './cpuTime.ts';
 import { type Line, spreadOf } from './figures.ts';
-import type { FloorSetup } from './floor.ts';
 import { loadTurn, type Turn } from './load.ts';
-import { type RunningServer, signIn, startFloor, startProduct } from './product.ts';
-import { record } from './recording.ts';
+import { personalToken, type RunningServer, signIn, startFloor, startProduct } from './product.ts';
 
-const connections = 20;
+const manyConnections = 10;
 /** The size of the product's own pool. */
 const poolSize = 10;
-const least = 0.5;
 const maxSlower = 2;
+const warmUpSeconds = 0.5;
 
-/** The product and the floor on one database with `size` objects. */
+/** The product and the floor on one database with `size` objects, and the bearers of an administrator. */
 export type Stage<Target> = {
   size: number;
   product: RunningServer;
   floor: RunningServer;
-  token: string;
+  bearers: { 'personal token': string; 'sign-in': string };
   targets: readonly Target[];
+  cpu: CpuMeter;
+  stop(): Promise<unknown>;
 };
 
 type Setting<Target extends AnyTarget> = {
   size: number;
   databaseUrl: string;
-  name: FloorSetup['workload'];
-  workload: Workload<Target>;
+  rows: readonly Row<Target>[];
   targets: readonly Target[];
 };
 
-/** Starts both servers; the call of the first target is recorded for the floor. */
+/** Starts both servers on a seeded database. */
 export async function setStage<Target extends AnyTarget>(setting: Setting<Target>): Promise<Stage<Target>> {
-  const { size, databaseUrl, name, workload, targets } = setting;
-  const [first, ...others] = targets;
-  if (!first) throw new Error('Nothing was seeded');
+  const { size, databaseUrl, rows, targets } = setting;
   const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: '.cache/bench/data' });
-  const { access_token: token } = await signIn(product.origin);
-  const recordings = await record(databaseUrl, workload, token, first);
-  const floor = await startFloor({ databaseUrl, connections: poolSize, workload: name, recordings });
-  const stage = { size, product, floor, token, targets: others };
-  await compareAnswers(stage, workload.rows);
+  const { access_token: accessToken } = await signIn(product.origin);
+  const bearers = { 'personal token': await personalToken(product.origin, accessToken), 'sign-in': accessToken };
+  const floor = await startFloor({ databaseUrl, connections: poolSize });
+  const cpu = new CpuMeter(databaseUrl);
+  await cpu.connect();
+  const stop = () => Promise.all([product.stop(), floor.stop(), cpu.end()]);
+  const stage = { size, product, floor, bearers, targets, cpu, stop };
+  for (const row of rows) await compareAnswers(stage, row);
   return stage;
 }
 
-/** The floor is valid only if it returns the same as the product. */
+/** The floor is valid only if it finds the same as the product. */
 async function compareAnswers<Target extends AnyTarget>(
-  { product, floor, token, targets }: Stage<Target>,
-  rows: readonly Row<Target>[],
+  { product, floor, bearers, targets }: Stage<Target>,
+  row: Row<Target>,
 ): Promise<void> {
   const [target] = targets;
-  if (!target) return;
-  for (const row of rows.filter((one) => one.call(target).method === 'GET')) {
-    const ask = async ({ origin }: RunningServer) => {
-      const answer = await fetch(`${origin}${row.call(target).path}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      return answer.text();
-    };
-    const [ours, bare] = [JSON.parse(await ask(product)), JSON.parse(await ask(floor))];
-    if (JSON.stringify(sorted(ours)) !== JSON.stringify(sorted(bare))) {
-      throw new Error(
-        `${row.name}: the floor answers\n${JSON.stringify(bare)}\nbut the product\n${JSON.stringify(ours)}`,
-      );
-    }
-  }
-}
-
-/** The order of keys does not matter. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort()
-      .map(([key, inner]) => [key, sorted(inner)]),
+  if (!target) throw new Error('Nothing was seeded');
+  const call = row.call(target);
+  if (call.method !== 'GET') return;
+  const [ours, bare] = await Promise.all(
+    [product, floor].map(async ({ origin }) => {
+      const headers = { authorization: `Bearer ${bearers['personal token']}` };
+      return foundIn(await (await fetch(origin + call.path, { headers })).json());
+    }),
   );
+  if (ours !== bare) throw new Error(`${row.says}: the floor finds\n${bare}\nbut the product\n${ours}`);
 }
 
-type Turns = { ours: Turn[]; bare: Turn[] };
+type Item = { id?: string; user_id?: string; user?: { id: string } };
+
+/** Returns the ids of an answer, and its total. */
+function foundIn(answer: Item & { items?: Item[]; total?: number }): string {
+  const ids = (answer.items ?? [answer]).map(({ id, user_id, user }) => id ?? user_id ?? user?.id);
+  return JSON.stringify({ ids: ids.sort(), total: answer.total });
+}
+
 export type Pace = { rounds: number; seconds: number };
+
+/** `cpuMs` is the CPU time of a call, in the server and in the database. */
+type MeasuredTurn = Turn & { cpuMs: number };
+
+/** How a row is measured at one stage. */
+type Measure<Target> = {
+  stage: Stage<Target>;
+  connections: number;
+  bearer: keyof Stage<Target>['bearers'];
+  ours: MeasuredTurn[];
+  bare: MeasuredTurn[];
+};
 
 /** Returns the column headers for the rows of `measureRow`; `things` names the counted objects. */
 export const headsOf = (things: string): string[] => [
   'call',
   things,
+  'connections',
   'product/s',
   'floor/s',
+  'p50 ms',
   'p99 ms',
   'floor p99',
+  'CPU ratio',
   'ratio min',
   'median',
   'max',
+  'target',
   'slower',
 ];
 
-/** Returns a row for each stage, smaller ones first: requests per second of the product and of the floor, in turns. */
+/**
+ * Returns a row for each stage, smaller ones first, and for one connection at the largest: requests per second of the
+ * product and of the floor, in turns.
+ */
 export async function measureRow<Target extends AnyTarget>(
   row: Row<Target>,
   stages: readonly Stage<Target>[],
   { rounds, seconds }: Pace,
 ): Promise<Line[]> {
-  const measured = stages.map((): Turns => ({ ours: [], bare: [] }));
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, { product, floor, token, targets }] of stages.entries()) {
-      const load = { token, row, targets, connections, seconds };
-      measured[index]?.ours.push(await loadTurn({ ...load, origin: product.origin }));
-      measured[index]?.bare.push(await loadTurn({ ...load, origin: floor.origin }));
-    }
-    console.log(`${row.name}: turn ${round + 1} of ${rounds}`);
+  const measures = measuresOf(row, stages);
+  for (const { stage, connections, bearer } of measures) {
+    await measurePair(row, { stage, connections, bearer, ours: [], bare: [] }, warmUpSeconds);
   }
-  const [small] = measured;
-  return stages.map(({ size }, index) =>
-    lineOf(row, size, measured[index] ?? { ours: [], bare: [] }, index > 0 ? small : undefined),
-  );
+  for (let round = 0; round < rounds; round++) {
+    for (const measure of measures) await measurePair(row, measure, seconds);
+    console.log(`${row.says}: turn ${round + 1} of ${rounds}`);
+  }
+  return measures.map((measure, index) => lineOf(row, measure, index > 0 ? measures[0] : undefined));
 }
 
-function lineOf(
-  { says, scales = false }: Pick<Row, 'says' | 'scales'>,
-  size: number,
-  { ours, bare }: Turns,
-  small: Turns | undefined,
+function measuresOf<Target>(row: Row<AnyTarget & Target>, stages: readonly Stage<Target>[]): Measure<Target>[] {
+  const largest = stages.slice(-1);
+  const measure = (connections: number, bearer: Measure<Target>['bearer']) => (stage: Stage<Target>) => ({
+    stage,
+    connections,
+    bearer,
+    ours: [],
+    bare: [],
+  });
+  return [
+    ...stages.map(measure(manyConnections, 'personal token')),
+    ...largest.map(measure(1, 'personal token')),
+    ...(row.signedIn ? largest.map(measure(manyConnections, 'sign-in')) : []),
+  ];
+}
+
+async function measurePair<Target extends AnyTarget>(
+  row: Row<Target>,
+  { stage, connections, bearer, ours, bare }: Measure<Target>,
+  seconds: number,
+): Promise<void> {
+  const { product, floor, bearers, targets, cpu } = stage;
+  const measured = async ({ origin, process: { pid = 0 } }: RunningServer): Promise<MeasuredTurn> => {
+    const before = await cpu.read(pid);
+    const turn = await loadTurn({ origin, token: bearers[bearer], row, targets, connections, seconds });
+    return { ...turn, cpuMs: cpuBetween(before, await cpu.read(pid)) / turn.calls };
+  };
+  ours.push(await measured(product));
+  bare.push(await measured(floor));
+}
+
+const middle = (turns: readonly Turn[], of: (turn: Turn) => number) => spreadOf(turns.map(of)).median;
+const rate = (turns: readonly Turn[]) => middle(turns, ({ perSecond }) => perSecond);
+
+function lineOf<Target>(
+  { says, target, scales = false }: Pick<Row, 'says' | 'target' | 'scales'>,
+  { stage, connections, bearer, ours, bare }: Measure<Target>,
+  small: Measure<Target> | undefined,
 ): Line {
-  const middle = (turns: Turn[], of: (turn: Turn) => number) => spreadOf(turns.map(of)).median;
-  const rate = (turns: Turn[]) => middle(turns, ({ perSecond }) => perSecond);
   const ratio = spreadOf(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
-  const slower = small ? rate(small.ours) / rate(ours) : null;
-  const figures = [ratio.min, ratio.median, ratio.max].map((one) => one.toFixed(2));
+  const cpuRatio = spreadOf(ours.map(({ cpuMs }, round) => (bare[round]?.cpuMs ?? Number.NaN) / cpuMs));
+  const isComparable = small && small.stage !== stage && small.connections === connections && small.bearer === bearer;
+  const slower = isComparable ? rate(small.ours) / rate(ours) : null;
   return {
     cells: [
-      says,
-      String(size),
+      bearer === 'sign-in' ? `${says}, signed in` : says,
+      String(stage.size),
+      String(connections),
       rate(ours).toFixed(0),
       rate(bare).toFixed(0),
+      middle(ours, ({ p50 }) => p50).toFixed(1),
       middle(ours, ({ p99 }) => p99).toFixed(0),
       middle(bare, ({ p99 }) => p99).toFixed(0),
-      ...figures,
+      ...[cpuRatio.median, ratio.min, ratio.median, ratio.max, target].map((one) => one.toFixed(2)),
       slower === null ? '' : `${slower.toFixed(2)} ×`,
     ],
-    reached: ratio.median >= least && (slower === null || !scales || slower <= maxSlower),
+    reached: ratio.median >= target && (slower === null || !scales || slower <= maxSlower),
   };
 }

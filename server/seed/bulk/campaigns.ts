@@ -1,7 +1,7 @@
 import { slugify } from '../../../contracts/slug.ts';
 import { searchFormOf } from '../../modules/campaigns/campaigns.ts';
 import { type Random, seededRandom } from '../random.ts';
-import { adjectives, firstNames, labels, lastNames, nouns, occasions } from '../words.ts';
+import { adjectives, labels as commonLabels, firstNames, lastNames, nouns, occasions } from '../words.ts';
 
 /** The authors of the campaigns, and the users who are granted some of them. */
 export type SeedPeople = { writers: readonly [string, ...string[]]; externals: readonly [string, ...string[]] };
@@ -18,7 +18,12 @@ export type SeededCampaign = ReturnType<typeof makeCampaign>;
  * Creates campaigns deterministically from their number: in all states, with test, imported and child campaigns. Slugs
  * and ids derive from the number, so that later runs add to earlier ones.
  */
-export function campaignMaker(people: SeedPeople, apps: readonly [SeedApp, ...SeedApp[]], now: Date) {
+export function campaignMaker(
+  people: SeedPeople,
+  apps: readonly [SeedApp, ...SeedApp[]],
+  now: Date,
+  labels: readonly [string, ...string[]] = commonLabels,
+) {
   let parent: string | null = null;
   return (number: number) => {
     const random = seededRandom(number);
@@ -26,16 +31,24 @@ export function campaignMaker(people: SeedPeople, apps: readonly [SeedApp, ...Se
     const isChild = parent !== null && random.chance(0.03);
     const isImported = random.chance(0.05);
     app.numbered++;
-    const made = makeCampaign({ random, now, number, people, app: app.id, isImported });
+    const made = makeCampaign({ random, now, number, people, labels, app: app.id, isImported });
     const campaign = { ...made.campaign, app_id: isImported ? null : app.numbered, parent_id: isChild ? parent : null };
     if (!isChild) parent = campaign.id;
     return { ...made, campaign };
   };
 }
 
-type Making = { random: Random; now: Date; number: number; people: SeedPeople; app: string; isImported: boolean };
+type Making = {
+  random: Random;
+  now: Date;
+  number: number;
+  people: SeedPeople;
+  labels: readonly [string, ...string[]];
+  app: string;
+  isImported: boolean;
+};
 
-function makeCampaign({ random, now, number, people, app, isImported }: Making) {
+function makeCampaign({ random, now, number, people, labels, app, isImported }: Making) {
   const artist = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
   const release = `${random.pick(adjectives)} ${random.pick(nouns)}`;
   const name = `${artist} – ${release}: ${random.pick(occasions)}`;
@@ -60,7 +73,7 @@ function makeCampaign({ random, now, number, people, app, isImported }: Making) 
     labels: random.chance(0.4) ? [random.pick(labels)] : [],
     wp_url: isImported ? `https://wordpress.example/${slug}/` : null,
     meta_tags: { title: name, og_title: artist, og_description: `${artist} plays ${release} from the first note.` },
-    tag_manager: { artist, genre: random.pick(labels) },
+    tag_manager: { artist, genre: random.pick(commonLabels) },
     newsletter: { enabled: random.chance(0.5) },
     token_gate: { enabled: false, product_id: null, provider: 'twelve_x_twelve' },
     newsletters: [],
