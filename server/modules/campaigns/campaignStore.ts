@@ -55,6 +55,9 @@ const firstPrePage = sql`
 const touchedBy = (caller: Caller): RawBuilder<unknown> => sql`
   select 1 from campaign_edits where campaign_edits.user_id = ${caller.id} and campaign_edits.campaign_id = campaigns.id`;
 
+const touchedCampaigns = (caller: Caller): RawBuilder<unknown> => sql`
+  select campaign_id from campaign_edits where user_id = ${caller.id}`;
+
 const visibleParent = (caller: Caller): RawBuilder<unknown> => sql`
   select 1 from campaigns as parent where parent.id = campaigns.parent_id and ${visibleTo(caller, 'parent')}`;
 
@@ -105,7 +108,7 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   if (query.search) matching = matching.where(campaignHolds(query.search));
   if (query.apps) matching = matching.where('app', 'in', query.apps.length > 0 ? query.apps : ['']);
   if (query.test !== 'include') matching = matching.where('test', '=', query.test === 'require');
-  if (query.mine) matching = matching.where(sql<SqlBool>`exists (${touchedBy(caller)})`);
+  if (query.mine) matching = matching.where(sql<SqlBool>`campaigns.id = any(array(${touchedCampaigns(caller)}))`);
   return matching;
 }
 
@@ -116,7 +119,7 @@ const sortKey = (sort: CampaignQuery['sort']): RawBuilder<unknown> =>
 /** `nulls last` on a column without nulls would keep its index from serving the page. */
 function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
   const nullsLast = isNullable(campaigns.fields[sort]) ? ' nulls last' : '';
-  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id limit ${limit} offset ${offset}`;
+  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id ${sql.raw(order)} limit ${limit} offset ${offset}`;
 }
 
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
@@ -136,10 +139,10 @@ function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: Cam
 }
 
 /**
- * Selects all matches of a search once: they have to be counted anyway, and scanning the index of the sort column is
- * slow for few matches.
+ * Selects all matches of a search, or all campaigns of the caller, once: they have to be counted anyway, and scanning
+ * the index of the sort column is slow for few matches.
  */
-function findSearched(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
+function findCollected(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
   const by = sortKey(query.sort);
   return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
     select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
@@ -150,7 +153,7 @@ function findSearched(matching: Filtered, unfiltered: RawBuilder<number>, query:
 export async function listCampaigns(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date) {
   const matching = filtered(db, caller, query, now);
   const unfiltered = countUnfiltered(db, caller, query);
-  const statement = (query.search ? findSearched : findPage)(matching, unfiltered, query);
+  const statement = (query.search || query.mine ? findCollected : findPage)(matching, unfiltered, query);
   const [{ ids, ...totals } = { ids: [], total: 0, total_unfiltered: 0 }] = (await statement.execute(db)).rows;
   return { rows: await findCampaigns(db, caller, ids), ...totals };
 }
