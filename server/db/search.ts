@@ -6,23 +6,21 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) 
 
 const asItIs = (text: string): RawBuilder<string> => sql`${text}`;
 
+const isShort = (text: string): boolean => /^[a-z0-9]{1,2}$/i.test(text);
+
 /**
- * Returns LIKE patterns, of which one has to match. They find a text anywhere, but two letters or digits only at the
- * beginning of a word, and one only at the beginning of the column: they are part of most names and of every id, and an
- * index of trigrams finds nothing shorter.
+ * Returns LIKE patterns, of which one has to match: the text anywhere, or one or two letters or digits at the beginning
+ * of a word. Anywhere these match most names and every id, and trigrams don't find them.
  */
-export function patternsOf(text: string): string[] {
-  if (/^[a-z0-9]$/i.test(text)) return [`${text}%`];
-  if (/^[a-z0-9]{2}$/i.test(text)) return [`${text}%`, `% ${text}%`, `%-${text}%`];
-  return [containing(text)];
-}
+export const patternsOf = (text: string): string[] =>
+  isShort(text) ? [`${text}%`, `% ${text}%`, `%-${text}%`] : [containing(text)];
 
 type Held = {
   /** Converts a text to the column's form; by default it already has that form. */
   inForm?: (text: string) => RawBuilder<string>;
   /** The part of the column that consists of words; by default all of it. */
   words?: RawBuilder<string>;
-  /** The column as an index sorts it, which finds a single letter; the trigram index finds it in every word. */
+  /** The column as an index sorts it: a single letter is then searched for at the beginning of the column only. */
   sorted?: RawBuilder<string>;
 };
 
@@ -37,13 +35,13 @@ export function holdsText(
   { inForm = asItIs, words, sorted }: Held = {},
 ): RawBuilder<SqlBool> {
   const held = sql.ref(column);
-  const searched = text.length === 1 ? (sorted ?? held) : held;
-  const patterns = patternsOf(text).map((pattern) => sql`${searched} like ${inForm(pattern)}`);
+  if (sorted && isShort(text) && text.length === 1) return sql<SqlBool>`${sorted} like ${inForm(`${text}%`)}`;
+  const patterns = patternsOf(text).map((pattern) => sql`${held} like ${inForm(pattern)}`);
   const whole = sql<SqlBool>`(${sql.join(patterns, sql` or `)})`;
   const asked = [...new Set(text.split(/\s+/))].filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (asked.length === 0 || asked[0] === text) return whole;
   const each = asked.map((word) => {
-    if (!/^[a-z0-9]{1,2}$/i.test(word)) return sql`${held} like ${inForm(containing(word))}`;
+    if (!isShort(word)) return sql`${held} like ${inForm(containing(word))}`;
     return sql`${words ?? held} ~ ${inForm(`\\y${word}${/\d$/.test(word) ? '\\y' : ''}`)}`;
   });
   return sql<SqlBool>`(${whole} or (${sql.join(each, sql` and `)}))`;

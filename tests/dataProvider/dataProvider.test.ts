@@ -72,18 +72,6 @@ describe('resources with a server module', () => {
     expect(found).toEqual({ data: [{ id: 'c1' }], total: 1, meta: { total_unfiltered: 60 } });
   });
 
-  test('a list whose total is limited has a next page', async () => {
-    reply = () => ({ body: { items: [{ id: 'e1' }], total: 50, total_is_limited: true } });
-    expect(await dataProvider().getList('audit', page)).toEqual({
-      data: [{ id: 'e1' }],
-      total: 50,
-      meta: { total_is_limited: true },
-      pageInfo: { hasNextPage: true, hasPreviousPage: true },
-    });
-    reply = () => ({ body: { items: [{ id: 'e1' }], total: 26, total_is_limited: false } });
-    expect(await dataProvider().getList('audit', page)).toEqual({ data: [{ id: 'e1' }], total: 26 });
-  });
-
   test('a filter with several values repeats its parameter, as the server expects', async () => {
     reply = () => ({ body: { items: [], total: 0 } });
     await dataProvider().getList('campaigns', { ...page, filter: { apps: ['parties', 'playlists'], test: 'exclude' } });

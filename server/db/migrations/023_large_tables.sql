@@ -1,10 +1,10 @@
 -- Pages of lists and totals of filters are read from indexes alone. `include` has the columns of the filters.
-create index campaigns_updated_idx on campaigns (updated_at, id) include (parent_id, app, test, starts_at, ends_at);
-create index campaigns_created_idx on campaigns (created_at, id) include (parent_id);
+create index campaigns_updated_idx on campaigns (updated_at desc, id) include (parent_id, app, test, starts_at, ends_at);
+create index campaigns_created_idx on campaigns (created_at desc, id) include (parent_id);
 create index campaigns_sort_name_idx on campaigns (search_form collate "C", id) include (parent_id);
 create index campaigns_starts_at_idx on campaigns (starts_at, id) include (parent_id, ends_at);
 -- Descending, campaigns without a start come last as well.
-create index campaigns_starts_at_desc_idx on campaigns (starts_at desc nulls last, id desc) include (parent_id, ends_at);
+create index campaigns_starts_at_desc_idx on campaigns (starts_at desc nulls last, id) include (parent_id, ends_at);
 create index campaigns_app_idx on campaigns (app, id) include (parent_id);
 create index campaign_edits_user_campaign_idx on campaign_edits (user_id, campaign_id);
 -- Indexes alone are enough only for pages that were vacuumed since their last change.

@@ -36,14 +36,20 @@ export function findEntry(db: Kysely<Database>, id: number) {
   return entries(db).select(columns).where('audit_log.id', '=', id).executeTakeFirst();
 }
 
+/** How a condition finds ids: with an index, or by comparing each entry with a hash of them. */
+type Lookup = 'index' | 'hash';
+
+function isOneOf(column: string, ids: RawBuilder<unknown>, lookup: Lookup): RawBuilder<SqlBool> {
+  return lookup === 'index' ? sql`${sql.ref(column)} = any(array(${ids}))` : sql`${sql.ref(column)} in (${ids})`;
+}
+
 /** Matches the id or the recorded name of the item, its current name, or the current name of the acting user. */
-function findsText(search: string) {
+function findsText(search: string, lookup: Lookup): RawBuilder<SqlBool> {
+  const people = sql`select id from users where ${personHolds(search)}`;
+  const items = sql`select id::text from campaigns where ${campaignHolds(search)} limit 1000`;
   return sql<SqlBool>`(
     record_id = ${search} or details ->> 'name' ilike any(${patternsOf(search)}::text[])
-    or user_id = any(array(select id from users where ${personHolds(search)}))
-    or record_id = any(array(
-      select id::text from campaigns where ${campaignHolds(search)} limit 1000
-    ))
+    or ${isOneOf('user_id', people, lookup)} or ${isOneOf('record_id', items, lookup)}
   )`;
 }
 
@@ -55,13 +61,13 @@ function inPeriod({ happened_at_from, happened_at_to }: AuditQuery): RawBuilder<
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-function matching(query: AuditQuery): RawBuilder<SqlBool> {
+function matching(query: AuditQuery, lookup: Lookup = 'index'): RawBuilder<SqlBool> {
   const { search, action, user_id, resource } = query;
   const conditions = [inPeriod(query)];
   if (action) conditions.push(sql`action = ${action}`);
   if (user_id) conditions.push(sql`user_id = ${user_id}`);
   if (resource) conditions.push(sql`resource = ${resource}`);
-  if (search) conditions.push(findsText(search));
+  if (search) conditions.push(findsText(search, lookup));
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
@@ -93,11 +99,12 @@ const scannedEntries = 20_000;
  * entries are scanned, and the matches sorted only if these don't fill the page.
  */
 function findSearched(query: AuditQuery, bound: number): RawBuilder<Found> {
-  const where = matching(query);
   const first = sql`(select * from audit_log where ${inPeriod(query)} ${inOrder(query)} limit ${scannedEntries})`;
   return sql`
-    with matching as materialized (select id, happened_at from audit_log where ${where}), ${countedTo(bound)},
-    scanned as materialized (select id, happened_at from ${first} as audit_log where ${where} ${pageOf(query)})
+    with matching as materialized (select id, happened_at from audit_log where ${matching(query)}), ${countedTo(bound)},
+    scanned as materialized (
+      select id, happened_at from ${first} as audit_log where ${matching(query, 'hash')} ${pageOf(query)}
+    )
     select case when total > ${bound} and (select count(*) from scanned) = ${query.limit}
       then array(select id from scanned ${inOrder(query)})
       else array(select id from matching ${pageOf(query)}) end as ids, total

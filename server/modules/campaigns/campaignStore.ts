@@ -119,7 +119,7 @@ const sortKey = (sort: CampaignQuery['sort']): RawBuilder<unknown> =>
 /** `nulls last` on a column without nulls would keep its index from serving the page. */
 function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
   const nullsLast = isNullable(campaigns.fields[sort]) ? ' nulls last' : '';
-  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id ${sql.raw(order)} limit ${limit} offset ${offset}`;
+  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id limit ${limit} offset ${offset}`;
 }
 
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
