@@ -2,6 +2,8 @@
 export const limits = {
   pageSizeDefault: 25,
   maxPageSize: 200,
+  /** Audit entries are counted up to this number, or to the end of a later page. */
+  maxCountedEntries: 10_000,
   /** Maximum rows per page of a generated table. More rows make selecting them slow. */
   maxTableRows: 100,
   /** Maximum entries of a filter with multiple choices, such as apps. */

@@ -35,8 +35,8 @@ function queryParams({ pagination, sort, filter = {} }: Partial<GetListParams>):
 }
 
 /**
- * The dialect of resources with their own server module: `{items, total}` lists with `total_unfiltered` in `meta`, POST to
- * create, and `POST /api/{name}/{id}/patch` with only the changed fields and the version they are based on: the
+ * The dialect of resources with their own server module: `{items, total}` lists with `total_unfiltered` or
+ * `total_is_limited` (docs/protocol.md, Conventions) in `meta`, POST to create, and `POST /api/{name}/{id}/patch` with only the changed fields and the version they are based on: the
  * `updated_at` in `meta.base`, by default that of `previousData`.
  */
 export function productDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
@@ -44,8 +44,17 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
     const { json } = await callApi('GET', pathOf(name), { query: queryParams(params), signal: params.signal });
     const { records, total } = readRecords<R>(json);
     if (total === undefined) return pageOf(records, params);
-    const unfiltered = isObject(json) ? json.total_unfiltered : undefined;
-    return { data: records, total, ...(isNumber(unfiltered) && { meta: { total_unfiltered: unfiltered } }) };
+    const { total_unfiltered, total_is_limited } = isObject(json) ? json : {};
+    return {
+      data: records,
+      total,
+      ...(isNumber(total_unfiltered) && { meta: { total_unfiltered } }),
+      // Such a total counts at least the rows up to the end of this page.
+      ...(total_is_limited === true && {
+        meta: { total_is_limited },
+        pageInfo: { hasNextPage: true, hasPreviousPage: (params.pagination?.page ?? 1) > 1 },
+      }),
+    };
   };
   const one = async <R extends RaRecord>(name: string, id: unknown, signal?: AbortSignal): Promise<R> => {
     const { json } = await callApi('GET', at(name, id), { signal });

@@ -2,29 +2,46 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchForm } from '../../contracts/campaign.ts';
 
 /** Returns a LIKE pattern that finds the text anywhere; its own wildcards are escaped. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 const asItIs = (text: string): RawBuilder<string> => sql`${text}`;
+
+const isShort = (text: string): boolean => /^[a-z0-9]{1,2}$/i.test(text);
+
+/**
+ * Returns LIKE patterns, of which one has to match: the text anywhere, or one or two letters or digits at the beginning
+ * of a word. Anywhere these match most names and every id, and trigrams don't find them.
+ */
+export const patternsOf = (text: string): string[] =>
+  isShort(text) ? [`${text}%`, `% ${text}%`, `%-${text}%`] : [containing(text)];
 
 type Held = {
   /** Converts a text to the column's form; by default it already has that form. */
   inForm?: (text: string) => RawBuilder<string>;
   /** The part of the column that consists of words; by default all of it. */
   words?: RawBuilder<string>;
+  /** The column as an index sorts it: a single letter is then searched for at the beginning of the column only. */
+  sorted?: RawBuilder<string>;
 };
 
 /**
  * Returns a condition for columns that contain the text, or each of its words. A word of one or two characters matches
- * only the beginning of a word, and one that ends with a digit only a whole word, since they would otherwise match
- * most names and every id.
+ * only the beginning of a word, and one of several that ends with a digit only a whole word, since they would otherwise
+ * match most names and every id.
  */
-export function holdsText(column: string, text: string, { inForm = asItIs, words }: Held = {}): RawBuilder<SqlBool> {
+export function holdsText(
+  column: string,
+  text: string,
+  { inForm = asItIs, words, sorted }: Held = {},
+): RawBuilder<SqlBool> {
   const held = sql.ref(column);
-  const whole = sql<SqlBool>`${held} like ${inForm(containing(text))}`;
+  if (sorted && isShort(text) && text.length === 1) return sql<SqlBool>`${sorted} like ${inForm(`${text}%`)}`;
+  const patterns = patternsOf(text).map((pattern) => sql`${held} like ${inForm(pattern)}`);
+  const whole = sql<SqlBool>`(${sql.join(patterns, sql` or `)})`;
   const asked = [...new Set(text.split(/\s+/))].filter((word) => /[\p{L}\p{N}]/u.test(word));
   if (asked.length === 0 || asked[0] === text) return whole;
   const each = asked.map((word) => {
-    if (!/^[a-z0-9]{1,2}$/i.test(word)) return sql`${held} like ${inForm(containing(word))}`;
+    if (!isShort(word)) return sql`${held} like ${inForm(containing(word))}`;
     return sql`${words ?? held} ~ ${inForm(`\\y${word}${/\d$/.test(word) ? '\\y' : ''}`)}`;
   });
   return sql<SqlBool>`(${whole} or (${sql.join(each, sql` and `)}))`;
@@ -35,7 +52,10 @@ export function holdsText(column: string, text: string, { inForm = asItIs, words
  * the end of the column and doesn't consist of words.
  */
 export const campaignHolds = (text: string): RawBuilder<SqlBool> =>
-  holdsText('campaigns.search_form', searchForm(text), { words: sql`left(campaigns.search_form, -36)` });
+  holdsText('campaigns.search_form', searchForm(text), {
+    words: sql`left(campaigns.search_form, -36)`,
+    sorted: sql`campaigns.search_form collate "C"`,
+  });
 
 /**
  * Returns a condition for users whose name or email contain the text, ignoring case and accents. The database

@@ -90,6 +90,13 @@ export const SearchText = Type.Optional(Type.String({ maxLength: 200 }));
 export const pageOf = (item: object): TObject =>
   Type.Object({ items: Type.Array(Type.Unsafe<unknown>(item)), total: Type.Integer() });
 
+/**
+ * Returns the schema of `{items, total, total_is_limited}` for a list whose matches are counted up to a limit: if
+ * `total_is_limited`, there are more than `total`.
+ */
+export const limitedPageOf = (item: object): TObject =>
+  Type.Object({ ...pageOf(item).properties, total_is_limited: Type.Boolean() });
+
 /** Returns the schema of `{items}` for a list without pagination. */
 export const wholeListOf = (item: object): TObject => Type.Object({ items: Type.Array(Type.Unsafe<unknown>(item)) });
 

@@ -11,15 +11,17 @@ type PagesProps = {
   page: number;
   perPage: number;
   total: number;
+  /** There are more than `total`, which counts at least the rows up to the end of this page. */
+  isLimited?: boolean;
   onChange: (page: number) => void;
   /** Names the list, if there are several. */
   label?: string;
 };
 
 /** Shows the range of rows and the total, with buttons for other pages; nothing if there is one page. */
-export function Pages({ page, perPage, total, onChange, label }: PagesProps) {
+export function Pages({ page, perPage, total, isLimited = false, onChange, label }: PagesProps) {
   const t = useT();
-  if (total <= perPage) return null;
+  if (total <= perPage && !isLimited) return null;
   const from = (page - 1) * perPage + 1;
   const to = Math.min(page * perPage, total);
   return (
@@ -29,12 +31,15 @@ export function Pages({ page, perPage, total, onChange, label }: PagesProps) {
       sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 1, py: 1 }}
     >
       <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {t('engine.list.range', { from, to, total })}
+        {t(isLimited ? 'engine.list.rangeOfMore' : 'engine.list.range', { from, to, total })}
       </Typography>
       <IconButton aria-label={t('engine.list.previousPage')} {...steady(page <= 1, () => onChange(page - 1))}>
         <ChevronLeft />
       </IconButton>
-      <IconButton aria-label={t('engine.list.nextPage')} {...steady(to >= total, () => onChange(page + 1))}>
+      <IconButton
+        aria-label={t('engine.list.nextPage')}
+        {...steady(to >= total && !isLimited, () => onChange(page + 1))}
+      >
         <ChevronRight />
       </IconButton>
     </Box>

@@ -122,6 +122,22 @@ describe('the users of a campaign', () => {
     expect(named.body.items).toEqual([{ user_id: other.id, campaigns: [two.id] }]);
     expect((await server.call('GET', '/api/permissions/users?user_ids=nobody', { as: 'admin' })).status).toBe(422);
   });
+
+  test('and the campaigns of users, page by page', async () => {
+    const users = [await external(), await external(), await external()];
+    const campaign = await makeCampaign(server.db);
+    for (const user of users) await grant(campaign, user);
+    const ids = users.map(({ id }) => id).sort();
+    const page = async (query: string) => {
+      const path = `/api/permissions/users?user_ids=${ids.join(',')}&${query}`;
+      const { status, body } = await server.call('GET', path, { as: 'admin' });
+      return [status, body.items?.map(({ user_id }: { user_id: string }) => user_id), body.total];
+    };
+    expect(await page('')).toEqual([200, ids, 3]);
+    expect(await page('limit=2')).toEqual([200, ids.slice(0, 2), 3]);
+    expect(await page('limit=2&offset=2')).toEqual([200, ids.slice(2), 3]);
+    expect((await page('limit=201'))[0]).toBe(422);
+  });
 });
 
 describe('the campaigns of one user', () => {

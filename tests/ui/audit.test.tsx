@@ -109,3 +109,18 @@ test('an entry of the audit opens from its row and shows all details', async () 
   await expect.element(page.getByRole('main')).toHaveTextContent('Role changed');
   expect(await violations()).toEqual([]);
 });
+
+test('an audit with more entries than are counted says so and has a next page', async () => {
+  const real = window.fetch;
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await real(input, init);
+    if (!String(input).startsWith('/api/audit?')) return answer;
+    const { items } = await answer.json();
+    const body = JSON.stringify({ items, total: 10_000, total_is_limited: true });
+    return new Response(body, { status: answer.status, headers: { 'content-type': 'application/json' } });
+  });
+  await openAdmin('/audit?page=400');
+  await expect.element(page.getByText('More than 10,000', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('9,976–10,000 of more than 10,000')).toBeVisible();
+  await expect.element(button('Next page')).toBeEnabled();
+});

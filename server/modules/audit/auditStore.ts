@@ -1,7 +1,8 @@
-import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
+import { limits } from '../../../contracts/limits.ts';
 import type { Database } from '../../db/schema.ts';
-import { campaignHolds, containing, personHolds } from '../../db/search.ts';
+import { campaignHolds, patternsOf, personHolds } from '../../db/search.ts';
 
 type AuditQuery = {
   search?: string;
@@ -35,48 +36,96 @@ export function findEntry(db: Kysely<Database>, id: number) {
   return entries(db).select(columns).where('audit_log.id', '=', id).executeTakeFirst();
 }
 
+/** How a condition finds ids: with an index, or by comparing each entry with a hash of them. */
+type Lookup = 'index' | 'hash';
+
+function isOneOf(column: string, ids: RawBuilder<unknown>, lookup: Lookup): RawBuilder<SqlBool> {
+  return lookup === 'index' ? sql`${sql.ref(column)} = any(array(${ids}))` : sql`${sql.ref(column)} in (${ids})`;
+}
+
 /** Matches the id or the recorded name of the item, its current name, or the current name of the acting user. */
-function findsText(search: string) {
-  const text = containing(search);
+function findsText(search: string, lookup: Lookup): RawBuilder<SqlBool> {
+  const people = sql`select id from users where ${personHolds(search)}`;
+  const items = sql`select id::text from campaigns where ${campaignHolds(search)} limit 1000`;
   return sql<SqlBool>`(
-    record_id = ${search} or details ->> 'name' ilike ${text}
-    or user_id = any(array(select id from users where ${personHolds(search)}))
-    or record_id = any(array(
-      select id::text from campaigns where ${campaignHolds(search)} limit 1000
-    ))
+    record_id = ${search} or details ->> 'name' ilike any(${patternsOf(search)}::text[])
+    or ${isOneOf('user_id', people, lookup)} or ${isOneOf('record_id', items, lookup)}
   )`;
 }
 
-type Matching<O> = SelectQueryBuilder<Database, 'audit_log', O>;
-
-function matching<O>(query: Matching<O>, { search, action, user_id, resource, ...when }: AuditQuery): Matching<O> {
-  let found = query;
-  if (action) found = found.where('action', '=', action);
-  if (user_id) found = found.where('user_id', '=', user_id);
-  if (resource) found = found.where('resource', '=', resource);
-  if (when.happened_at_from) found = found.where('happened_at', '>=', new Date(when.happened_at_from));
-  if (when.happened_at_to) found = found.where('happened_at', '<', new Date(when.happened_at_to));
-  if (search) found = found.where(findsText(search));
-  return found;
+/** The conditions on the time, which the index of the order covers. */
+function inPeriod({ happened_at_from, happened_at_to }: AuditQuery): RawBuilder<SqlBool> {
+  const conditions = [sql`true`];
+  if (happened_at_from) conditions.push(sql`happened_at >= ${new Date(happened_at_from)}`);
+  if (happened_at_to) conditions.push(sql`happened_at < ${new Date(happened_at_to)}`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Returns one page of entries by time, and the total number of matches. */
+function matching(query: AuditQuery, lookup: Lookup = 'index'): RawBuilder<SqlBool> {
+  const { search, action, user_id, resource } = query;
+  const conditions = [inPeriod(query)];
+  if (action) conditions.push(sql`action = ${action}`);
+  if (user_id) conditions.push(sql`user_id = ${user_id}`);
+  if (resource) conditions.push(sql`resource = ${resource}`);
+  if (search) conditions.push(findsText(search, lookup));
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+type Found = { ids: number[]; total: number };
+
+const inOrder = ({ order }: AuditQuery): RawBuilder<unknown> =>
+  sql.raw(order === 'asc' ? 'order by happened_at, id' : 'order by happened_at desc, id desc');
+
+const pageOf = (query: AuditQuery): RawBuilder<unknown> =>
+  sql`${inOrder(query)} limit ${query.limit} offset ${query.offset}`;
+
+/** The number of matches; one more than `bound` if there are more. Matches are read no further than that. */
+const countedTo = (bound: number): RawBuilder<unknown> =>
+  sql`counted as materialized (select count(*) as total from (select from matching limit ${bound + 1}) as bounded)`;
+
+/** Reads the page from the index of its filter. */
+function findPage(query: AuditQuery, bound: number): RawBuilder<Found> {
+  const where = matching(query);
+  return sql`
+    with matching as materialized (select from audit_log where ${where}), ${countedTo(bound)}
+    select array(select id from audit_log where ${where} ${pageOf(query)}) as ids, total from counted`;
+}
+
+/** The number of entries, from the beginning of the list, that are searched for a page of frequent matches. */
+const scannedEntries = 20_000;
+
+/**
+ * Sorts all matches: scanning the entries by time takes long if matches are rare. If they are frequent, the first
+ * entries are scanned, and the matches sorted only if these don't fill the page.
+ */
+function findSearched(query: AuditQuery, bound: number): RawBuilder<Found> {
+  const first = sql`(select * from audit_log where ${inPeriod(query)} ${inOrder(query)} limit ${scannedEntries})`;
+  return sql`
+    with matching as materialized (select id, happened_at from audit_log where ${matching(query)}), ${countedTo(bound)},
+    scanned as materialized (
+      select id, happened_at from ${first} as audit_log where ${matching(query, 'hash')} ${pageOf(query)}
+    )
+    select case when total > ${bound} and (select count(*) from scanned) = ${query.limit}
+      then array(select id from scanned ${inOrder(query)})
+      else array(select id from matching ${pageOf(query)}) end as ids, total
+    from counted`;
+}
+
+/**
+ * Returns one page of entries by time, and the number of matches. It is counted up to `limits.maxCountedEntries`, or to
+ * the end of a later page; `isLimited` tells whether there are more.
+ */
 export async function listEntries(db: Kysely<Database>, query: AuditQuery) {
-  const { total } = await matching(db.selectFrom('audit_log'), query)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const page = matching(db.selectFrom('audit_log').select('id'), query)
-    .orderBy('happened_at', query.order)
-    .orderBy('id', query.order)
-    .offset(query.offset)
-    .limit(query.limit);
+  const bound = Math.max(limits.maxCountedEntries, query.offset + query.limit);
+  const statement = (query.search ? findSearched : findPage)(query, bound);
+  const [{ ids, total } = { ids: [], total: 0 }] = (await statement.execute(db)).rows;
   const rows = await entries(db)
     .select(columns)
-    .where('audit_log.id', 'in', page)
+    .where('audit_log.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('happened_at', query.order)
     .orderBy('audit_log.id', query.order)
     .execute();
-  return { rows, total };
+  return { rows, total: Math.min(total, bound), isLimited: total > bound };
 }
 
 /** Returns the current names of campaigns and users by id. Deleted ones are missing. */

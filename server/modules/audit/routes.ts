@@ -5,7 +5,7 @@ import { audit } from '../../../resources/audit/schema.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { listQuerySchema, oneOf, pageOf, SearchText } from '../../plugins/listQuery.ts';
+import { limitedPageOf, listQuerySchema, oneOf, SearchText } from '../../plugins/listQuery.ts';
 import { findEntry, listEntries, namesOf } from './auditStore.ts';
 import { presentEntry } from './presentEntry.ts';
 
@@ -37,12 +37,12 @@ export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
       summary: 'List audit entries',
       tags: ['audit'],
       querystring: AuditListQuery,
-      response: { 200: pageOf(Entry) },
+      response: { 200: limitedPageOf(Entry) },
     },
     handler: async ({ query }) => {
-      const { rows, total } = await listEntries(db, query);
+      const { rows, total, isLimited } = await listEntries(db, query);
       const names = await namesOf(db, rows);
-      return { items: rows.map((row) => presentEntry(row, names)), total };
+      return { items: rows.map((row) => presentEntry(row, names)), total, total_is_limited: isLimited };
     },
   });
 

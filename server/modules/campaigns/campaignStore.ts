@@ -59,6 +59,9 @@ const firstPrePage = sql`
 const touchedBy = (caller: Caller): RawBuilder<unknown> => sql`
   select 1 from campaign_edits where campaign_edits.user_id = ${caller.id} and campaign_edits.campaign_id = campaigns.id`;
 
+const touchedCampaigns = (caller: Caller): RawBuilder<unknown> => sql`
+  select campaign_id from campaign_edits where user_id = ${caller.id}`;
+
 const visibleParent = (caller: Caller): RawBuilder<unknown> => sql`
   select 1 from campaigns as parent where parent.id = campaigns.parent_id and ${visibleTo(caller, 'parent')}`;
 
@@ -109,7 +112,7 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   if (query.search) matching = matching.where(campaignHolds(query.search));
   if (query.apps) matching = matching.where('app', '=', sql<string>`any(${query.apps})`);
   if (query.test !== 'include') matching = matching.where('test', '=', query.test === 'require');
-  if (query.mine) matching = matching.where(sql<SqlBool>`exists (${touchedBy(caller)})`);
+  if (query.mine) matching = matching.where(sql<SqlBool>`campaigns.id = any(array(${touchedCampaigns(caller)}))`);
   return matching;
 }
 
@@ -145,10 +148,10 @@ function findPage(
 }
 
 /**
- * Selects all matches of a search once: they have to be counted anyway, and scanning the index of the sort column is
- * slow for few matches.
+ * Selects all matches of a search, or all campaigns of the caller, once: they have to be counted anyway, and scanning
+ * the index of the sort column is slow for few matches.
  */
-function findSearched(
+function findCollected(
   caller: Caller,
   matching: Filtered,
   unfiltered: RawBuilder<number>,
@@ -164,7 +167,7 @@ function findSearched(
 export async function listCampaigns(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date) {
   const matching = filtered(db, caller, query, now);
   const unfiltered = countUnfiltered(db, caller, query);
-  const statement = (query.search ? findSearched : findPage)(caller, matching, unfiltered, query);
+  const statement = (query.search || query.mine ? findCollected : findPage)(caller, matching, unfiltered, query);
   const [found] = proven(caller, (await statement.execute(db)).rows);
   const { ids, ...totals } = found ?? { ids: [], total: 0, total_unfiltered: 0 };
   return { rows: await findCampaigns(db, caller, ids), ...totals };

@@ -1,22 +1,28 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds, nameHolds, personHolds } from '../../db/search.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
-/** Returns the granted campaigns of these external users; null stands for all of them. */
-export async function grantsByPerson(
-  db: Kysely<Database>,
-  userIds: readonly string[] | null,
-): Promise<{ user_id: string; campaigns: string[] }[]> {
-  const grants = db
+/** Selects external users who were granted campaigns: one page of them, or of the given ones. */
+export type PeopleQuery = { userIds: readonly string[] | null; offset: number; limit: number };
+
+/** Returns the granted campaigns of each user, by user id; `total` is the number of users. */
+export async function grantsByPerson(db: Kysely<Database>, { userIds, offset, limit }: PeopleQuery) {
+  const people = db
+    .selectFrom('users')
+    .where('role', '=', 'external')
+    .where(sql<SqlBool>`exists (select from campaign_access where campaign_access.user_id = users.id)`)
+    .$if(userIds !== null, (all) => all.where('users.id', '=', sql<string>`any(${userIds}::uuid[])`));
+  const { total } = await people.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const items = await db
     .selectFrom('campaign_access')
-    .innerJoin('users', 'users.id', 'campaign_access.user_id')
     .select(['user_id', sql<string[]>`array_agg(campaign_id order by granted_at, campaign_id)`.as('campaigns')])
-    .where('users.role', '=', 'external')
+    .where('user_id', 'in', people.select('users.id').orderBy('users.id').offset(offset).limit(limit))
     .groupBy('user_id')
-    .orderBy('user_id');
-  return (userIds ? grants.where('user_id', '=', sql<string>`any(${userIds}::uuid[])`) : grants).execute();
+    .orderBy('user_id')
+    .execute();
+  return { items, total };
 }
 
 /** Selects a campaign's grants by user name, and one page or all of them. */

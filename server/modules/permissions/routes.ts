@@ -29,8 +29,10 @@ const CampaignGrantsQuery = Type.Object({
   search: SearchText,
 });
 const GrantParams = Type.Object({ id: Id, user_id: Id });
-/** `user_ids`, comma-separated, limits the result to these users. */
+/** `user_ids`, comma-separated, limits the result to these users; one page holds them all. */
 const PeopleQuery = Type.Object({
+  offset: pageQuery.properties.offset,
+  limit: Type.Integer({ minimum: 1, maximum: limits.maxPageSize, default: limits.maxPageSize }),
   user_ids: Type.Optional(Type.String({ pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36}){0,199}$' })),
 });
 
@@ -50,9 +52,10 @@ export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async 
       summary: 'List the campaigns granted to each external user',
       tags: ['permissions'],
       querystring: PeopleQuery,
-      response: { 200: wholeListOf(PersonGrants) },
+      response: { 200: pageOf(PersonGrants) },
     },
-    handler: async ({ query }) => ({ items: await grantsByPerson(db, query.user_ids?.split(',') ?? null) }),
+    handler: async ({ query: { user_ids, ...page } }) =>
+      grantsByPerson(db, { userIds: user_ids?.split(',') ?? null, ...page }),
   });
 
   app.get('/api/permissions/users/:id/campaigns', {

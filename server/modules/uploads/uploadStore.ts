@@ -100,7 +100,9 @@ function matching({ search, folder, include_subfolders, type }: UploadQuery): Ra
 export async function listUploads(db: Db, query: UploadQuery): Promise<{ rows: UploadRow[]; total: number }> {
   const where = matching(query);
   const order = orderOf(query);
-  const page = sql`select ${columns} from uploads where ${where} ${order} limit ${query.limit} offset ${query.offset}`;
+  // The page's names come from the index of the order; only its rows are read.
+  const names = sql`select filename from uploads where ${where} ${order} limit ${query.limit} offset ${query.offset}`;
+  const page = sql`select ${columns} from uploads where filename = any(array(${names}))`;
   const { rows } = await detailed(page, order).execute(db);
   const whole = query.offset === 0 && rows.length < query.limit;
   return { rows, total: whole ? rows.length : await countUploads(db, where) };

@@ -65,9 +65,10 @@ function Count() {
   const { total, meta } = useListContext();
   const all: unknown = meta?.total_unfiltered;
   if (total === undefined || (!total && !all)) return null;
+  const matches = meta?.total_is_limited ? t('engine.list.moreThan', { total }) : inWords(total);
   const countText =
     typeof all !== 'number'
-      ? inWords(total)
+      ? matches
       : total === all
         ? t('engine.list.showingAll')
         : t('engine.list.outOf', { total, all, names: words.many.toLowerCase() });

@@ -17,9 +17,11 @@ export async function allMatching(
   const found = new Map<RaRecord['id'], RaRecord>();
   const perPage = limits.maxPageSize;
   for (let page = 1; ; page++) {
-    const { data, total } = await dataProvider.getList(resource, { filter, sort, pagination: { page, perPage } });
+    const pagination = { page, perPage };
+    const { data, total = 0, pageInfo } = await dataProvider.getList(resource, { filter, sort, pagination });
     for (const record of data) found.set(record.id, record);
-    if (data.length < perPage || page * perPage >= (total ?? 0)) return [...found.values()];
+    const hasNextPage = pageInfo?.hasNextPage ?? page * perPage < total;
+    if (data.length < perPage || !hasNextPage) return [...found.values()];
   }
 }
 

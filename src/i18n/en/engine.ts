@@ -15,6 +15,8 @@ export const engine = {
     ascending: '%{field}, ascending',
     descending: '%{field}, descending',
     range: '%{from}–%{to} of %{total}',
+    rangeOfMore: '%{from}–%{to} of more than %{total}',
+    moreThan: 'More than %{total}',
     pages: 'Pages',
     previousPage: 'Previous page',
     nextPage: 'Next page',
