@@ -13,10 +13,11 @@ import { requestErasure } from '../erasure/erasure.ts';
 import { externalReaders, visibleTo } from '../visibility/visibility.ts';
 import { type CampaignRow, searchFormOf } from './campaignColumns.ts';
 import { campaignAuditRow, changeRecordsOf, deletedEvent } from './changeRecords.ts';
-import { applyChanges, changesOf, findConflicts } from './changes.ts';
+import { allConflicts, applyChanges, changesOf, findConflicts } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
-import { valuesBefore } from './revisionStore.ts';
+import { isHistoryDeletedSince, valuesBefore } from './revisionStore.ts';
+import { storedChanges } from './storedChanges.ts';
 import { goneLanguages, messagesAmong } from './translations.ts';
 
 type Trx = Transaction<Database>;
@@ -79,13 +80,18 @@ async function writeWithin(trx: Trx, caller: Caller, write: CampaignWrite, now: 
   const ofRow = { ...changesOf(row, fields), ...anonymising(row, anonymisedAt) };
   const ofTables = await tableChangesOf(trx, row.id, tables);
   const changes = { ...ofRow, ...ofTables };
-  await refuseConflicts(trx, row.id, changes, write.baseUpdatedAt);
+  await refuseConflicts(trx, row, changes, write.baseUpdatedAt);
   if (Object.keys(changes).length === 0) return;
   const writtenAt = laterThan(row.updated_at, now);
-  await updateRow(trx, row, applyChanges(row, ofRow), caller, writtenAt);
+  const stored = storedChanges(changes, row.page_patch_size);
+  await updateRow(trx, row, applyChanges(row, ofRow), {
+    page_patch_size: stored.patchSize,
+    updated_at: writtenAt,
+    last_edited_by: caller.id,
+  });
   await writeTables(trx, row.id, newValues(ofTables));
   const { action, details } = write;
-  await changeRecordsOf(trx, caller, { id: row.id, changes, writtenAt, action, details }).execute();
+  await changeRecordsOf(trx, caller, { id: row.id, stored, writtenAt, action, details }).execute();
 }
 
 const anonymising = ({ consumer_data_anonymised_at: from }: CampaignRow, to: Date | undefined): Changes =>
@@ -165,8 +171,11 @@ async function refuseForeignLock(trx: Trx, caller: Caller, id: string, now: Date
   throw new ApiError('campaign-locked', { lock: { campaign_id: id, session, user, locked_at, expires_at } });
 }
 
-async function refuseConflicts(trx: Trx, id: string, mine: Changes, base: Date | undefined): Promise<void> {
-  if (!base) return;
+async function refuseConflicts(trx: Trx, row: CampaignRow, mine: Changes, base: Date | undefined): Promise<void> {
+  if (!base || base >= row.updated_at || Object.keys(mine).length === 0) return;
+  const { id } = row;
+  if (await isHistoryDeletedSince(trx, id, base))
+    throw new ApiError('campaign-conflict', { fields: allConflicts(mine) });
   const gone = goneLanguages(Object.fromEntries(Object.entries(mine).map(([path, { from }]) => [path, from])));
   const before = await valuesBefore(trx, id, { than: base, paths: Object.keys(mine), inside: gone });
   const conflicts = findConflicts(mine, before);
@@ -183,12 +192,11 @@ const laterThan = (previous: Date, now: Date): Date => new Date(Math.max(now.get
 
 const isRenamed = ({ name, slug }: CampaignFields): boolean => name !== undefined || slug !== undefined;
 
-async function updateRow(trx: Trx, row: CampaignRow, fields: CampaignFields, caller: Caller, writtenAt: Date) {
+async function updateRow(trx: Trx, row: CampaignRow, fields: CampaignFields, others: Updateable<CampaignsTable>) {
   const columns: Updateable<CampaignsTable> = {
     ...columnsOf(campaigns, fields),
     ...(isRenamed(fields) && { search_form: searchFormOf({ id: row.id, name: row.name, slug: row.slug, ...fields }) }),
-    updated_at: writtenAt,
-    last_edited_by: caller.id,
+    ...others,
   };
   await trx.updateTable('campaigns').set(columns).where('id', '=', row.id).execute();
 }

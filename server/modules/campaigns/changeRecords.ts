@@ -2,22 +2,12 @@ import { type QueryCreator, sql } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
-import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
 import { type AuditEntry, auditRow } from '../audit/audit.ts';
+import type { StoredChanges } from './storedChanges.ts';
 
-/**
- * A write of a campaign: its changes, time and audit action, such as `campaign.patched`, with further audit details.
- */
-type Written = { id: string; changes: Changes; writtenAt: Date; action: AuditAction; details?: JsonObject };
-
-/** Returns the changed fields for display: languages without their messages. */
-const fieldNames = (paths: readonly string[]): string[] => [...new Set(paths.map(fieldName))];
-
-function fieldName(path: string): string {
-  const end = path.indexOf('.', path.indexOf('.') + 1);
-  return end === -1 ? path : path.slice(0, end);
-}
+/** A write of a campaign: its changes, time and audit action, such as `campaign.patched`, with further audit details. */
+type Written = { id: string; stored: StoredChanges; writtenAt: Date; action: AuditAction; details?: JsonObject };
 
 /**
  * Appends the traces of a write to `query`: revision, last edit, audit entry and event. One statement needs one round
@@ -26,9 +16,9 @@ function fieldName(path: string): string {
 export function changeRecordsOf(
   query: QueryCreator<Database>,
   caller: Caller,
-  { id, changes, writtenAt, action, details }: Written,
+  { id, stored, writtenAt, action, details }: Written,
 ) {
-  const fields = fieldNames(Object.keys(changes));
+  const { fields } = stored;
   return query
     .with('revision', (qb) =>
       qb.insertInto('campaign_revisions').values((eb) => ({
@@ -39,7 +29,9 @@ export function changeRecordsOf(
           .where('campaign_id', '=', id),
         user_id: caller.id,
         written_at: writtenAt,
-        changes: JSON.stringify(changes),
+        changes: stored.changes,
+        fields: [...fields].sort(),
+        page_patch: stored.page_patch,
       })),
     )
     .with('edit', (qb) =>

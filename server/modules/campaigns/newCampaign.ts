@@ -11,6 +11,7 @@ import { visibleTo } from '../visibility/visibility.ts';
 import { searchFormOf } from './campaignColumns.ts';
 import type { FoundSlug } from './campaignStore.ts';
 import { changeRecordsOf } from './changeRecords.ts';
+import { storedChanges } from './storedChanges.ts';
 import { type Translation, textsOf } from './translations.ts';
 
 /** The body of POST /api/campaigns. */
@@ -80,7 +81,7 @@ export async function insertCampaign(db: Kysely<Database>, caller: Caller, creat
       .columns(['campaign_id', 'locale', 'messages'])
       .expression(textsOf(id, texts)),
   );
-  await changeRecordsOf(made, caller, { id, changes, writtenAt, action, details }).execute();
+  await changeRecordsOf(made, caller, { id, stored: storedChanges(changes), writtenAt, action, details }).execute();
 }
 
 function withCampaign(
