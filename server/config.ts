@@ -41,6 +41,10 @@ export type Config = {
   accessTokenSeconds: number;
   refreshIdleSeconds: number;
   refreshTotalSeconds: number;
+  /** How long revisions of campaigns are kept, in days; null: always. */
+  revisionDays: number | null;
+  /** How long audit entries are kept, in days; null: always. */
+  auditDays: number | null;
   /** null: a folder of `dataDir`. */
   storage: S3Settings | null;
   /** The maximum file size of the media library, in bytes. */
@@ -99,6 +103,8 @@ export function readConfig(env: Environ): Config {
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
+    revisionDays: daysOf(read, 'REVISION_DAYS'),
+    auditDays: daysOf(read, 'AUDIT_DAYS'),
     storage: readStorageUrl(env, read.problems),
     maxUploadBytes: read.integer('UPLOAD_LIMIT_MB', limits.maxUploadBytes / MB, [1, 10_000]) * MB,
     services: readServices(read),
@@ -129,6 +135,11 @@ function openToOthers({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): 
  */
 export const mayInventAccounts = (config: Pick<Config, 'publicUrl' | 'host' | 'environment'>): boolean =>
   config.environment !== 'live' && openToOthers(config).length === 0;
+
+const maxDays = 36_500;
+
+const daysOf = (read: ConfigReader, name: string): number | null =>
+  read.text(name) === null ? null : read.integer(name, maxDays, [1, maxDays]);
 
 const minMetricsTokenLength = 16;
 

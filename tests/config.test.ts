@@ -36,6 +36,8 @@ describe('the configuration', () => {
       accessTokenSeconds: 900,
       refreshIdleSeconds: 28_800,
       refreshTotalSeconds: 43_200,
+      revisionDays: null,
+      auditDays: null,
     });
   });
 
@@ -62,6 +64,8 @@ describe('the configuration', () => {
       REPORTS_URL: 'ftp://reports.example.com',
       ALLOWED_FETCH_HOSTS: 'https://fine.example.com localhost:3000',
       ACCESS_TOKEN_SECONDS: '1.5',
+      REVISION_DAYS: '0',
+      AUDIT_DAYS: 'never',
       LOG_LEVEL: 'loud',
       OAUTH_REDIRECT_URIS: '/',
     });
@@ -71,6 +75,7 @@ describe('the configuration', () => {
         'ALLOWED_FETCH_HOSTS',
         'APPS_PORT',
         'APPS_URL',
+        'AUDIT_DAYS',
         'DATABASE_URL',
         'ENVIRONMENT',
         'LOG_LEVEL',
@@ -79,6 +84,7 @@ describe('the configuration', () => {
         'PORT',
         'PUBLIC_URL',
         'REPORTS_URL',
+        'REVISION_DAYS',
         'SEED',
         'TRUST_PROXY',
       ].sort(),

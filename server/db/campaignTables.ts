@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { AuditWay } from '../../contracts/audit.ts';
 import type { ErasureFailure } from '../../contracts/consumerData.ts';
 import type { FocusArtist, StoredTracklist } from '../../contracts/music.ts';
@@ -13,6 +13,8 @@ export type CampaignsTable = DeclaredTable<typeof campaigns> & {
   created_by: string | null;
   last_edited_by: string | null;
   default_locale: Generated<string>;
+  /** The size of the page's patches since the last revision that holds the page whole, in characters of JSON. */
+  page_patch_size: Generated<number>;
 };
 
 /** The sums of these rows are the numbers of campaigns; maintained by triggers. */
@@ -52,12 +54,35 @@ export type CampaignLocksTable = {
 /** The changes of one write, by the field's path. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
+/** A part of a page before and after a write. Without `from` the write added it, without `to` the write removed it. */
+type ReplacedPart = { from?: unknown; to?: unknown };
+
+/** The changed keys of an object. */
+export type ChangedKeys = { keys: Record<string, PagePatch> };
+
+/**
+ * A changed list: the number of its entries after the write, and its entries before the write. `kept` is a range of
+ * entries after the write that did not change, without its end; `at` is the index after the write of one that did.
+ */
+export type ChangedList = {
+  length: number;
+  entries: ({ kept: [number, number] } | { at: number; patch: PagePatch } | { from: unknown })[];
+};
+
+/** What makes the page after a write the page before it. */
+export type PagePatch = ReplacedPart | ChangedKeys | ChangedList;
+
 export type CampaignRevisionsTable = {
   campaign_id: string;
   number: number;
   user_id: string | null;
   written_at: Date;
-  changes: Json<Changes>;
+  /** With a `page_patch` a list with one object, which holds the other changes. */
+  changes: Json<Changes | [Changes]>;
+  /** The changed fields, sorted; null in rows of earlier versions. */
+  fields: ColumnType<string[] | null, string[] | undefined, string[]>;
+  /** What makes the page after the write the page before it; null if `changes` holds both, or if it did not change. */
+  page_patch: JsonOrNone<PagePatch>;
 };
 
 /** Requests to apps to erase a campaign's personal data; one per campaign, including deleted ones. */

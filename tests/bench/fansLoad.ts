@@ -15,7 +15,12 @@ export async function visitTurn({ url, connections, seconds, perSecond }: Load):
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  return {
+    calls: result.requests.total,
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
 }
 
 /** Reused databases contain sign-ups of earlier runs. */
@@ -48,7 +53,13 @@ export async function signUpTurn({ url, connections, seconds, perSecond }: Load)
   });
   if (refused.length > 0 || result.errors > 0)
     throw new Error(`${url}: ${refused.slice(0, 3)}, ${result.errors} failed`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, saved };
+  return {
+    calls: result.requests.total,
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    saved,
+  };
 }
 
 /** Saves once a second until `ended`, and returns the time of each save in milliseconds. */

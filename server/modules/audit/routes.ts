@@ -3,10 +3,12 @@ import { Type } from 'typebox';
 import { auditActions } from '../../../contracts/audit.ts';
 import { audit } from '../../../resources/audit/schema.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { limitedPageOf, listQuerySchema, oneOf, SearchText } from '../../plugins/listQuery.ts';
 import { findEntry, listEntries, namesOf } from './auditStore.ts';
+import { sweepAudit } from './auditSweep.ts';
 import { presentEntry } from './presentEntry.ts';
 
 const Entry = recordSchema(audit);
@@ -27,7 +29,9 @@ const AuditListQuery = listQuerySchema(
 const EntryParams = Type.Object({ id: Type.String({ pattern: '^[1-9][0-9]{0,14}$' }) });
 
 /** The audit, for users who manage users. The modules write the entries; nothing changes them. */
-export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { db }) => {
+export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
+  const { db } = dependencies;
+  sweepHourly(app, dependencies, dependencies.config.auditDays, (expiry) => sweepAudit(db, expiry));
   // Entries contain names of users and campaigns, and the search matches names and email addresses.
   const config = { access: 'users-modify', shows: ['users-read', 'campaigns-read'] } as const;
 

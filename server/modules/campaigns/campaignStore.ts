@@ -11,7 +11,7 @@ import { isLimited, seesAll, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 
 /** A campaign's row with the joined columns of its response. */
-export type JoinedCampaign = Omit<CampaignRow, 'page'> & {
+export type JoinedCampaign = Omit<CampaignRow, 'page' | 'page_patch_size'> & {
   page?: CampaignRow['page'];
   public_pattern: string | null;
   creator_name: string | null;

@@ -10,10 +10,10 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import type { CampaignRow } from './campaignColumns.ts';
-import { applyChanges, changesOf, findConflicts } from './changes.ts';
+import { allConflicts, applyChanges, changesOf, findConflicts } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
-import { valuesBefore } from './revisionStore.ts';
+import { isHistoryDeletedSince, valuesBefore } from './revisionStore.ts';
 import { goneLanguages, messagesAmong } from './translations.ts';
 import { updateCampaign } from './updateCampaign.ts';
 import { lockCampaign, readWritable, type WritableCampaign } from './writableCampaign.ts';
@@ -90,7 +90,7 @@ export async function writeFields(
   write: FieldsWrite,
 ): Promise<WritableCampaign> {
   const written =
-    (await writeUnlessChanged(db, caller, write, clock.now()).catch(refuseTakenSlug)) ??
+    (await writeUnlessChanged(db, caller, write, clock.now()).catch(askAgainAfterConflict).catch(refuseTakenSlug)) ??
     (await announcingTransaction(db, async (trx) => {
       await lockCampaign(trx, caller, write.id);
       return writeUnlessChanged(trx, caller, write, clock.now());
@@ -134,6 +134,11 @@ function refuseTakenSlug(error: unknown): never {
   throw isUniqueViolation(error, 'campaigns_app_slug_key') ? new ApiError('slug-taken', { existing_id: null }) : error;
 }
 
+/** Another write may have come between the statements of the comparison. */
+function askAgainAfterConflict(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.key === 'campaign-conflict')) throw error;
+}
+
 function changedWhileLocked(): never {
   throw new Error('A campaign was changed although its row is locked.');
 }
@@ -149,9 +154,13 @@ function newValues(changes: Changes): Values {
 
 async function refuseConflicts(db: Db, row: CampaignRow, mine: Changes, base: Date | undefined): Promise<void> {
   // The row was last written at `updated_at`, so that nothing is newer than such a base.
-  if (!base || base >= row.updated_at) return;
+  if (!base || base >= row.updated_at || Object.keys(mine).length === 0) return;
   const gone = goneLanguages(Object.fromEntries(Object.entries(mine).map(([path, { from }]) => [path, from])));
   const before = await valuesBefore(db, row.id, { than: base, paths: Object.keys(mine), inside: gone });
+  // Asked last: revisions may be deleted while the values are read.
+  if (await isHistoryDeletedSince(db, row.id, base)) {
+    throw new ApiError('campaign-conflict', { fields: allConflicts(mine) });
+  }
   const conflicts = findConflicts(mine, before);
   if (Object.keys(conflicts).length === 0) return;
   // A deleted language is answered with its messages, so that a client that keeps it can send it back whole.

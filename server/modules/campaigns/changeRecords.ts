@@ -2,21 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
-import type { Changes } from '../../db/campaignTables.ts';
 import { type AuditEntry, auditRow } from '../audit/audit.ts';
+import type { StoredChanges } from './storedChanges.ts';
 
 /**
  * A write of a campaign: its changes, time and audit action, such as `campaign.patched`, with further audit details.
  */
-type Written = { id: string; changes: Changes; writtenAt: Date; action: AuditAction; details?: JsonObject };
-
-/** Returns the changed fields for display: languages without their messages. */
-const fieldNames = (paths: readonly string[]): string[] => [...new Set(paths.map(fieldName))];
-
-function fieldName(path: string): string {
-  const end = path.indexOf('.', path.indexOf('.') + 1);
-  return end === -1 ? path : path.slice(0, end);
-}
+type Written = { id: string; stored: StoredChanges; writtenAt: Date; action: AuditAction; details?: JsonObject };
 
 /**
  * Returns the queries of a `with` that record a write: revision, last edit, audit entry and event. They record the row
@@ -25,15 +17,15 @@ function fieldName(path: string): string {
  */
 export function changeRecordsOf(
   caller: Caller,
-  { id, changes, writtenAt, action, details }: Written,
+  { id, stored, writtenAt, action, details }: Written,
 ): RawBuilder<unknown> {
-  const fields = fieldNames(Object.keys(changes));
+  const { fields } = stored;
   const audited = campaignAuditRow(caller, { action, id, at: writtenAt, details: { fields, ...details } });
   return sql`
     revision as (
-      insert into campaign_revisions (campaign_id, number, user_id, written_at, changes)
+      insert into campaign_revisions (campaign_id, number, user_id, written_at, changes, fields, page_patch)
       select id, (select coalesce(max(number), 0) + 1 from campaign_revisions where campaign_id = written.id),
-        last_edited_by, updated_at, ${JSON.stringify(changes)}::jsonb
+        last_edited_by, updated_at, ${stored.changes}::jsonb, ${[...fields].sort()}::text[], ${stored.page_patch}::jsonb
       from written
     ),
     edit as (

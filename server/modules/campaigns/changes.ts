@@ -46,8 +46,8 @@ export function applyChanges(row: CampaignRow, changes: Changes): CampaignFields
 
 const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
-/** A field's value in the copy that a patch is based on, and the value that replaced it since. */
-type Conflict = { base: unknown; theirs: unknown };
+/** A field's value in the copy that a patch is based on, if it is known, and the value that replaced it since. */
+type Conflict = { base?: unknown; theirs: unknown };
 
 /**
  * Returns what a patch would overwrite that was changed since its base (docs/protocol.md, Conflicts).
@@ -61,4 +61,9 @@ export function findConflicts(mine: Changes, before: Record<string, unknown>): R
     if (!isDeepStrictEqual(base, theirs)) conflicts[path] = { base, theirs };
   }
   return conflicts;
+}
+
+/** Returns every field of a patch as a conflict: what was changed since its base is no longer known. */
+export function allConflicts(mine: Changes): Record<string, Conflict> {
+  return Object.fromEntries(Object.entries(mine).map(([path, { from: theirs }]) => [path, { theirs }]));
 }

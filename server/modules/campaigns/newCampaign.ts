@@ -11,6 +11,7 @@ import { visibleTo } from '../visibility/visibility.ts';
 import { searchFormOf } from './campaignColumns.ts';
 import type { FoundSlug, JoinedCampaign } from './campaignStore.ts';
 import { changeRecordsOf } from './changeRecords.ts';
+import { storedChanges } from './storedChanges.ts';
 import { insertFirstTexts } from './translations.ts';
 
 /** The body of POST /api/campaigns. */
@@ -91,7 +92,7 @@ export async function insertCampaign(
         ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${defaultLocale} ${content}
       from series ${given ?? sql``}
       returning ${returned}
-    ), ${texts} ${changeRecordsOf(caller, { id, changes, writtenAt, action, details })}
+    ), ${texts} ${changeRecordsOf(caller, { id, stored: storedChanges(changes), writtenAt, action, details })}
     select ${returned}, config -> 'urls' ->> 'campaign_public' as public_pattern, event.id as event_id
     from written, series, event`.execute(db);
   const [made] = rows;

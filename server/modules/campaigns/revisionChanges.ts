@@ -39,9 +39,13 @@ function partsOf(change: Change, depth = 0): Change[] {
   if (depth === maxDepth || !areOfOneKind) return [change];
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return keys.flatMap((key) =>
-    partsOf({ field: `${field}.${key}`, entries, from: from[key] ?? null, to: to[key] ?? null }, depth + 1),
+    partsOf({ field: `${field}.${key}`, entries, from: valueAt(from, key), to: valueAt(to, key) }, depth + 1),
   );
 }
+
+/** Returns the value of an own key: a page may have a key such as `constructor`, which every object inherits. */
+const valueAt = (container: Container, key: string): unknown =>
+  Object.hasOwn(container, key) ? (container[key] ?? null) : null;
 
 type Lists = Pick<Change, 'field' | 'entries'> & { from: Container[]; to: Container[] };
 

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { RestoreOptions, RestorePreview, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
+import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery } from '../../plugins/listQuery.ts';
 import { Campaign } from './campaignSchemas.ts';
+import { sweepRevisions } from './revisionSweep.ts';
 import { previewRestore, readRevision, readRevisions, restoreRevision } from './revisions.ts';
 
 const RevisionParams = Type.Object({
@@ -17,6 +19,8 @@ const RestoreBody = Type.Union([RestoreOptions, Type.Null()]);
 /** Routes of a campaign's revisions and of restoring them. */
 export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const tags = ['campaigns'];
+  const { config, db } = dependencies;
+  sweepHourly(server, dependencies, config.revisionDays, (expiry) => sweepRevisions(db, expiry));
 
   server.get('/api/campaigns/:id/revisions', {
     config: { access: 'campaigns-read' },

@@ -13,7 +13,7 @@ import type { Values } from './contentTable.ts';
 import { providePrePage } from './prePage.ts';
 import { readCampaign } from './readCampaign.ts';
 import { presentChanges } from './revisionChanges.ts';
-import { findRevision, listRevisions, valuesBefore } from './revisionStore.ts';
+import { findRevision, hasRevision, listRevisions, valuesBefore } from './revisionStore.ts';
 
 type Row = Awaited<ReturnType<typeof listRevisions>>['rows'][number];
 
@@ -72,7 +72,7 @@ export function previewRestore(
     .execute(async (trx) => {
       const visible = trx.selectFrom('campaigns').selectAll().where('id', '=', id).where(visibleTo(caller));
       const row = await visible.executeTakeFirst();
-      if (!row || !(await findRevision(trx, id, number))) throw notFound();
+      if (!row || !(await hasRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
       const ofRow = changesOf(row, applyChanges(row, asChanges(values, isInRow)));
       const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
@@ -97,7 +97,7 @@ export async function restoreRevision(
     details: { revision: number },
     baseUpdatedAt: base_updated_at === undefined ? undefined : new Date(base_updated_at),
     content: async (row, trx, now) => {
-      if (!(await findRevision(trx, id, number))) throw notFound();
+      if (!(await hasRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
       const fields = applyChanges(row, asChanges(values, isInRow));
       await checkRestored(trx, caller, { row, fields });

@@ -10,6 +10,7 @@ import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
 import { patchable, searchFormOf } from './campaignColumns.ts';
 import { changeRecordsOf } from './changeRecords.ts';
+import { storedChanges } from './storedChanges.ts';
 import type { WritableCampaign } from './writableCampaign.ts';
 
 export type CampaignUpdate = {
@@ -53,12 +54,13 @@ export async function updateCampaign(
   db: Kysely<Database>,
   caller: Caller,
   row: WritableCampaign,
-  { fields, isDone, ...update }: CampaignUpdate,
+  { fields, isDone, changes, ...update }: CampaignUpdate,
   now: Date,
 ): Promise<WritableCampaign | undefined> {
   const { id } = row;
   const writtenAt = laterThan(row.updated_at, now);
   const names = columnsToSet(fields);
+  const stored = storedChanges(changes, row.page_patch_size);
   const columns = sql.raw(['id', 'updated_at', 'last_edited_by', ...names].map((name) => `written.${name}`).join(', '));
   const unchanged = Object.fromEntries(Object.entries(row).filter(([name]) => nullable.includes(name)));
   // The row is locked first: `takeLock` locks it too, so that no lock is overlooked.
@@ -71,11 +73,11 @@ export async function updateCampaign(
     ), written as (
       update campaigns as written set ${sql.raw(names.map(setting).join(', '))},
         search_form = coalesce(${newSearchForm(row, fields)}, written.search_form),
-        updated_at = ${writtenAt}, last_edited_by = ${caller.id}
+        page_patch_size = ${stored.patchSize}, updated_at = ${writtenAt}, last_edited_by = ${caller.id}
       from writable, jsonb_populate_record(null::campaigns, ${JSON.stringify({ ...unchanged, ...fields })}) as given
       where written.id = writable.id
       returning ${columns}
-    ), ${changeRecordsOf(caller, { ...update, id, writtenAt })}
+    ), ${changeRecordsOf(caller, { ...update, id, stored, writtenAt })}
     select ${columns}, event.id as event_id from written, event`.execute(db);
   const [written] = rows;
   if (!written) return undefined;

@@ -18,7 +18,7 @@ type Reading = { id: string; now: Date; isDone?: boolean };
  * @throws ApiError `not-found`, `campaign-locked`
  */
 export async function readWritable(db: Kysely<Database>, caller: Caller, reading: Reading): Promise<WritableCampaign> {
-  const selected = sql`${columnsAndPage}, ${liveLock(reading.now)} as live_lock`;
+  const selected = sql`${columnsAndPage}, campaigns.page_patch_size, ${liveLock(reading.now)} as live_lock`;
   const query = joined<WritableCampaign & { live_lock: LiveLock | null }>(
     caller,
     selected,

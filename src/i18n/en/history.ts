@@ -6,6 +6,7 @@ export const history = {
   failed: 'The history could not be loaded',
   none: 'No changes yet',
   noneText: 'Each save is listed here: who made it, when, and what changed. You can restore any of them.',
+  deleted: 'Older versions were deleted.',
   nobody: 'Unknown',
   newest: 'Current',
   namesAndMore: '%{names} and 1 more |||| %{names} and %{smart_count} more',

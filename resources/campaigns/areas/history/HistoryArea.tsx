@@ -91,7 +91,14 @@ function Revisions({ query }: { query: ReturnType<typeof useRevisions> }) {
           />
         ))}
       </Box>
-      {query.hasNextPage ? <LoadMore query={query} /> : <Created />}
+      {query.hasNextPage ? (
+        <LoadMore query={query} />
+      ) : (
+        <>
+          <Deleted oldest={query.revisions.at(-1)} />
+          <Created />
+        </>
+      )}
       {restored && <RestoreDialog revision={restored} readOnly={readOnly} onClose={() => setRestored(null)} />}
     </>
   );
@@ -112,6 +119,17 @@ function LoadMore({ query }: { query: ReturnType<typeof useRevisions> }) {
         {t('history.loadMore')}
       </Button>
     </Box>
+  );
+}
+
+/** Says that older revisions were deleted: numbers begin at 1. */
+function Deleted({ oldest }: { oldest: Revision | undefined }) {
+  const t = useT();
+  if (!oldest || oldest.number === 1) return null;
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ pt: 2, textAlign: 'center' }}>
+      {t('history.deleted')}
+    </Typography>
   );
 }
 

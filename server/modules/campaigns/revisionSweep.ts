@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+/** Maximum number of campaigns that one statement looks at, and of revisions that it deletes of each. */
+const batch = { campaigns: 500, revisions: 200 } as const;
+
+/**
+ * Deletes the revisions of campaigns that are older than this moment, except the newest of them: it says what the
+ * values were at that moment, and every copy of the campaign that is loaded later has a base that is kept. The oldest
+ * ones go first, and a campaign that is being written is left for the next sweep, so that what is kept has no gap.
+ */
+export async function sweepRevisions(db: Kysely<Database>, expiry: Date): Promise<void> {
+  let after: string | null = '00000000-0000-0000-0000-000000000000';
+  while (after !== null) {
+    const { last, deleted }: Swept = await sweepSome(db, expiry, after);
+    if (deleted === 0) after = last;
+  }
+}
+
+/** The last campaign that a statement looked at, null if there was none left, and how many revisions it deleted. */
+type Swept = { last: string | null; deleted: number };
+
+/** The second oldest revision decides whether a campaign has any to delete: the newest expired one stays. */
+async function sweepSome(db: Kysely<Database>, expiry: Date, after: string): Promise<Swept> {
+  const { rows } = await sql<Swept>`
+    with looked_at as (
+      select id from campaigns where id > ${after} order by id limit ${batch.campaigns}
+    ), expired as materialized (
+      select looked_at.id, least(second.number + ${batch.revisions}, (
+        select max(number) from campaign_revisions where campaign_id = looked_at.id and written_at < ${expiry}
+      )) as ending
+      from looked_at, lateral (
+        select number, written_at from campaign_revisions
+        where campaign_id = looked_at.id order by number offset 1 limit 1
+      ) as second
+      where second.written_at < ${expiry}
+    ), locked as (
+      select id from campaigns where id in (select id from expired) for no key update skip locked
+    ), deleted as (
+      delete from campaign_revisions using expired
+      where campaign_id = expired.id and expired.id in (select id from locked)
+        and number < expired.ending
+      returning 1
+    )
+    select (select id from looked_at order by id desc limit 1) as last, (select count(*) from deleted) as deleted
+  `.execute(db);
+  return rows[0] ?? { last: null, deleted: 0 };
+}
