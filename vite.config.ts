@@ -94,15 +94,22 @@ function precompress(): Plugin {
   };
 }
 
-/** Extensions of the rich text editor that no field permits. */
-const unusedExtensions = {
-  find: /^@tiptap\/(starter-kit|extension-(color|highlight|image|text-align|text-style))$/,
-  replacement: resolve('src/engine/inputs/richText/noExtensions.ts'),
-};
+/** Packages that the browsers don't need, each with the module that replaces it. */
+const replaced = [
+  // Extensions of the rich text editor that no field permits.
+  [
+    /^@tiptap\/(starter-kit|extension-(color|highlight|image|text-align|text-style))$/,
+    'src/engine/inputs/richText/noExtensions.ts',
+  ],
+  [/^inflection$/, 'src/packages/inflection.ts'],
+  [/^jsonexport\/dist\/index\.js$/, 'src/packages/jsonexport.ts'],
+  [/^object\.entries$/, 'src/packages/objectEntries.ts'],
+  [/^hasown$/, 'src/packages/hasOwn.ts'],
+] as const;
 
 export default defineConfig({
   appType: 'custom',
-  resolve: { alias: [unusedExtensions] },
+  resolve: { alias: replaced.map(([find, file]) => ({ find, replacement: resolve(file) })) },
   // Builds for tests need no compressed copies.
   plugins: [react(), !process.env.BUILD_FAST && precompress()],
   environments: {

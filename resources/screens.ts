@@ -1,22 +1,31 @@
 import type { ResourceProps } from 'ra-core';
 import { defineScreens, type Screens } from '../src/engine/overrides.ts';
-import { screensOf } from '../src/engine/screens.tsx';
-import { appScreens } from './apps/ui.tsx';
-import { auditScreens } from './audit/ui.tsx';
-import { campaignScreens } from './campaigns/ui.tsx';
+import { type LoadScreens, lazyScreensOf, screensOf } from '../src/engine/screens.tsx';
+import { campaignScreens, loadCampaignShell } from './campaigns/ui.tsx';
 import { resources } from './index.ts';
 import { uploadScreens } from './uploads/ui.tsx';
-import { userScreens } from './users/ui.tsx';
 
-/**
- * The differences from the generated screens, from each resource's `ui.tsx`. A resource without one is fully
- * generated.
- */
-const different: readonly Screens[] = [campaignScreens, uploadScreens, appScreens, userScreens, auditScreens];
+/** The differences from the generated screens that the first screen needs, from the resource's `ui.tsx`. */
+const different: readonly Screens[] = [campaignScreens, uploadScreens];
 
-const screensFor = (name: string): Screens | undefined => different.find(({ resource }) => resource.name === name);
+/** The same for the other resources, loaded with their first screen. A resource without one is fully generated. */
+const loaded: Readonly<Record<string, LoadScreens>> = {
+  apps: async () => (await import('./apps/ui.tsx')).appScreens,
+  audit: async () => (await import('./audit/ui.tsx')).auditScreens,
+  users: async () => (await import('./users/ui.tsx')).userScreens,
+};
+
+/** Loads the code of the screens that users open after the first one, by the resource's name. */
+export const screenCode: Readonly<Record<string, () => Promise<unknown>>> = {
+  campaigns: loadCampaignShell,
+  ...loaded,
+};
+
+function screensFor(resource: Screens['resource']): ResourceProps {
+  const load = loaded[resource.name];
+  if (load) return lazyScreensOf(resource, load);
+  return screensOf(different.find((one) => one.resource.name === resource.name) ?? defineScreens(resource));
+}
 
 /** The screens of every declared resource, as props of react-admin's `<Resource>`, in the order of the menu. */
-export const screens: readonly ResourceProps[] = resources.map((resource) =>
-  screensOf(screensFor(resource.name) ?? defineScreens(resource)),
-);
+export const screens: readonly ResourceProps[] = resources.map(screensFor);

@@ -13,7 +13,7 @@ import { audit } from './schema.ts';
 const list = <GeneratedList />;
 
 /** The audit log page, with a link back to the users. */
-export default function AuditPage() {
+export function AuditPage() {
   return (
     <>
       {can(useCurrentUser(), 'list', audit.access) && <Panel />}

@@ -2,11 +2,9 @@ import { useResourceDefinitions } from 'ra-core';
 import { OptionSelect } from '../../src/engine/list/OptionSelect.tsx';
 import { defineScreens, type FilterProps } from '../../src/engine/overrides.ts';
 import { useT } from '../../src/i18n/useT.ts';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { DetailsCell, KindCell, WhoCell } from './AuditCells.tsx';
+import { AuditPage } from './AuditPage.tsx';
 import { audit } from './schema.ts';
-
-const AuditPage = lazyWithRetry(() => import('./AuditPage.tsx'));
 
 /** The audit log's differences from the generated screens: linked records and readable details. */
 export const auditScreens = defineScreens(audit, {

@@ -26,7 +26,7 @@ function areaAt(below: string): CampaignArea | undefined {
 }
 
 /** Loads the campaign of the URL and its app. Wraps every area, so that switching areas does not unmount it. */
-export function CampaignShell() {
+export default function CampaignShell() {
   const { id = '', '*': below = '' } = useParams();
   const area = areaAt(below);
   return area ? <LoadedCampaign key={id} id={id} area={area} /> : <UnknownAddress />;

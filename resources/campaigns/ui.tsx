@@ -1,7 +1,6 @@
 import { defineScreens } from '../../src/engine/overrides.ts';
 import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
-import { CampaignShell } from './CampaignShell.tsx';
 import { AppInput, SlugInput } from './lazyInputs.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
 import { CampaignList } from './list/CampaignList.tsx';
@@ -9,6 +8,10 @@ import { CampaignRowActions } from './list/CampaignRowActions.tsx';
 import { listLook } from './list/listLook.ts';
 import { campaigns } from './schema.ts';
 
+/** Loads the frame of a campaign's areas. */
+export const loadCampaignShell = () => import('./CampaignShell.tsx');
+
+const CampaignShell = lazyWithRetry(loadCampaignShell);
 const NewCampaignPage = lazyWithRetry(() => import('./NewCampaignPage.tsx'));
 // Loaded with the first draft, conflict or history that needs it.
 const CountriesValue = lazyWithRetry(() => import('./areas/formSettings/CountriesValue.tsx'));

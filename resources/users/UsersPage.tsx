@@ -24,7 +24,7 @@ const waitingUsers = {
 const list = <GeneratedList />;
 
 /** The users, one section at a time: a generated list with an edit mode. */
-export default function UsersPage() {
+export function UsersPage() {
   const user = useCurrentUser();
   const section = useSection();
   const [editing, setEditing] = useState(false);

@@ -4,8 +4,8 @@ import { CampaignsCell } from './CampaignsCell.tsx';
 import { EditingSwitch, HelpAndFilters, NoUsers, SectionTitle } from './ListParts.tsx';
 import { users } from './schema.ts';
 import { DayCell, RoleCell, StateCell } from './UserCells.tsx';
+import { UsersPage } from './UsersPage.tsx';
 
-const UsersPage = lazyWithRetry(() => import('./UsersPage.tsx'));
 const NewUserPage = lazyWithRetry(() => import('./NewUserPage.tsx'));
 
 /** The users' differences from the generated screens: sections by state, and changes in the rows. */

@@ -23,14 +23,21 @@ const slugForm = new RegExp(slugPattern);
 const canBeId = ({ fields }: Resource, id: string): boolean =>
   fields.id ? slugForm.test(id) : uuidForm.test(id) || /^\d+$/.test(id);
 
-/**
- * Provides the declaration to a screen by context. react-admin matches every path below the resource's own; only a
- * screen with areas has such paths.
- */
-function screenOf({ resource, overrides }: Screens, Screen: ComponentType, { hasAreas = false } = {}): ComponentType {
-  return function ResourceScreen() {
-    const { id, '*': below = '' } = useParams();
-    if ((below !== '' && !hasAreas) || (id !== undefined && !canBeId(resource, id))) return <UnknownAddress />;
+type Overrides = Screens['overrides'];
+
+/** The four screens of a resource, with their replacements from the overrides. */
+const screenFrom = {
+  list: ({ list }: Overrides): ComponentType => list ?? GeneratedList,
+  create: ({ create }: Overrides): ComponentType => create ?? GeneratedCreate,
+  edit: ({ edit }: Overrides): ComponentType => edit ?? RecordScreen,
+  show: ({ show }: Overrides): ComponentType => show ?? GeneratedShow,
+};
+type ScreenName = keyof typeof screenFrom;
+
+/** Provides the declaration to a screen by context. */
+function provided({ resource, overrides }: Screens, name: ScreenName): ComponentType {
+  const Screen = screenFrom[name](overrides);
+  return function ProvidedScreen() {
     return (
       <ScreensProvider resource={resource} overrides={overrides}>
         <Suspense fallback={<PageSkeleton />}>
@@ -41,7 +48,34 @@ function screenOf({ resource, overrides }: Screens, Screen: ComponentType, { has
   };
 }
 
+/**
+ * Checks the path before the screen is rendered. react-admin matches every path below the resource's own; only a
+ * screen with areas has such paths.
+ */
+function checked(resource: Resource, Screen: ComponentType, { hasAreas = false } = {}): ComponentType {
+  return function ResourceScreen() {
+    const { id, '*': below = '' } = useParams();
+    if ((below !== '' && !hasAreas) || (id !== undefined && !canBeId(resource, id))) return <UnknownAddress />;
+    return <Screen />;
+  };
+}
+
 const offers = ({ access }: Resource, action: Action): boolean => (access[action] ?? 'nobody') !== 'nobody';
+
+/** Returns the props of react-admin's `<Resource>` with the component of each screen. */
+function resourceProps(resource: Resource, hasCreate: boolean, of: (name: ScreenName) => ComponentType): ResourceProps {
+  return {
+    name: resource.name,
+    icon: icons[resource.icon],
+    // Without a label, react-admin derives one from the resource's name on each render of a list.
+    options: { label: `resources.${resource.name}.name` },
+    recordRepresentation: resource.title,
+    list: checked(resource, of('list')),
+    create: hasCreate ? checked(resource, of('create')) : undefined,
+    edit: checked(resource, of('edit'), { hasAreas: resource.homeArea !== undefined }),
+    show: checked(resource, of('show')),
+  };
+}
 
 /**
  * Returns the props of react-admin's `<Resource>`: the generated screens, or their replacements from the overrides. A
@@ -49,19 +83,29 @@ const offers = ({ access }: Resource, action: Action): boolean => (access[action
  */
 export function screensOf(screens: Screens): ResourceProps {
   const { resource, overrides } = screens;
-  const create = overrides.create ?? (offers(resource, 'create') ? GeneratedCreate : undefined);
-  return {
-    name: resource.name,
-    icon: icons[resource.icon],
-    // Without a label, react-admin derives one from the resource's name on each render of a list.
-    options: { label: `resources.${resource.name}.name` },
-    recordRepresentation: resource.title,
-    list: screenOf(screens, overrides.list ?? GeneratedList),
-    create: create && screenOf(screens, create),
-    edit: screenOf(screens, overrides.edit ?? RecordScreen, { hasAreas: resource.homeArea !== undefined }),
-    show: screenOf(screens, overrides.show ?? GeneratedShow),
-    children: overrides.children,
-  };
+  const hasCreate = overrides.create !== undefined || offers(resource, 'create');
+  const props = resourceProps(resource, hasCreate, (name) => provided(screens, name));
+  return { ...props, children: overrides.children };
+}
+
+/** Loads the overrides of a resource. */
+export type LoadScreens = () => Promise<Screens>;
+
+/**
+ * Returns the same for a resource whose overrides are loaded with its first screen. It has a create screen if its
+ * declaration offers one; its overrides can't add routes.
+ */
+export function lazyScreensOf(resource: Resource, load: LoadScreens): ResourceProps {
+  return resourceProps(resource, offers(resource, 'create'), (name) => {
+    const Screen = lazyWithRetry(async () => ({ default: provided(await load(), name) }));
+    return function LoadedScreen() {
+      return (
+        <Suspense fallback={<PageSkeleton />}>
+          <Screen />
+        </Suspense>
+      );
+    };
+  });
 }
 
 /**

@@ -13,6 +13,7 @@ import { contentId, SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
 import { useLiveRights } from './useLiveRights.ts';
+import { usePrefetchedScreens } from './usePrefetchedScreens.ts';
 import { useSaveKey } from './useSaveKey.ts';
 import { WarmUp } from './WarmUp.tsx';
 
@@ -23,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useLiveLists();
   useLiveRights();
   useSaveKey();
+  usePrefetchedScreens();
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content);
   return (

@@ -5,6 +5,7 @@ import { currentPlace } from '../../authProvider/returnTo.ts';
 import { limits } from '../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { campaigns } from '../../resources/campaigns/schema.ts';
+import { screenCode } from '../../resources/screens.ts';
 import { codec } from '../routing/productCodec.ts';
 
 export const staleTime = 60_000;
@@ -21,15 +22,17 @@ type Asked = {
 };
 
 /**
- * Fetches the user, the apps and the first list before anything is rendered. Otherwise each request would wait for the
- * render that the previous response allows. The keys of the lists are those of `useGetList`; the screen that needs a
+ * Fetches the user, the apps, and the first list or the code of another screen before anything is rendered. Otherwise
+ * each request would wait for the render that the previous response allows. The keys of the lists are those of `useGetList`; the screen that needs a
  * failed request sends it again.
  */
 export function prefetchInitialQueries({ queryClient, dataProvider }: Asked): void {
   queryClient.prefetchQuery(userQuery);
   prefetchList({ queryClient, dataProvider }, 'apps', { ...allApps, filter: {} }, { staleTime });
-  const list = campaignListParams();
-  if (!list) return;
+  const place = openedPlace();
+  const list = campaignListParams(place);
+  // Without a response, the screen that needs the code loads it again.
+  if (!list) return void screenCode[place.pathname.split('/')[1] ?? '']?.().catch(() => undefined);
   const queryKey = prefetchList({ queryClient, dataProvider }, campaigns.name, list);
   keepUntilFirstUse(queryClient, queryKey);
 }
@@ -51,10 +54,16 @@ function prefetchList(
   return queryKey;
 }
 
-/** Returns the parameters that react-admin will use for the list in the URL; null when the URL shows another screen. */
-function campaignListParams(): ListParams | null {
+type Place = ReturnType<typeof codec.toCanonical>;
+
+/** Returns the canonical location that the admin will open. */
+function openedPlace(): Place {
   const [pathname = '', search] = currentPlace().split('?', 2);
-  const place = codec.toCanonical({ pathname: pathname === '/' ? campaigns.path : pathname, search: search ?? '' });
+  return codec.toCanonical({ pathname: pathname === '/' ? campaigns.path : pathname, search: search ?? '' });
+}
+
+/** Returns the parameters that react-admin will use for the campaign list; null for the location of another screen. */
+function campaignListParams(place: Place): ListParams | null {
   if (place.pathname !== `/${campaigns.name}`) return null;
   const { sort } = campaigns.list;
   const queryFromLocation = parseQueryFromLocation(place);

@@ -3,7 +3,7 @@ import { type Line, table } from './figures.ts';
 
 /** Measures what the browser loads for the list, script by script, and what each page adds, in KiB of brotli. */
 export function measureBytes(): string {
-  const { first, pages } = readLoads();
+  const { first, settings, pages } = readLoads();
   const size = (kib: number) => kib.toFixed(1);
   const lines: Line[] = [
     ...[...first]
@@ -12,6 +12,10 @@ export function measureBytes(): string {
     {
       cells: ['first load of the list', size(kibibytes(first)), String(budget.firstLoad)],
       reached: kibibytes(first) <= budget.firstLoad,
+    },
+    {
+      cells: ['added by the settings of a campaign', size(kibibytes(settings)), String(budget.settings)],
+      reached: kibibytes(settings) <= budget.settings,
     },
     ...Object.entries(pages).map(([page, scripts]) => ({
       cells: [`added by ${page}`, size(kibibytes(scripts)), String(budget.page)],

@@ -1,11 +1,15 @@
 import { budget, kibibytes, readLoads } from '../bundle/firstLoad.ts';
 import { expect, newSignIn, test } from './signIn.ts';
 
-const { first, pages } = readLoads();
+const { first, settings, pages } = readLoads();
 
 test('the scripts of the list stay within their budget', () => {
   expect(first.length).toBeGreaterThan(1);
   expect(kibibytes(first)).toBeLessThanOrEqual(budget.firstLoad);
+});
+
+test('what the settings of a campaign add to the list stays within its budget', () => {
+  expect(kibibytes(settings)).toBeLessThanOrEqual(budget.settings);
 });
 
 for (const [page, scripts] of Object.entries(pages)) {
@@ -15,6 +19,8 @@ for (const [page, scripts] of Object.entries(pages)) {
 }
 
 test('opening the list loads the scripts that are counted, and no others', async ({ page }) => {
+  // The code of the other screens is loaded once the browser is idle.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   const loaded = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') loaded.add(new URL(request.url()).pathname.slice(1));
@@ -22,6 +28,12 @@ test('opening the list loads the scripts that are counted, and no others', async
   await page.goto('/');
   await expect(page.getByRole('row').nth(20)).toBeVisible();
   expect([...loaded].sort()).toEqual(first.map(({ file }) => file).sort());
+});
+
+test('the code of a campaign is loaded before it is opened, while the browser is idle', async ({ page }) => {
+  const code = page.waitForRequest(/\/assets\/CampaignShell-/);
+  await page.goto('/#/campaign');
+  await code;
 });
 
 test('the user, the apps, the list and its locks are requested once each, and the list waits for none of the others', async ({

@@ -1,10 +1,11 @@
-import { createContext, useContext } from 'react';
+import { createContext, Suspense, useContext } from 'react';
 import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { fieldAt, isWritable } from '../fieldPath.ts';
 import { useFormState } from '../form/FormContext.ts';
 import { type Input, type InputProps, overrideOf } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useFieldAccess } from '../useFieldAccess.ts';
+import { LoadingInput } from './LoadingInput.tsx';
 import { useShownFields } from './useShownFields.ts';
 
 /** The inputs by kind are in a context because the inputs of lists, maps and groups render other inputs. */
@@ -21,5 +22,10 @@ export function NestedInput({ source }: { source: string }) {
   if (useShownFields([source]).length === 0) return null;
   const entered = isWritable(field, purpose) && mayWrite(field);
   const Shown: Input = entered ? (overrideOf<InputProps>(overrides.inputs, source) ?? inputs[field.kind]) : inputs.json;
-  return <Shown source={source} field={field} resource={resource} />;
+  const props = { source, field, resource };
+  return (
+    <Suspense fallback={<LoadingInput {...props} />}>
+      <Shown {...props} />
+    </Suspense>
+  );
 }

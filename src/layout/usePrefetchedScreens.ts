@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { screenCode } from '../../resources/screens.ts';
+
+/** Time for the first screen to load and render, in milliseconds. */
+const firstScreenMs = 1_000;
+
+const whenIdle = (run: () => void): void => {
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) requestIdleCallback(run);
+  else setTimeout(run);
+};
+
+/** Loads the code of the other screens one by one while the browser is idle, so that they open without a wait. */
+export function usePrefetchedScreens(): void {
+  useEffect(() => {
+    const loads = Object.values(screenCode);
+    const loadNext = () => {
+      // Without a response, the screen loads it again.
+      const next = loads.shift();
+      if (next) whenIdle(() => void next().then(loadNext, () => undefined));
+    };
+    const timer = setTimeout(loadNext, firstScreenMs);
+    return () => {
+      clearTimeout(timer);
+      loads.length = 0;
+    };
+  }, []);
+}
