@@ -70,6 +70,8 @@ export const limits = {
   socketSteadyMs: 10_000,
   maxSocketRetries: 7,
   draftLifeMs: 30 * 24 * 3_600_000,
+  /** The last use of a sign-in or personal token is stored at most this often. */
+  lastUseStoredMs: 60_000,
   tokenRefreshBackgroundMs: 120_000,
   tokenRefreshBlockingMs: 30_000,
   editorTokenRefreshMs: 60_000,

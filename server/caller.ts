@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PermissionKey, Role } from '../contracts/permissions.ts';
 
 /** The user and token behind a request, as used by all access checks. */
@@ -15,4 +16,43 @@ export type Caller = {
   session: string | null;
   /** The only campaign that an editor token may access. */
   onlyCampaignId?: string;
+  /** Of a caller that is remembered from an earlier call and was not read for this one. */
+  proof?: CallerProof;
 };
+
+/**
+ * Proves that a remembered caller is still valid. The call's own first statement contains the proof, so that a block, a
+ * new role or an ended sign-in takes effect with the next call, without another statement before it.
+ */
+export type CallerProof = {
+  /** SQL condition that is true if token, sign-in, user and session are exactly as remembered. */
+  readonly condition: RawBuilder<SqlBool>;
+  /** Whether a statement with the condition has returned a row. */
+  isProven: boolean;
+};
+
+/** Returns whether the caller is remembered and no statement of this call has proven it yet. */
+export const isUnproven = (caller: Caller | null): boolean => caller?.proof?.isProven === false;
+
+/**
+ * SQL condition for the first statement of a call whose route has `provesCaller`. The statement precedes every write,
+ * and its rows go through `proven`. The condition is true for a caller that was read for this call.
+ */
+export const isCurrent = ({ proof }: Caller): RawBuilder<SqlBool> =>
+  proof && !proof.isProven ? proof.condition : sql<SqlBool>`true`;
+
+/** A statement with `isCurrent` found nothing: the caller is not as remembered, or there is nothing to find. */
+class UnprovenCallerError extends Error {
+  override readonly name = 'UnprovenCallerError';
+}
+
+/**
+ * Returns the rows of a statement with the condition `isCurrent`; at least one proves the caller.
+ * @throws UnprovenCallerError, after which server/plugins/access.ts reads the caller and runs the handler again
+ */
+export function proven<Row>({ proof }: Caller, rows: Row[]): Row[] {
+  if (!proof || proof.isProven) return rows;
+  if (rows.length === 0) throw new UnprovenCallerError('No row proved the caller.');
+  proof.isProven = true;
+  return rows;
+}

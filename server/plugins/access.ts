@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, onSendAsyncHookHandler, RouteHandlerMethod, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { limits } from '../../contracts/limits.ts';
 import { type AccessRule, allows, type PermissionKey } from '../../contracts/permissions.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, isUnproven } from '../caller.ts';
 import { ApiError } from './apiError.ts';
 
 /**
@@ -14,6 +14,8 @@ export type Bearers = {
   callerOf(token: string): Promise<Caller | null>;
   /** Returns the public alias of the session that the request writes for; null if it has none. */
   sessionOf(request: FastifyRequest, caller: Caller): Promise<string | null>;
+  /** Returns caller and session as the database last returned them, still to be proven; null if it must be asked. */
+  remembered(token: string, request: FastifyRequest): Caller | null;
 };
 
 declare module 'fastify' {
@@ -24,6 +26,10 @@ declare module 'fastify' {
     shows?: readonly PermissionKey[];
     /** Accepted kinds of bearer tokens; by default sign-ins and personal access tokens. */
     bearers?: readonly Caller['via'][];
+    /**
+     * The handler's first statement proves the caller, so none is needed before it (`isCurrent` in server/caller.ts).
+     */
+    provesCaller?: boolean;
   }
   interface FastifyInstance {
     bearers: Bearers;
@@ -36,14 +42,70 @@ declare module 'fastify' {
 
 const usualBearers: readonly Caller['via'][] = ['sign-in', 'personal-token'];
 
+/** Returns the bearer token of the Authorization header; null without one. */
+function tokenOf({ headers: { authorization = '' } }: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization)?.[1] ?? null;
+}
+
 /** Returns the caller from the Authorization header; null without a valid bearer token. */
-async function readCaller({ headers: { authorization = '' }, server }: FastifyRequest): Promise<Caller | null> {
-  const token = /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(authorization)?.[1];
-  return token === undefined ? null : server.bearers.callerOf(token);
+async function readCaller(request: FastifyRequest): Promise<Caller | null> {
+  const token = tokenOf(request);
+  return token === null ? null : request.server.bearers.callerOf(token);
 }
 
 /** Creates a 401 that requests a bearer token. */
 export const unauthorized = () => new ApiError('unauthorized', {}, { 'www-authenticate': 'Bearer' });
+
+/** Returns whether the request's route is open to the caller. */
+function mayCall(caller: Caller, { routeOptions: { config } }: FastifyRequest): boolean {
+  const { access, shows = [], bearers: accepted = usualBearers } = config;
+  const isAllowed = access !== 'public' && allows(caller, access) && shows.every((key) => allows(caller, key));
+  return accepted.includes(caller.via) && isAllowed;
+}
+
+/**
+ * Reads the caller of a request from the database.
+ * @throws ApiError `unauthorized`, `forbidden`
+ */
+async function checkedCaller(request: FastifyRequest): Promise<Caller> {
+  const caller = await readCaller(request);
+  if (!caller) throw unauthorized();
+  if (!mayCall(caller, request)) throw new ApiError('forbidden');
+  return { ...caller, session: await request.server.bearers.sessionOf(request, caller) };
+}
+
+/** Returns the remembered caller of a route that proves it; null if the route is not open to that caller. */
+function rememberedCaller(request: FastifyRequest): Caller | null {
+  const token = tokenOf(request);
+  const caller = token === null ? null : request.server.bearers.remembered(token, request);
+  return caller && mayCall(caller, request) ? caller : null;
+}
+
+/**
+ * Makes a route check its caller whenever the handler has not proven it: the handler runs again with the caller from
+ * the database, and every other error is answered only after that check. Nothing is sent to an unproven caller.
+ */
+function proveCaller(route: RouteOptions): void {
+  const { handler } = route;
+  const provingHandler: RouteHandlerMethod = async function (request, reply) {
+    try {
+      return await handler.call(this, request, reply);
+    } catch (error) {
+      if (!isUnproven(request.caller)) throw error;
+    }
+    request.caller = await checkedCaller(request);
+    return handler.call(this, request, reply);
+  };
+  route.handler = provingHandler;
+  route.errorHandler = async (error, request) => {
+    if (isUnproven(request.caller)) request.caller = await checkedCaller(request);
+    throw error;
+  };
+  const refuseUnproven: onSendAsyncHookHandler = async (request) => {
+    if (isUnproven(request.caller)) throw new Error('The handler has not proven its caller.');
+  };
+  route.onSend = [refuseUnproven, ...[route.onSend ?? []].flat()];
+}
 
 /** Checks each request against its route's `access` before parsing the rest of it. */
 export const accessPlugin = fastifyPlugin(async function access(app, bearers: Bearers) {
@@ -54,17 +116,14 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
     const { method, url, config } = route;
     if (config?.access === undefined) throw new Error(`${String(method)} ${url} has no access entry`);
     if (config.access !== 'public') route.bodyLimit ??= limits.maxBodyBytes;
+    if (config.provesCaller) proveCaller(route);
   });
 
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
-    const { access, shows = [], bearers: accepted = usualBearers } = request.routeOptions.config;
+    const { access, provesCaller } = request.routeOptions.config;
     if (access === 'public') return;
-    const caller = await readCaller(request);
-    if (!caller) throw unauthorized();
-    const isAllowed = allows(caller, access) && shows.every((key) => allows(caller, key));
-    if (!accepted.includes(caller.via) || !isAllowed) throw new ApiError('forbidden');
-    request.caller = { ...caller, session: await bearers.sessionOf(request, caller) };
+    request.caller = (provesCaller && rememberedCaller(request)) || (await checkedCaller(request));
   });
 });
 

@@ -1,5 +1,5 @@
 /** The functions of sign-in that other modules may use. */
-export { type LiveAccess, liveAccess } from './bearer.ts';
+export { type LiveAccess, liveAccess, stillAccesses } from './bearer.ts';
 export { refuseBadPassword } from './passwordRules.ts';
 export { hashPassword, verifyPassword } from './passwords.ts';
 export { charge, type RateLimit } from './rateLimits.ts';

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
@@ -8,6 +8,20 @@ import { hashOf } from './userSessionStore.ts';
 
 /** A valid access token: its caller, sign-in, expiry, and when its user session was last recorded as used. */
 export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date; lastUsedAt: Date };
+
+/** The rows of a token that is valid at a time: `token`, `sign_in`, `users`. */
+const validToken = (access: Buffer, now: Date) => sql`
+  oidc_payloads as token
+    join oidc_payloads as sign_in on sign_in.grant_id = token.grant_id and sign_in.kind = 'Grant'
+      and sign_in.expires_at > ${now}
+    join users on users.id = token.user_id and users.state = 'approved' and not users.is_system
+      and token.kind = 'AccessToken' and token.id_hash = ${access} and token.expires_at > ${now}`;
+
+/** SQL condition: the token is valid and was used, and its sign-in and user are those of the caller. */
+export const stillAccesses = (access: Buffer, { grantId, ...user }: Caller, now: Date) => sql<SqlBool>`exists (
+  select from ${validToken(access, now)}
+  where (token.pair is null or token.used_at is not null) and token.grant_id = ${grantId} and users.id = ${user.id} and users.role = ${user.role}
+    and users.display_name = ${user.display_name})`;
 
 type AccessRow = Pick<Caller, 'id' | 'display_name' | 'role'> & {
   grant_id: string;
@@ -31,13 +45,8 @@ export async function liveAccess(db: Kysely<Database>, clock: Clock, accessToken
     select users.id, users.display_name, users.role, token.grant_id, token.expires_at,
       sign_in.expires_at as sign_in_expires_at, sign_ins.last_used_at,
       case when token.used_at is null then token.pair end as unused_pair
-    from oidc_payloads as token
-      join oidc_payloads as sign_in on sign_in.grant_id = token.grant_id
-      join users on users.id = token.user_id
-      left join sign_ins on sign_ins.grant_id = token.grant_id
-    where token.kind = 'AccessToken' and token.id_hash = ${access} and token.expires_at > ${now}
-      and sign_in.kind = 'Grant' and sign_in.expires_at > ${now}
-      and users.state = 'approved' and not users.is_system`.execute(db);
+    from ${validToken(access, now)}
+      left join sign_ins on sign_ins.grant_id = token.grant_id`.execute(db);
   const [row] = rows;
   if (!row) return null;
   const { id, display_name, role, grant_id: grantId, expires_at, sign_in_expires_at, unused_pair: pair } = row;

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { limits } from '../../../contracts/limits.ts';
 import type { UserSession } from '../../../contracts/userSessions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
@@ -17,7 +18,6 @@ export type Origin = { userAgent: string | null; address: string | null };
 type UsedSignIn = { grantId: string; lastUsedAt: Date };
 
 const maxUserAgentLength = 512;
-const usedEveryMs = 60_000;
 
 /** Stores the data of a new sign-in that its user can see. */
 export async function recordUserSession(
@@ -43,11 +43,12 @@ export async function recordUserSession(
 /**
  * Records that a user session is used, at most once a minute. Without an effect where the database takes no changes.
  * @param access what `liveAccess` returned for this request
+ * @returns the last recorded use
  */
-export async function markSessionUsed(db: Kysely<Database>, clock: Clock, access: UsedSignIn): Promise<void> {
+export async function markSessionUsed(db: Kysely<Database>, clock: Clock, access: UsedSignIn): Promise<Date> {
   const now = clock.now();
-  const before = new Date(now.getTime() - usedEveryMs);
-  if (access.lastUsedAt > before) return;
+  const before = new Date(now.getTime() - limits.lastUseStoredMs);
+  if (access.lastUsedAt > before) return access.lastUsedAt;
   await db
     .updateTable('sign_ins')
     .set({ last_used_at: now })
@@ -57,6 +58,7 @@ export async function markSessionUsed(db: Kysely<Database>, clock: Clock, access
     .catch((error: unknown) => {
       if (!takesNoChanges(error)) throw error;
     });
+  return now;
 }
 
 type Whose = Pick<Caller, 'id' | 'grantId'>;

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
+import { limits } from '../../../contracts/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Bearers } from '../../plugins/access.ts';
 import { callerOfEditorToken } from '../appTokens/appTokens.ts';
-import { liveAccess, markSessionUsed } from '../auth/auth.ts';
+import { hashOf, liveAccess, markSessionUsed, stillAccesses } from '../auth/auth.ts';
 import { aliasOfSession, isSessionOf } from '../tabSessions/tabSessions.ts';
-import { callerOfPersonalToken, isPersonalToken } from '../tokens/tokens.ts';
+import { isPersonalToken, isStillUsable, livePersonalToken } from '../tokens/tokens.ts';
+import { RememberedCallers } from './rememberedCallers.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 
@@ -13,28 +15,72 @@ const isJwt = (token: string): boolean => token.split('.').length === 3;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Returns the public alias of the session that a request writes for; null without one. A tab names its session by a
- * secret in `X-Session-Id`, which is valid only together with the tab's own sign-in. An editor token carries the alias
- * of the tab that requested it, which is valid while that session exists.
- */
-async function sessionOf({ db }: Needs, { method, headers }: FastifyRequest, caller: Caller): Promise<string | null> {
-  if (safeMethods.has(method)) return caller.session;
-  const { id: userId, grantId, session } = caller;
-  if (session !== null) return (await isSessionOf(db, session, userId)) ? session : null;
+/** Returns the session that a tab names in a call that writes; null without one. */
+function namedSession({ method, headers }: FastifyRequest): string | null {
   const named = headers['x-session-id'];
-  if (grantId === null || typeof named !== 'string' || !/^[\w-]{43}$/.test(named)) return null;
-  return aliasOfSession(db, named, { userId, grantId });
+  return !safeMethods.has(method) && typeof named === 'string' && /^[\w-]{43}$/.test(named) ? named : null;
 }
 
 /** Every kind of bearer that the API accepts: access tokens, personal tokens and editor tokens. */
-export const bearers = (needs: Needs): Bearers => ({
-  callerOf: async (token) => {
-    if (isPersonalToken(token)) return callerOfPersonalToken(needs.db, needs.clock, token);
-    if (isJwt(token)) return callerOfEditorToken(needs, token);
-    const access = await liveAccess(needs.db, needs.clock, token);
-    if (access) await markSessionUsed(needs.db, needs.clock, access);
-    return access?.caller ?? null;
-  },
-  sessionOf: (request, caller) => sessionOf(needs, request, caller),
-});
+class AllBearers implements Bearers {
+  private readonly known = new RememberedCallers();
+
+  constructor(private readonly needs: Needs) {}
+
+  remembered(token: string, request: FastifyRequest): Caller | null {
+    return this.known.find(token, namedSession(request), this.needs.clock.now());
+  }
+
+  async callerOf(token: string): Promise<Caller | null> {
+    if (isJwt(token)) return callerOfEditorToken(this.needs, token);
+    const caller = await (isPersonalToken(token) ? this.ownerOf(token) : this.signedIn(token));
+    if (!caller) this.known.forget(token);
+    return caller;
+  }
+
+  /**
+   * Returns the public alias of the session that a request writes for; null without one. A tab names its session by a
+   * secret in `X-Session-Id`, which is valid only together with the tab's own sign-in. An editor token carries the
+   * alias of the tab that requested it, which is valid while that session exists.
+   */
+  async sessionOf(request: FastifyRequest, caller: Caller): Promise<string | null> {
+    const { id: userId, grantId, session } = caller;
+    const { db } = this.needs;
+    if (safeMethods.has(request.method)) return session;
+    if (session !== null) return (await isSessionOf(db, session, userId)) ? session : null;
+    const named = namedSession(request);
+    if (grantId === null || named === null) return null;
+    const alias = await aliasOfSession(db, named, { userId, grantId });
+    if (alias !== null) this.known.rememberSession(named, alias);
+    return alias;
+  }
+
+  private async ownerOf(token: string): Promise<Caller | null> {
+    const live = await livePersonalToken(this.needs.db, this.needs.clock, token);
+    if (!live) return null;
+    this.known.remember(token, {
+      caller: live.caller,
+      readAgainAt: live.lastUsedAt.getTime() + limits.lastUseStoredMs,
+      isUnchanged: (now) => isStillUsable(live, now),
+    });
+    return live.caller;
+  }
+
+  private async signedIn(token: string): Promise<Caller | null> {
+    const { db, clock } = this.needs;
+    const access = await liveAccess(db, clock, token);
+    if (!access) return null;
+    const { caller } = access;
+    const lastUsedAt = await markSessionUsed(db, clock, access);
+    const hash = hashOf(token);
+    this.known.remember(token, {
+      caller,
+      readAgainAt: lastUsedAt.getTime() + limits.lastUseStoredMs,
+      isUnchanged: (now) => stillAccesses(hash, caller, now),
+    });
+    return caller;
+  }
+}
+
+/** Returns the bearers of a server. */
+export const bearers = (needs: Needs): Bearers => new AllBearers(needs);

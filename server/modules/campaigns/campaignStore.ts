@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sq
 import { type CampaignStatus, prePageApp } from '../../../contracts/campaign.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
 import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, isCurrent, proven } from '../../caller.ts';
 import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds } from '../../db/search.ts';
@@ -50,7 +50,7 @@ export const joined = <Row = JoinedCampaign>(
     join apps on apps.id = campaigns.app
     left join users as creator on creator.id = campaigns.created_by
     left join users as editor on editor.id = campaigns.last_edited_by
-  where ${visibleTo(caller)} and ${which}`;
+  where ${isCurrent(caller)} and ${visibleTo(caller)} and ${which}`;
 
 const firstPrePage = sql`
   select id, parent_id from campaigns as page where page.parent_id = campaigns.id and page.app = ${sql.lit(prePageApp)}
@@ -68,7 +68,7 @@ export async function findCampaign(
   id: string,
 ): Promise<JoinedCampaign | undefined> {
   const { rows } = await joined(caller, columnsAndPage, sql`campaigns.id = ${id}`).execute(db);
-  return rows[0];
+  return proven(caller, rows)[0];
 }
 
 /** Returns the visible children, oldest first. */
@@ -132,30 +132,41 @@ type Found = { ids: string[]; total: number; total_unfiltered: number };
  * Selects the page's ids by the index of the sort column, and the totals. Without filters the total is the unfiltered
  * count.
  */
-function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
+function findPage(
+  caller: Caller,
+  matching: Filtered,
+  unfiltered: RawBuilder<number>,
+  query: CampaignQuery,
+): RawBuilder<Found> {
   const by = sortKey(query.sort);
   const total = isFiltered(query) ? count(matching) : unfiltered;
   return sql`select array(${matching.select('id')} ${pageOf(by, query)}) as ids, ${total} as total,
-    ${unfiltered} as total_unfiltered`;
+    ${unfiltered} as total_unfiltered where ${isCurrent(caller)}`;
 }
 
 /**
  * Selects all matches of a search once: they have to be counted anyway, and scanning the index of the sort column is
  * slow for few matches.
  */
-function findSearched(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
+function findSearched(
+  caller: Caller,
+  matching: Filtered,
+  unfiltered: RawBuilder<number>,
+  query: CampaignQuery,
+): RawBuilder<Found> {
   const by = sortKey(query.sort);
   return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
     select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
-    (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
+    (select count(*) from matching) as total, ${unfiltered} as total_unfiltered where ${isCurrent(caller)}`;
 }
 
 /** Returns one page of campaigns, the number of matches, and the number without filters. */
 export async function listCampaigns(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date) {
   const matching = filtered(db, caller, query, now);
   const unfiltered = countUnfiltered(db, caller, query);
-  const statement = (query.search ? findSearched : findPage)(matching, unfiltered, query);
-  const [{ ids, ...totals } = { ids: [], total: 0, total_unfiltered: 0 }] = (await statement.execute(db)).rows;
+  const statement = (query.search ? findSearched : findPage)(caller, matching, unfiltered, query);
+  const [found] = proven(caller, (await statement.execute(db)).rows);
+  const { ids, ...totals } = found ?? { ids: [], total: 0, total_unfiltered: 0 };
   return { rows: await findCampaigns(db, caller, ids), ...totals };
 }
 

@@ -87,7 +87,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   await server.register(revisionRoutes, dependencies);
 
   server.get('/api/campaigns', {
-    config: { access: 'campaigns-read' },
+    config: { access: 'campaigns-read', provesCaller: true },
     schema: { summary: 'List campaigns', tags, querystring: ListQuery, response: { 200: ListAnswer } },
     handler: async (request) => {
       const now = clock.now();
@@ -115,7 +115,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   });
 
   server.get('/api/campaigns/:id', {
-    config: { access: 'campaigns-read', bearers: editorToo },
+    config: { access: 'campaigns-read', bearers: editorToo, provesCaller: true },
     schema: {
       summary: 'Get a campaign',
       tags,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
@@ -29,6 +29,11 @@ export async function aliasOfSession(db: Kysely<Database>, id: string, signIn: S
     .executeTakeFirst();
   return row?.alias ?? null;
 }
+
+/** SQL condition: the session has this alias and belongs to this sign-in. */
+export const isStillSession = (id: string, alias: string, { userId, grantId }: SignIn) => sql<SqlBool>`exists (
+  select from sessions
+  where id_hash = ${hashOf(id)} and alias = ${alias} and user_id = ${userId} and grant_id = ${grantId})`;
 
 /** Returns whether the session exists and belongs to the user. It ends with its sign-in. */
 export async function isSessionOf(db: Kysely<Database>, alias: string, userId: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { limits } from '../../../contracts/limits.ts';
 import { type PermissionKey, permissionsOfRole } from '../../../contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
@@ -75,43 +76,55 @@ export function deletePersonalToken(db: Kysely<Database>, userId: string, id: st
     .executeTakeFirst();
 }
 
+type OwnedToken = Pick<Caller, 'id' | 'display_name' | 'role'> & {
+  token_id: string;
+  permissions: PermissionKey[];
+  last_used_at: Date | null;
+};
+
+/** The rows of a token whose owner may use it at a time: `token`, `owner`. */
+const usableToken = (hash: Buffer, now: Date) => sql`
+  personal_access_tokens as token
+    join users as owner on owner.id = token.user_id and token.token_hash = ${hash}
+      and owner.state = 'approved' and ${signedOnLately('owner', now)}`;
+
+/** A usable token: its caller, the permissions in it, and its hash. */
+export type LiveToken = { caller: Caller; hash: Buffer; permissions: readonly PermissionKey[]; lastUsedAt: Date };
+
+/** SQL condition: the token is usable, and its permissions and owner are as they were. */
+export const isStillUsable = ({ hash, permissions, caller }: LiveToken, now: Date) => sql<SqlBool>`exists (
+  select from ${usableToken(hash, now)}
+  where token.permissions = ${permissions}::text[] and owner.id = ${caller.id} and owner.role = ${caller.role}
+    and owner.display_name = ${caller.display_name})`;
+
 /**
  * Returns the owner with the token's permissions, limited to those that the owner currently has. Null for an unknown
  * token.
  */
-export async function callerOfPersonalToken(db: Kysely<Database>, clock: Clock, token: string): Promise<Caller | null> {
-  const row = await db
-    .selectFrom('personal_access_tokens as token')
-    .innerJoin('users as owner', 'owner.id', 'token.user_id')
-    .select([
-      'owner.id',
-      'owner.display_name',
-      'owner.role',
-      'token.id as token_id',
-      'token.permissions',
-      'token.last_used_at',
-    ])
-    .where('token.token_hash', '=', hashOf(token))
-    .where('owner.state', '=', 'approved')
-    .where(signedOnLately('owner', clock.now()))
-    .executeTakeFirst();
+export async function livePersonalToken(db: Kysely<Database>, clock: Clock, token: string): Promise<LiveToken | null> {
+  const hash = hashOf(token);
+  const now = clock.now();
+  const { rows } = await sql<OwnedToken>`
+    select owner.id, owner.display_name, owner.role, token.id as token_id, token.permissions, token.last_used_at
+    from ${usableToken(hash, now)}`.execute(db);
+  const [row] = rows;
   if (!row) return null;
-  await markUsed(db, clock.now(), row.token_id, row.last_used_at);
-  const ofOwner = permissionsOfRole[row.role];
-  return {
+  const lastUsedAt = await markUsed(db, now, row.token_id, row.last_used_at);
+  const caller: Caller = {
     id: row.id,
     display_name: row.display_name,
     role: row.role,
-    permissions: ofOwner.filter((key) => row.permissions.includes(key)),
+    permissions: permissionsOfRole[row.role].filter((key) => row.permissions.includes(key)),
     via: 'personal-token',
     grantId: null,
     session: null,
   };
+  return { caller, hash, permissions: row.permissions, lastUsedAt };
 }
 
-/** Stores the last use, at most once a minute. A read-only database is ignored. */
-async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUsedAt: Date | null): Promise<void> {
-  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < 60_000) return;
+/** Stores the last use, at most once a minute, and returns it. A read-only database is ignored. */
+async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUsedAt: Date | null): Promise<Date> {
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < limits.lastUseStoredMs) return lastUsedAt;
   await db
     .updateTable('personal_access_tokens')
     .set({ last_used_at: now })
@@ -120,6 +133,7 @@ async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUs
     .catch((error: unknown) => {
       if (!takesNoChanges(error)) throw error;
     });
+  return now;
 }
 
 /** Deletes all tokens of a user. */

@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { IdParams, listQueryOf, oneOf, pageOf } from '../../plugins/listQuery.ts';
-import { findUser, listUsers, presentUser } from '../users/users.ts';
+import { findOwnUser, findUser, listUsers, presentUser } from '../users/users.ts';
 import { changeRole, changeState } from './userManagement.ts';
 
 const User = recordSchema(users);
@@ -26,11 +26,11 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   const { db } = dependencies;
 
   app.get('/api/users/me', {
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', provesCaller: true },
     schema: { summary: 'Get the current user', tags: ['users'], response: { 200: User } },
     handler: async (request) => {
       const caller = callerOfRequest(request);
-      const row = await findUser(db, caller.id);
+      const row = await findOwnUser(db, caller);
       if (!row) throw notFound();
       return { ...presentUser(row), permissions: [...caller.permissions] };
     },

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { users } from '../../../resources/users/schema.ts';
+import { type Caller, isCurrent, proven } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';
 import type { UsersTable } from '../../db/userTables.ts';
@@ -33,6 +34,12 @@ type UserVisibility = { seesPending: boolean };
 
 export function findUser(db: Kysely<Database>, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns the caller's own row, which proves the caller. */
+export async function findOwnUser(db: Kysely<Database>, caller: Caller): Promise<UserRow | undefined> {
+  const query = db.selectFrom('users').select(columns).where('id', '=', caller.id).where(isCurrent(caller));
+  return proven(caller, await query.execute())[0];
 }
 
 /** Returns the account of an address; system users are excluded. */

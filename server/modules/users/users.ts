@@ -13,6 +13,7 @@ export {
 } from './registrations.ts';
 export {
   findByEmail,
+  findOwnUser,
   findUser,
   hasOtherAdmin,
   insertUser,
