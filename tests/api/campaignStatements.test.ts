@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const { patch } = campaignCalls(() => server);
 
-/** Returns the texts of the statements that `act` sends outside of transactions, without the checks of the caller. */
+/** Returns the texts of the statements that `act` sends outside of transactions. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const executor = server.db.getExecutor();
   const texts: string[] = [];
@@ -27,12 +27,20 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
 
 const writesOf = (texts: string[]) => texts.filter((text) => text.includes('campaign_revisions'));
 
-test('a patch reads in one statement, writes in one and announces in one', async () => {
+test('a patch reads campaign and caller in one statement, writes in one and announces in one', async () => {
   const { id } = await makeCampaign(server.db);
   await patch(id, { name: 'Before' });
   const texts = await statementsOf(() => patch(id, { name: 'After', meta_tags: { title: 'T' } }));
-  const ofCampaign = texts.filter((text) => !text.includes('oidc_payloads as token'));
-  expect(ofCampaign.map((text) => text.trim().split(/\s/, 1)[0])).toEqual(['select', 'with', 'select']);
+  expect(texts.map((text) => text.trim().split(/\s/, 1)[0])).toEqual(['select', 'with', 'select']);
+});
+
+test('a create writes in one statement with the check of the caller, and announces in one', async () => {
+  const { app } = await makeCampaign(server.db);
+  const create = (slug: string) =>
+    server.call('POST', '/api/campaigns', { as: 'editor', json: { app, name: 'N', slug } });
+  await create('before');
+  const texts = await statementsOf(() => create('after'));
+  expect(texts.map((text) => text.trim().split(/\s/, 1)[0])).toEqual(['with', 'select']);
 });
 
 test('patches of any fields without uploads are one statement, so that few are prepared', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissionsOfRole } from '../../contracts/permissions.ts';
+import { type PermissionKey, permissionsOfRole } from '../../contracts/permissions.ts';
 import { hashOf } from '../../server/modules/auth/auth.ts';
 import { makeCampaign, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
 import { type Answer, type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
@@ -27,11 +27,23 @@ const calling =
   (at, bearer) =>
     at.call(method, path(), { as: { bearer }, ...options() });
 
+let writes = 0;
+
 /** The routes whose handlers prove the caller, for a caller who sees the campaign. */
 const routes: Record<string, Call> = {
   'GET campaigns': calling('GET', () => '/api/campaigns'),
   'GET a search of campaigns': calling('GET', () => '/api/campaigns?search=secret'),
   'GET campaigns/{id}': calling('GET', () => `/api/campaigns/${campaign.id}`),
+  'POST campaigns/{id}/patch': calling(
+    'POST',
+    () => `/api/campaigns/${campaign.id}/patch`,
+    () => ({ json: { fields: { labels: [`${++writes}`] } } }),
+  ),
+  'POST campaigns/{id}/patch with texts': calling(
+    'POST',
+    () => `/api/campaigns/${campaign.id}/patch`,
+    () => ({ json: { fields: { i18n: { translations: [{ locale: 'en', messages: { title: `${++writes}` } }] } } } }),
+  ),
 };
 
 const signedIn = async (role: 'admin' | 'editor' | 'external'): Promise<Bearer> => {
@@ -42,12 +54,13 @@ const signedIn = async (role: 'admin' | 'editor' | 'external'): Promise<Bearer> 
 
 const withToken = async (): Promise<Bearer> => {
   const user = await makeUser(server.db);
-  return { user, bearer: await makePersonalToken(server.db, { user }) };
+  const permissions: PermissionKey[] = ['campaigns-read', 'campaigns-modify', 'campaigns-create'];
+  return { user, bearer: await makePersonalToken(server.db, { user, permissions }) };
 };
 
 /** Makes the call on both nodes until both remember the caller. */
 async function remember(call: Call, { bearer }: Bearer): Promise<void> {
-  for (const node of [server, other, server, other]) expect((await call(node, bearer)).status).toBe(200);
+  for (const node of [server, other, server, other]) expect((await call(node, bearer)).status).toBeLessThan(300);
 }
 
 const set = (user: TestUser, values: { role?: 'external'; state?: 'rejected'; display_name?: string }) =>
@@ -103,14 +116,58 @@ const refusing: Record<string, Change> = {
   },
 };
 
+/** What a refused write must not change. */
+const stored = async () => [
+  await server.db.selectFrom('apps').select(['id', 'last_app_id']).orderBy('id').execute(),
+  await server.db.selectFrom('campaigns').select(['id', 'updated_at']).orderBy('id').execute(),
+  await server.db
+    .selectFrom('campaign_revisions')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .execute(),
+];
+
+describe.each([
+  ['POST campaigns', () => ({})],
+  ['POST campaigns below a parent', () => ({ parent_id: campaign.id })],
+])('%s on another node', (_name, fields) => {
+  const json = () => ({ app: campaign.app, name: 'Secret name', slug: `slug-${++writes}`, ...fields() });
+  const create = calling(
+    'POST',
+    () => '/api/campaigns',
+    () => ({ json: json() }),
+  );
+
+  test.each(Object.entries(refusing))('refuses %s with the next call', async (_who, { who, change, status }) => {
+    const bearer = await who();
+    await remember(create, bearer);
+    await change(bearer);
+    const before = await stored();
+    const answer = await create(other, bearer.bearer);
+    expect(answer.status).toBe(status);
+    expect(answer.text).not.toContain('Secret name');
+    expect(await stored()).toEqual(before);
+  });
+
+  test('refuses a user who has lost the permission with the next call', async () => {
+    const editor = await signedIn('editor');
+    await remember(create, editor);
+    await asAdmin('POST', `/api/users/${editor.user.id}/role`, { role: 'external' });
+    const before = await stored();
+    expect((await create(other, editor.bearer)).status).toBe(403);
+    expect(await stored()).toEqual(before);
+  });
+});
+
 describe.each(Object.entries(routes))('%s on another node', (_name, call) => {
   test.each(Object.entries(refusing))('refuses %s with the next call', async (_who, { who, change, status }) => {
     const bearer = await who();
     await remember(call, bearer);
     await change(bearer);
+    const before = await stored();
     const answer = await call(other, bearer.bearer);
     expect(answer.status).toBe(status);
     expect(answer.text).not.toContain('Secret name');
+    expect(await stored()).toEqual(before);
   });
 
   test('hides the campaign with the next call after the grant is revoked', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Insertable, Kysely } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CampaignStatus } from '../../contracts/campaign.ts';
 import type { PermissionKey } from '../../contracts/permissions.ts';
@@ -117,7 +117,7 @@ export async function makeCampaign(db: Db, options: CampaignOptions = {}) {
     .values({
       id,
       app,
-      app_id: (await nextAppId(app, { withConfig: false }).execute(db)).rows[0]?.last_app_id,
+      app_id: (await nextAppId(app, sql`true`).execute(db)).rows[0]?.last_app_id,
       name,
       slug,
       search_form: searchFormOf({ id, name, slug }),

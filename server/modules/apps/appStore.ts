@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AppConfig } from '../../../resources/apps/config.ts';
 import type { AppsTable, Database } from '../../db/schema.ts';
 
@@ -62,9 +62,7 @@ type Numbered = Pick<AppRow, 'last_app_id' | 'config'>;
  * SQL statement that increments the app's campaign counter and returns it with the config: `last_app_id`, `config`. The
  * app's row stays locked until the transaction ends, so run it as late as possible, best in the statement that inserts
  * the campaign.
- * @param options `withConfig` returns nothing for an app without a config
+ * @param condition without it nothing is changed or returned
  */
-export const nextAppId = (id: string, { withConfig }: { withConfig: boolean }): RawBuilder<Numbered> => sql`
-  update apps set last_app_id = last_app_id + 1
-  where id = ${id} ${withConfig ? sql`and config is not null` : sql``}
-  returning last_app_id, config`;
+export const nextAppId = (id: string, condition: RawBuilder<SqlBool>): RawBuilder<Numbered> => sql`
+  update apps set last_app_id = last_app_id + 1 where id = ${id} and ${condition} returning last_app_id, config`;

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { type CampaignFields, type CampaignInput, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, isCurrent, proven } from '../../caller.ts';
 import { announceEvent, announcingTransaction } from '../../db/announcements.ts';
 import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
@@ -51,14 +51,11 @@ export function insertUnderParent(
  * @throws InvalidFieldsError if the caller sees no such parent
  */
 export async function lockParent(trx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
-  const parent = await trx
-    .selectFrom('campaigns')
-    .select('id')
-    .where('id', '=', id)
-    .where(visibleTo(caller))
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!parent) throw unknownParent();
+  const { rows } = await sql`
+    select id from campaigns where id = ${id} and ${isCurrent(caller)} and ${visibleTo(caller)} for key share`.execute(
+    trx,
+  );
+  if (proven(caller, rows).length === 0) throw unknownParent();
 }
 
 const columns = [...storedColumns(campaigns, 'detail'), 'created_by', 'last_edited_by', 'default_locale'];
@@ -78,6 +75,7 @@ export async function insertCampaign(
   const changes = Object.fromEntries(
     Object.entries({ name, slug, app, test }).map(([key, to]) => [key, { from: null, to }]),
   );
+  const condition = sql<SqlBool>`${isCurrent(caller)} and ${copied ? sql`true` : sql`config is not null`}`;
   const copiedNames = Object.keys(copied?.fields ?? {});
   const into = sql.raw(copiedNames.map((name) => `, ${name}`).join(''));
   const content = sql`${sql.raw(copiedNames.map((name) => `, given.${name}`).join(''))}`;
@@ -85,7 +83,7 @@ export async function insertCampaign(
   const defaultLocale = copied ? sql`${copied.defaultLocale}` : sql`coalesce(config ->> 'default_locale', 'en')`;
   const texts = copied ? sql`` : sql`texts as (${insertFirstTexts(sql`select id, config from written, series`)}),`;
   const { rows } = await sql<JoinedCampaign & { event_id: number }>`
-    with series as (${nextAppId(app, { withConfig: !copied })}), written as (
+    with series as (${nextAppId(app, condition)}), written as (
       insert into campaigns as written (id, app, app_id, name, slug, search_form, parent_id, created_at, updated_at,
         created_by, last_edited_by, test, default_locale ${into})
       select ${id}, ${app}, last_app_id, ${name}, ${slug}, ${searchFormOf({ id, name, slug })}, ${parent_id},
@@ -95,7 +93,7 @@ export async function insertCampaign(
     ), ${texts} ${changeRecordsOf(caller, { id, stored: storedChanges(changes), writtenAt, action, details })}
     select ${returned}, config -> 'urls' ->> 'campaign_public' as public_pattern, event.id as event_id
     from written, series, event`.execute(db);
-  const [made] = rows;
+  const [made] = proven(caller, rows);
   if (!made) return undefined;
   const { event_id, ...row } = made;
   await announceEvent(db, event_id);

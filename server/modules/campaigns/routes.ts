@@ -97,7 +97,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   });
 
   server.post('/api/campaigns', {
-    config: { access: 'campaigns-create', shows: ['campaigns-read'] },
+    config: { access: 'campaigns-create', shows: ['campaigns-read'], provesCaller: true },
     schema: { summary: 'Create a campaign', tags, body: NewCampaignBody, response: { 201: Campaign } },
     handler: async (request, reply) =>
       reply.code(201).send(await createCampaign(dependencies, callerOfRequest(request), request.body)),
@@ -128,7 +128,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
 
   server.post('/api/campaigns/:id/patch', {
     bodyLimit: limits.maxPatchBytes,
-    config: { access: 'campaigns-modify', bearers: editorToo },
+    config: { access: 'campaigns-modify', bearers: editorToo, provesCaller: true },
     schema: {
       summary: 'Update fields of a campaign',
       tags,
@@ -145,7 +145,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   });
 
   server.post('/api/campaigns/:id/start_now', {
-    config: { access: 'campaigns-modify' },
+    config: { access: 'campaigns-modify', provesCaller: true },
     schema: {
       summary: 'Start a campaign now',
       tags,
@@ -156,7 +156,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   });
 
   server.post('/api/campaigns/:id/end_now', {
-    config: { access: 'campaigns-modify' },
+    config: { access: 'campaigns-modify', provesCaller: true },
     schema: {
       summary: 'End a campaign now',
       tags,

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Caller } from '../../caller.ts';
+import { type Caller, isCurrent, proven } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { visibleTo } from '../visibility/visibility.ts';
@@ -24,7 +24,7 @@ export async function readWritable(db: Kysely<Database>, caller: Caller, reading
     selected,
     sql`campaigns.id = ${reading.id}`,
   );
-  const [found] = (await query.execute(db)).rows;
+  const [found] = proven(caller, (await query.execute(db)).rows);
   if (!found) throw notFound();
   const { live_lock, ...row } = found;
   if (!reading.isDone) refuseForeignLock(caller, live_lock);
@@ -38,6 +38,8 @@ export async function readWritable(db: Kysely<Database>, caller: Caller, reading
  */
 export async function lockCampaign(trx: Transaction<Database>, caller: Caller, id: string): Promise<void> {
   const { rows } = await sql`
-    select id from campaigns where id = ${id} and ${visibleTo(caller)} for no key update`.execute(trx);
-  if (rows.length === 0) throw notFound();
+    select id from campaigns where id = ${id} and ${isCurrent(caller)} and ${visibleTo(caller)} for no key update`.execute(
+    trx,
+  );
+  if (proven(caller, rows).length === 0) throw notFound();
 }
