@@ -35,7 +35,7 @@ type Options<Value> = Following & {
  * A bounded cache of what the tool stores. Concurrent reads of a key share one request. A value is fresh until it is
  * outdated by a change, as long as changes are followed.
  */
-export type FollowedCache<Value> = {
+type FollowedCache<Value> = {
   /**
    * Returns the value; while the tool is down the last known one.
    * @throws CmsUnavailable if the tool is down and no value is known

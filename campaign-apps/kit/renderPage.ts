@@ -9,7 +9,7 @@ import { addressIn } from './languages.ts';
 import { preparePage, type Words } from './preparePage.ts';
 import { hueClass, type PublicPage, type SignUpState } from './publicPage.ts';
 
-export type RenderParts = {
+type RenderParts = {
   app: CampaignApp;
   config: Pick<AppsConfig, 'appsUrl'>;
   campaign: Campaign;

@@ -63,16 +63,16 @@ export function createSharedPages({ app, context, shared, headers, musicOf }: Sh
   return async (request, reply, campaign, words) => {
     const moment = now();
     const page = await pageOf(campaign, words, moment);
-    const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    const chosen = words.languages.length > 1 && !words.named;
+    // Before the headers are set: an error must not be sent with them.
+    const { encoding, bytes } = await page.encoded(acceptedEncoding(request.headers['accept-encoding']));
+    const isChosen = words.languages.length > 1 && !words.named;
     reply
       .headers(headers)
       .header('etag', `W/${page.tag}`)
       .headers(isForAll ? sharedCaching(campaign, page.freshMs, moment) : ownCaching)
-      .header('vary', chosen ? 'Accept-Language, Origin, Accept-Encoding' : 'Origin, Accept-Encoding');
+      .header('vary', isChosen ? 'Accept-Language, Origin, Accept-Encoding' : 'Origin, Accept-Encoding');
     if (request.headers['if-none-match']?.includes(page.tag)) return reply.status(304).send();
-    const { encoding: used, bytes } = await page.encoded(encoding);
-    if (used) reply.header('content-encoding', used);
+    if (encoding) reply.header('content-encoding', encoding);
     return reply.send(bytes);
   };
 }

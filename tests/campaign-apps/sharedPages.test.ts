@@ -5,9 +5,17 @@ import { type Apps, startApps } from './support.ts';
 /** Two instances of the apps: one with the cache, one that renders each page. */
 let apps: Apps;
 let rendering: Apps;
+/** Makes the second instance fail when it sends a page. */
+let isBroken = false;
 beforeAll(async () => {
   apps = await startApps();
-  rendering = await startApps(undefined, { of: (_key, _version, render) => render(), size: () => 0 });
+  rendering = await startApps(undefined, {
+    of: async (_key, _version, render) => {
+      const page = await render();
+      return isBroken ? { ...page, encoded: () => Promise.reject(new Error('no memory')) } : page;
+    },
+    size: () => 0,
+  });
 });
 afterAll(async () => {
   await apps.stop();
@@ -192,6 +200,14 @@ describe('what belongs to one visitor', () => {
     }
     expect(apps.pageCache.size()).toBe(size);
     expect((await visit()).body).not.toMatch(/You are on the list|nowhere/);
+  });
+
+  it('is an error, also of a page that visitors share', async () => {
+    isBroken = true;
+    const { statusCode, headers } = await rendering.server.inject({ url: page });
+    isBroken = false;
+    expect([statusCode, headers['cache-control'], headers['cdn-cache-control']]).toEqual([500, own, undefined]);
+    expect(headers.etag).toBeUndefined();
   });
 
   it('is behind the gate from the next read of the campaign on, with and without a pass', async () => {

@@ -6,7 +6,7 @@ import { seesAll, visibleTo } from '../visibility/visibility.ts';
 import type { Cursor } from './cursor.ts';
 
 /** The present state of the database: its snapshot, and an id that no copy or restored state of it shares. */
-export type Present = { database: string; snapshot: string };
+type Present = { database: string; snapshot: string };
 
 type Row = { event: number; campaign_id: string; app: string; updated_at: Date; deleted: boolean };
 /** The database, the snapshot to which the rows reach, and one more row than fits on a page if there are more. */
