@@ -48,6 +48,25 @@ describe('the preview of a restore', () => {
     expect((await preview(id, 1)).body).toMatchObject({ changes: [], changes_total: 0 });
   });
 
+  test('counts thousands of texts that changed at once, and later by themselves', async () => {
+    const { id } = await makeCampaign(server.db);
+    const messages = (value: string) => Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`m${at}`, value]));
+    const inAll = (value: string) => ({
+      translations: ['de', 'fr', 'es', 'it', 'nl', 'pl'].map((locale) => ({ locale, messages: messages(value) })),
+    });
+    await patch(id, { i18n: inAll('old') });
+    await patch(id, { i18n: inAll('new') });
+    await patch(id, { i18n: { translations: [{ locale: 'de', messages: { m1: 'newer', added: 'later' } }] } });
+    const { body } = await preview(id, 1);
+    expect(body.changes_total).toBe(3001);
+    expect(body.changes.slice(0, 2)).toEqual([
+      { field: 'i18n.de.added', from: 'later', to: null, cut: false },
+      { field: 'i18n.de.m0', from: 'new', to: 'old', cut: false },
+    ]);
+    expect(body.changes.find(({ field }: { field: string }) => field === 'i18n.de.m1').to).toBe('old');
+    expect((await preview(id, 2)).body.changes_total).toBe(2);
+  });
+
   test('is 404 for users who can not see the campaign, and for a revision that does not exist', async () => {
     const external = await makeUser(server.db, { role: 'external' });
     const { id } = await makeCampaign(server.db);

@@ -138,9 +138,13 @@ describe('audit entries older than AUDIT_DAYS', () => {
     );
   });
 
-  test('are deleted by the sweep alone', async () => {
+  test('are deleted by the sweep alone, also later in its transaction', async () => {
     const { id } = await makeUser(server.db);
-    await expect(sql`delete from audit_log where user_id = ${id}`.execute(server.db)).rejects.toThrow('append-only');
+    const sweeping = server.db.transaction().execute(async (trx) => {
+      await sql`select sweep_audit(${start}, 1)`.execute(trx);
+      await sql`delete from audit_log where user_id = ${id}`.execute(trx);
+    });
+    await expect(sweeping).rejects.toThrow('append-only');
   });
 });
 

@@ -119,6 +119,22 @@ test('a page that is changed again and again is stored whole from time to time',
   expect(isWhole.filter((one) => !one).length).toBeGreaterThan(10);
 });
 
+test('a page of which thousands of parts change is stored whole', async () => {
+  const { id } = await makeCampaign(server.db);
+  const lists = (value: number) => ({
+    lists: Array.from({ length: 100 }, () => Array.from({ length: 1000 }, () => value)),
+  });
+  const [first, second] = [lists(1), { ...lists(1), lists: [...lists(2).lists, [1]] }];
+  await patch(id, { page: first });
+  await patch(id, { page: second });
+  await patch(id, { page: { ...second, title: 'New' } });
+  expect((await revisionsOf(id)).map(({ page_patch }) => page_patch === null)).toEqual([true, true, false]);
+  for (const [number, page] of [first, second].entries()) {
+    expect((await restore(id, number + 1)).status).toBe(200);
+    expect((await read(id)).page).toEqual(page);
+  }
+});
+
 test('nodes of earlier versions fail on a patch instead of missing a conflict', async () => {
   const { id } = await makeCampaign(server.db);
   const page = { title: 'A', text: 'Some text '.repeat(20) };

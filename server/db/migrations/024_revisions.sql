@@ -12,12 +12,16 @@ alter table campaign_revisions add column page_patch jsonb;
 alter table campaigns add column page_patch_size integer not null default 0;
 
 -- Entries of the audit are deleted by this function only. Returns the deleted entries, the oldest ones, at most `most`.
-create function sweep_audit(expiry timestamptz, most integer) returns setof bigint
-  language sql set campaign_cms.sweeps_audit = 'on' as $$
-    delete from audit_log where id in (
-      select id from audit_log where happened_at < expiry order by happened_at limit most for update skip locked
-    ) returning id
-  $$;
+create function sweep_audit(expiry timestamptz, most integer) returns setof bigint language plpgsql as $$
+begin
+  perform set_config('campaign_cms.sweeps_audit', 'on', true);
+  return query
+    delete from audit_log where audit_log.id in (
+      select entry.id from audit_log as entry where happened_at < expiry
+      order by happened_at limit most for update skip locked
+    ) returning audit_log.id;
+  perform set_config('campaign_cms.sweeps_audit', 'off', true);
+end $$;
 drop trigger audit_log_is_append_only on audit_log;
 create trigger audit_log_is_append_only before update or truncate on audit_log
   for each statement execute function refuse_change();

@@ -4,35 +4,49 @@ import type { ChangedKeys, ChangedList, PagePatch } from '../../db/campaignTable
 
 /** Deeper values are replaced whole. */
 const maxDepth = 10;
+/** Maximum number of changed parts: with more, a patch is hardly smaller than the page. */
+const maxParts = 2_000;
+
+type Limits = { depth: number; parts: { left: number } };
 
 /** Returns the patch that makes `to` the value `from`; they must differ. */
-export function patchOf(from: unknown, to: unknown, depth = 0): PagePatch {
-  if (depth < maxDepth) {
-    if (Array.isArray(from) && Array.isArray(to)) return listPatch(from, to, depth + 1);
-    if (isRecord(from) && isRecord(to)) return keysPatch(from, to, depth + 1);
-  }
-  return { from, to };
+export function patchOf(
+  from: unknown,
+  to: unknown,
+  { depth, parts }: Limits = { depth: maxDepth, parts: { left: maxParts } },
+): PagePatch {
+  const limits = { depth: depth - 1, parts };
+  const byPart = depth === 0 ? null : partsOf(from, to, limits);
+  return byPart && parts.left > 0 ? byPart : { from, to };
 }
 
-function keysPatch(from: Record<string, unknown>, to: Record<string, unknown>, depth: number): ChangedKeys {
-  const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
-  const changed = [...keys].flatMap((key): [string, PagePatch][] => {
-    if (!Object.hasOwn(from, key)) return [[key, { to: to[key] }]];
-    if (!Object.hasOwn(to, key)) return [[key, { from: from[key] }]];
-    return isDeepStrictEqual(from[key], to[key]) ? [] : [[key, patchOf(from[key], to[key], depth)]];
-  });
+function partsOf(from: unknown, to: unknown, limits: Limits): ChangedKeys | ChangedList | null {
+  if (Array.isArray(from) && Array.isArray(to)) return listPatch(from, to, limits);
+  return isRecord(from) && isRecord(to) ? keysPatch(from, to, limits) : null;
+}
+
+function keysPatch(from: Record<string, unknown>, to: Record<string, unknown>, limits: Limits): ChangedKeys {
+  const changed: [string, PagePatch][] = [];
+  for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    const [isOld, isNew] = [Object.hasOwn(from, key), Object.hasOwn(to, key)];
+    if (isOld && isNew && isDeepStrictEqual(from[key], to[key])) continue;
+    if (limits.parts.left-- <= 0) break;
+    if (isOld && isNew) changed.push([key, patchOf(from[key], to[key], limits)]);
+    else changed.push([key, isOld ? { from: from[key] } : { to: to[key] }]);
+  }
   return { keys: Object.fromEntries(changed) };
 }
 
-function listPatch(from: readonly unknown[], to: readonly unknown[], depth: number): ChangedList {
+function listPatch(from: readonly unknown[], to: readonly unknown[], limits: Limits): ChangedList {
   const entries: ChangedList['entries'] = [];
   for (const [index, at] of pairsOf(from, to).entries()) {
     const last = entries.at(-1);
-    if (at === null) entries.push({ from: from[index] });
-    else if (!isDeepStrictEqual(from[index], to[at])) {
-      entries.push({ at, patch: patchOf(from[index], to[at], depth) });
-    } else if (last && 'kept' in last && last.kept[1] === at) last.kept[1] = at + 1;
-    else entries.push({ kept: [at, at + 1] });
+    const isKept = at !== null && isDeepStrictEqual(from[index], to[at]);
+    if (isKept && last && 'kept' in last && last.kept[1] === at) last.kept[1] = at + 1;
+    else if (limits.parts.left-- <= 0) break;
+    else if (isKept) entries.push({ kept: [at, at + 1] });
+    else if (at === null) entries.push({ from: from[index] });
+    else entries.push({ at, patch: patchOf(from[index], to[at], limits) });
   }
   return { length: to.length, entries };
 }

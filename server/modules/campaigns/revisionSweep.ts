@@ -35,7 +35,7 @@ async function sweepSome(db: Kysely<Database>, expiry: Date, after: string): Pro
       ) as second
       where second.written_at < ${expiry}
     ), locked as (
-      select id from campaigns where id in (select id from expired) for no key update skip locked
+      select id from campaigns where id = any(array(select id from expired)) for no key update skip locked
     ), deleted as (
       delete from campaign_revisions using expired
       where campaign_id = expired.id and expired.id in (select id from locked)
