@@ -115,7 +115,7 @@ describe('while changes are followed', () => {
 });
 
 describe('when changes can not be read', () => {
-  it('reads a campaign again after 2 s, and says it once', async () => {
+  it('reads a campaign again after 2 s, and reports the reason once', async () => {
     tool.failFeed(true);
     await isFollowing(false);
     tool.saveSilently('a', { name: 'Second' });
