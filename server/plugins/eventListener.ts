@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells the modules of this process when events are committed on any node. */
+    /** Notifies the modules of this process of events that are committed on any node. */
     eventListener: Pick<EventListener, 'on' | 'isListening'>;
   }
 }

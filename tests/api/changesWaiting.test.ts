@@ -119,7 +119,7 @@ describe('a request that waits for changes', () => {
     for (const answer of await Promise.all(waits)) expect(answer.status).toBe(200);
   });
 
-  test('is answered at once while the server can not hear of changes', async () => {
+  test('is answered at once while the server receives no notifications', async () => {
     const campaign = await makeCampaign(server.db);
     const reader = await ChangeReader.start(server, 'admin');
     const answer = reader.ids(server, 20);

@@ -58,6 +58,12 @@ describe('while changes are followed', () => {
     expect(await readsOf(() => nameOf('b'))).toBe(0);
   });
 
+  it('shows the last of 2,500 changes', async () => {
+    for (let count = 1; count < 2_500; count++) tool.announce(`other-${count}`);
+    tool.save('a', { name: 'Second' });
+    await shows('Second');
+  });
+
   it('shows a change that was announced while the campaign was read', async () => {
     tool.save('a', { name: 'Second' });
     await shows('Second');
@@ -109,7 +115,7 @@ describe('while changes are followed', () => {
 });
 
 describe('when changes can not be read', () => {
-  it('reads a campaign again after 2 s, and says it once', async () => {
+  it('reads a campaign again after 2 s, and reports the reason once', async () => {
     tool.failFeed(true);
     await isFollowing(false);
     tool.saveSilently('a', { name: 'Second' });

@@ -89,8 +89,8 @@ export class FakeTool {
     const page = (from: number) => ({
       status: 200,
       body: {
-        items: this.changed.slice(from).map((campaign_id) => ({ campaign_id })),
-        cursor: String(this.changed.length),
+        items: this.changed.slice(from, from + 1_000).map((campaign_id) => ({ campaign_id })),
+        cursor: String(Math.min(from + 1_000, this.changed.length)),
       },
     });
     const ended = () => this.feedFails || signal?.aborted;

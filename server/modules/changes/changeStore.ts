@@ -39,7 +39,7 @@ export async function findChanges(db: Kysely<Database>, caller: Caller, { seen, 
     with present as materialized (
       select ${databaseId} as database, pg_current_snapshot() as now,
         coalesce(${page?.until ?? null}::pg_snapshot, pg_current_snapshot()) as until
-    ), told as (
+    ), window_events as (
       select events.id, events.campaign_id, events.created_at,
         coalesce(${caller.id} = any(events.external_readers), false) as is_reader
       from events
@@ -50,7 +50,7 @@ export async function findChanges(db: Kysely<Database>, caller: Caller, { seen, 
     ), latest as (
       select max(id) as id, campaign_id, bool_or(is_reader) as is_reader,
         coalesce(max(created_at) filter (where is_reader), max(created_at)) as changed_at
-      from (${seesAll(caller) ? sql`select * from told` : withChildren}) as changed
+      from (${seesAll(caller) ? sql`select * from window_events` : withChildren}) as changed
       group by campaign_id
     ), changes as (
       select latest.id as event, latest.campaign_id, coalesce(campaigns.app, ${appOfDeleted}) as app,
@@ -72,11 +72,11 @@ export async function findChanges(db: Kysely<Database>, caller: Caller, { seen, 
 
 /** A grant is of a campaign and of its children. */
 const withChildren: RawBuilder<unknown> = sql`
-  select * from told
+  select * from window_events
   union all
-  select told.id, campaigns.id, told.created_at, true
-  from told inner join campaigns on campaigns.parent_id = told.campaign_id
-  where told.is_reader`;
+  select window_events.id, campaigns.id, window_events.created_at, true
+  from window_events inner join campaigns on campaigns.parent_id = window_events.campaign_id
+  where window_events.is_reader`;
 
 /** The events of deletions don't have it. */
 const appOfDeleted = sql`(

@@ -79,7 +79,7 @@ export class Waits {
     }, collectMs);
   }
 
-  /** Ends all waits: when the server stops, or can't hear of changes. */
+  /** Ends all waits: when the server stops or receives no notifications. */
   endAll(): void {
     for (const wait of this.waiting) wait.end();
   }
