@@ -3,6 +3,8 @@ export type AnyTarget = { id: string; turn: number; token: string };
 
 export type Call = { method: 'GET' | 'POST'; path: string; body?: string };
 
+export type Bearer = 'personal token' | 'sign-in';
+
 /** One row of the table: a call that is repeated, each time with another target. */
 export type Row<Target extends AnyTarget = AnyTarget> = {
   says: string;
@@ -11,8 +13,8 @@ export type Row<Target extends AnyTarget = AnyTarget> = {
   target: number;
   /** A list that must not become slower with more data. */
   scales?: boolean;
-  /** Also measured with the access token of a sign-in. */
-  signedIn?: boolean;
+  /** With what the product is called; a personal token by default. Further ones are measured with much data only. */
+  bearers?: readonly [Bearer, ...Bearer[]];
 };
 
 export const get = (path: string): Call => ({ method: 'GET', path });

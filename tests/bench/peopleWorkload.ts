@@ -26,6 +26,8 @@ export const peopleRows: readonly Row<Person>[] = [
   { says: 'who could be granted it', call: ({ crowded }) => get(`${people}${waiting}${crowded}`), target: 0.35 },
   {
     says: 'give one another role',
+    // Personal tokens can't change roles.
+    bearers: ['sign-in'],
     // Each turn grants what the one before revoked, so that each call changes something.
     call: ({ id, turn }) =>
       post(`/api/users/${id}/role`, { role: Math.floor(turn / 2) % 2 === 0 ? 'editor' : 'external' }),

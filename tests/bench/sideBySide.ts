@@ -1,4 +1,4 @@
-import type { AnyTarget, Row } from './calls.ts';
+import type { AnyTarget, Bearer, Row } from './calls.ts';
 import { CpuMeter, cpuBetween } from './cpuTime.ts';
 import { type Line, spreadOf } from './figures.ts';
 import { loadTurn, type Turn } from './load.ts';
@@ -15,7 +15,7 @@ export type Stage<Target> = {
   size: number;
   product: RunningServer;
   floor: RunningServer;
-  bearers: { 'personal token': string; 'sign-in': string };
+  bearers: Record<Bearer, string>;
   targets: readonly Target[];
   cpu: CpuMeter;
   stop(): Promise<unknown>;
@@ -78,7 +78,7 @@ type MeasuredTurn = Turn & { cpuMs: number };
 type Measure<Target> = {
   stage: Stage<Target>;
   connections: number;
-  bearer: keyof Stage<Target>['bearers'];
+  bearer: Bearer;
   ours: MeasuredTurn[];
   bare: MeasuredTurn[];
 };
@@ -123,7 +123,8 @@ export async function measureRow<Target extends AnyTarget>(
 
 function measuresOf<Target>(row: Row<AnyTarget & Target>, stages: readonly Stage<Target>[]): Measure<Target>[] {
   const largest = stages.slice(-1);
-  const measure = (connections: number, bearer: Measure<Target>['bearer']) => (stage: Stage<Target>) => ({
+  const [first, ...others] = row.bearers ?? ['personal token'];
+  const measure = (connections: number, bearer: Bearer) => (stage: Stage<Target>) => ({
     stage,
     connections,
     bearer,
@@ -131,9 +132,9 @@ function measuresOf<Target>(row: Row<AnyTarget & Target>, stages: readonly Stage
     bare: [],
   });
   return [
-    ...stages.map(measure(manyConnections, 'personal token')),
-    ...largest.map(measure(1, 'personal token')),
-    ...(row.signedIn ? largest.map(measure(manyConnections, 'sign-in')) : []),
+    ...stages.map(measure(manyConnections, first)),
+    ...largest.map(measure(1, first)),
+    ...others.flatMap((bearer) => largest.map(measure(manyConnections, bearer))),
   ];
 }
 

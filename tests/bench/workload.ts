@@ -18,7 +18,12 @@ export const campaignRows: readonly Row<Target>[] = [
     scales: true,
   },
   { says: 'filter and search what finds every 30th', call: () => search('velvet'), target: 0.35 },
-  { says: 'get one', call: ({ id }) => get(`/api/campaigns/${id}`), target: 0.3, signedIn: true },
+  {
+    says: 'get one',
+    call: ({ id }) => get(`/api/campaigns/${id}`),
+    target: 0.3,
+    bearers: ['personal token', 'sign-in'],
+  },
   {
     says: 'patch one',
     call: ({ id, token }) =>
