@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type CampaignStatus, prePageApp } from '../../../contracts/campaign.ts';
+import type { CampaignStatus } from '../../../contracts/campaign.ts';
+import { limits } from '../../../contracts/limits.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
 import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
@@ -9,6 +10,7 @@ import { campaignHolds } from '../../db/search.ts';
 import type { ListQueryOf } from '../../plugins/listQuery.ts';
 import { isLimited, seesAll, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
+import { campaignsJson, firstPrePage, listedFields, touchedBy, visibleParent } from './campaignJson.ts';
 
 /** A campaign's row with the joined columns of its response. */
 export type JoinedCampaign = Omit<CampaignRow, 'page' | 'page_patch_size'> & {
@@ -21,7 +23,12 @@ export type JoinedCampaign = Omit<CampaignRow, 'page' | 'page_patch_size'> & {
   parent_visible: boolean;
 };
 
-type CampaignQuery = ListQueryOf<typeof campaigns> & { include_children: boolean; parent_id?: string };
+type CampaignQuery = ListQueryOf<typeof campaigns> & {
+  include_children: boolean;
+  parent_id?: string;
+  /** Names of fields, separated by commas; by default all that lists can have. */
+  fields?: string;
+};
 
 const selected = (read: 'list' | 'detail') => {
   const names = [...storedColumns(campaigns, read), 'created_by', 'last_edited_by', 'default_locale'];
@@ -52,18 +59,8 @@ export const joined = <Row = JoinedCampaign>(
     left join users as editor on editor.id = campaigns.last_edited_by
   where ${isCurrent(caller)} and ${visibleTo(caller)} and ${which}`;
 
-const firstPrePage = sql`
-  select id, parent_id from campaigns as page where page.parent_id = campaigns.id and page.app = ${sql.lit(prePageApp)}
-  order by page.created_at, page.id limit 1`;
-
-const touchedBy = (caller: Caller): RawBuilder<unknown> => sql`
-  select 1 from campaign_edits where campaign_edits.user_id = ${caller.id} and campaign_edits.campaign_id = campaigns.id`;
-
 const touchedCampaigns = (caller: Caller): RawBuilder<unknown> => sql`
   select campaign_id from campaign_edits where user_id = ${caller.id}`;
-
-const visibleParent = (caller: Caller): RawBuilder<unknown> => sql`
-  select 1 from campaigns as parent where parent.id = campaigns.parent_id and ${visibleTo(caller, 'parent')}`;
 
 export async function findCampaign(
   db: Kysely<Database>,
@@ -123,7 +120,10 @@ const sortKey = (sort: CampaignQuery['sort']): RawBuilder<unknown> =>
 /** `nulls last` on a column without nulls would keep its index from serving the page. */
 function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
   const nullsLast = isNullable(campaigns.fields[sort]) ? ' nulls last' : '';
-  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id limit ${limit} offset ${offset}`;
+  // With a value, not a parameter, PostgreSQL plans the usual first page only once.
+  const isUsual = limit === limits.pageSizeDefault && offset === 0;
+  const rows = isUsual ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`;
+  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id ${rows}`;
 }
 
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
@@ -135,50 +135,58 @@ type Found = { ids: string[]; total: number; total_unfiltered: number };
  * Selects the page's ids by the index of the sort column, and the totals. Without filters the total is the unfiltered
  * count.
  */
-function findPage(
-  caller: Caller,
-  matching: Filtered,
-  unfiltered: RawBuilder<number>,
-  query: CampaignQuery,
-): RawBuilder<Found> {
+function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
   const by = sortKey(query.sort);
   const total = isFiltered(query) ? count(matching) : unfiltered;
   return sql`select array(${matching.select('id')} ${pageOf(by, query)}) as ids, ${total} as total,
-    ${unfiltered} as total_unfiltered where ${isCurrent(caller)}`;
+    ${unfiltered} as total_unfiltered`;
 }
 
 /**
  * Selects all matches of a search, or all campaigns of the caller, once: they have to be counted anyway, and scanning
  * the index of the sort column is slow for few matches.
  */
-function findCollected(
-  caller: Caller,
-  matching: Filtered,
-  unfiltered: RawBuilder<number>,
-  query: CampaignQuery,
-): RawBuilder<Found> {
+function findCollected(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
   const by = sortKey(query.sort);
   return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
     select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
-    (select count(*) from matching) as total, ${unfiltered} as total_unfiltered where ${isCurrent(caller)}`;
+    (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
 }
 
-/** Returns one page of campaigns, the number of matches, and the number without filters. */
-export async function listCampaigns(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date) {
+/** The JSON of a page of campaigns, the number of matches, and the number without filters. */
+type ListedCampaigns = { items: string; total: number; total_unfiltered: number };
+
+/**
+ * Returns one page of campaigns. Without a search it is one statement. The matches of a search are found by one of
+ * their own, because a statement with `like` is planned at each call.
+ */
+export async function listCampaigns(
+  db: Kysely<Database>,
+  caller: Caller,
+  query: CampaignQuery,
+  now: Date,
+): Promise<ListedCampaigns> {
   const matching = filtered(db, caller, query, now);
   const unfiltered = countUnfiltered(db, caller, query);
-  const statement = (query.search || query.mine ? findCollected : findPage)(caller, matching, unfiltered, query);
-  const [found] = proven(caller, (await statement.execute(db)).rows);
-  const { ids, ...totals } = found ?? { ids: [], total: 0, total_unfiltered: 0 };
-  return { rows: await findCampaigns(db, caller, ids), ...totals };
+  const asked = query.fields?.split(',');
+  const names = asked ? listedFields.filter((name) => asked.includes(name)) : listedFields;
+  const itemsOf = (ids: RawBuilder<unknown>) => campaignsJson(ids, names, { caller, now });
+  const found = (query.search || query.mine ? findCollected : findPage)(matching, unfiltered, query);
+  if (!query.search) {
+    const { rows } = await sql<ListedCampaigns>`
+      with found as materialized (${found})
+      select ${itemsOf(sql`(select ids from found)`)} as items, total, total_unfiltered from found
+      where ${isCurrent(caller)}`.execute(db);
+    return proven(caller, rows)[0] ?? nothing;
+  }
+  const { rows } = await sql<Found>`
+    select ids, total, total_unfiltered from (${found}) as found where ${isCurrent(caller)}`.execute(db);
+  const { ids = [], ...totals } = proven(caller, rows)[0] ?? nothing;
+  const items = sql<Pick<ListedCampaigns, 'items'>>`select ${itemsOf(sql`${ids}::uuid[]`)} as items`;
+  return { ...nothing, ...totals, ...(await items.execute(db)).rows[0] };
 }
 
-/** Returns campaigns in the order of the ids. */
-async function findCampaigns(db: Kysely<Database>, caller: Caller, ids: string[]): Promise<JoinedCampaign[]> {
-  if (ids.length === 0) return [];
-  const which = sql`campaigns.id = any(${ids}) order by array_position(${ids}, campaigns.id)`;
-  return (await joined(caller, columns, which).execute(db)).rows;
-}
+const nothing = { items: '[]', ids: [], total: 0, total_unfiltered: 0 };
 
 const count = (query: Filtered): RawBuilder<number> => sql`(${query.select(sql`count(*)`.as('count'))})`;
 
