@@ -113,7 +113,7 @@ function findSearched(query: AuditQuery, bound: number): RawBuilder<Found> {
 
 /**
  * Returns one page of entries by time, and the number of matches. It is counted up to `limits.maxCountedEntries`, or to
- * the end of a later page; `isLimited` tells whether there are more.
+ * the end of a later page; with `isLimited` there are more.
  */
 export async function listEntries(db: Kysely<Database>, query: AuditQuery) {
   const bound = Math.max(limits.maxCountedEntries, query.offset + query.limit);
