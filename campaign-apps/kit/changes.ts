@@ -36,11 +36,14 @@ export function createChanges(cms: CmsApi, token: string, onLost: (reason: strin
   let sequences = 0;
   let followed: number | null = null;
   let failures = 0;
-  const ending = new AbortController();
+  let isStopped = false;
+  /** Cancels the present request and the pause after it. */
+  let canceling = new AbortController();
 
   const read = async (since: string | null): Promise<Page> => {
     const path = `/api/changes${since === null ? '' : `?since=${encodeURIComponent(since)}&wait=${waitSeconds}`}`;
-    const { status, body } = await cms(path, { token, timeoutMs, signal: ending.signal });
+    canceling = new AbortController();
+    const { status, body } = await cms(path, { token, timeoutMs, signal: canceling.signal });
     // The changes since then can't be known, so all that was read before counts as outdated.
     if (status === 410 || status === 422) cursor = null;
     const page = status === 200 ? readPage(body) : null;
@@ -66,14 +69,14 @@ export function createChanges(cms: CmsApi, token: string, onLost: (reason: strin
   const lose = (error: unknown): number => {
     followed = null;
     failures += 1;
-    if (failures === 1 && !ending.signal.aborted) onLost(error instanceof Error ? error.message : 'unknown');
+    if (failures === 1 && !isStopped) onLost(error instanceof Error ? error.message : 'unknown');
     return Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs);
   };
 
   const follow = async (): Promise<void> => {
-    while (!ending.signal.aborted) {
+    while (!isStopped) {
       const pauseMs = await step().catch(lose);
-      if (pauseMs > 0) await delay(pauseMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+      if (pauseMs > 0) await delay(pauseMs, undefined, { signal: canceling.signal, ref: false }).catch(() => undefined);
     }
   };
 
@@ -81,7 +84,10 @@ export function createChanges(cms: CmsApi, token: string, onLost: (reason: strin
     sequence: () => followed,
     subscribe: (listener) => void listeners.push(listener),
     start: () => void follow(),
-    stop: () => ending.abort(),
+    stop() {
+      isStopped = true;
+      canceling.abort();
+    },
   };
 }
 
