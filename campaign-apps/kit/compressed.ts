@@ -1,5 +1,8 @@
+import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const compress = promisify(gzip);
 
 /** A smaller response is not worth compressing: it fits into the first packets. */
 export const minCompressedBytes = 4_096;
@@ -27,15 +30,10 @@ export function acceptedEncoding(header = ''): Encoding | null {
  * An `onSend` hook that compresses long text responses if the client accepts it. Streams, such as downloads, are sent
  * as they are. Sets `vary` for caches.
  */
-export function compressed(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  done: (error: Error | null, payload?: unknown) => void,
-): void {
-  if (typeof payload !== 'string' || payload.length < minCompressedBytes) return done(null, payload);
+export async function compressed(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' || payload.length < minCompressedBytes) return payload;
   reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
-  if (!accepts(String(request.headers['accept-encoding'] ?? ''), 'gzip')) return done(null, payload);
+  if (!accepts(String(request.headers['accept-encoding'] ?? ''), 'gzip')) return payload;
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
-  gzip(payload, { level: constants.Z_BEST_SPEED }, done);
+  return compress(payload, { level: constants.Z_BEST_SPEED });
 }
