@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { screenCode } from '../../resources/screens.ts';
 
 /** Time for the first screen to load and render, in milliseconds. */
-const firstScreenMs = 1_000;
+const firstScreenMs = 3_000;
 
 const whenIdle = (run: () => void): void => {
   // Safari has no requestIdleCallback.

@@ -54,4 +54,4 @@ export const kibibytes = (scripts: readonly Script[]): number =>
   scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
 
 /** The budget, in KiB of brotli: a bare list of react-admin takes 251. */
-export const budget = { firstLoad: 265, settings: 100, page: 100 };
+export const budget = { firstLoad: 265, settings: 100, page: 105 };
