@@ -12,7 +12,7 @@ import { patchable, searchFormOf } from './campaignColumns.ts';
 import { changeRecordsOf } from './changeRecords.ts';
 import type { WritableCampaign } from './writableCampaign.ts';
 
-export type CampaignUpdate = {
+type CampaignUpdate = {
   /** The changed fields of the row, whole. */
   fields: CampaignFields;
   /** All changes by path, for the revision. */
