@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type CampaignStatus, prePageApp } from '../../../contracts/campaign.ts';
+import type { CampaignStatus } from '../../../contracts/campaign.ts';
+import { limits } from '../../../contracts/limits.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
 import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
@@ -9,6 +10,7 @@ import { campaignHolds } from '../../db/search.ts';
 import type { ListQueryOf } from '../../plugins/listQuery.ts';
 import { isLimited, seesAll, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
+import { campaignsJson, firstPrePage, listedFields, touchedBy, visibleParent } from './campaignJson.ts';
 
 /** A campaign's row with the joined columns of its response. */
 export type JoinedCampaign = Omit<CampaignRow, 'page'> & {
@@ -21,7 +23,12 @@ export type JoinedCampaign = Omit<CampaignRow, 'page'> & {
   parent_visible: boolean;
 };
 
-type CampaignQuery = ListQueryOf<typeof campaigns> & { include_children: boolean; parent_id?: string };
+type CampaignQuery = ListQueryOf<typeof campaigns> & {
+  include_children: boolean;
+  parent_id?: string;
+  /** Names of fields, separated by commas; by default all that lists can have. */
+  fields?: string;
+};
 
 const selected = (read: 'list' | 'detail') => {
   const names = [...storedColumns(campaigns, read), 'created_by', 'last_edited_by', 'default_locale'];
@@ -51,16 +58,6 @@ export const joined = <Row = JoinedCampaign>(
     left join users as creator on creator.id = campaigns.created_by
     left join users as editor on editor.id = campaigns.last_edited_by
   where ${isCurrent(caller)} and ${visibleTo(caller)} and ${which}`;
-
-const firstPrePage = sql`
-  select id, parent_id from campaigns as page where page.parent_id = campaigns.id and page.app = ${sql.lit(prePageApp)}
-  order by page.created_at, page.id limit 1`;
-
-const touchedBy = (caller: Caller): RawBuilder<unknown> => sql`
-  select 1 from campaign_edits where campaign_edits.user_id = ${caller.id} and campaign_edits.campaign_id = campaigns.id`;
-
-const visibleParent = (caller: Caller): RawBuilder<unknown> => sql`
-  select 1 from campaigns as parent where parent.id = campaigns.parent_id and ${visibleTo(caller, 'parent')}`;
 
 export async function findCampaign(
   db: Kysely<Database>,
@@ -120,7 +117,10 @@ const sortKey = (sort: CampaignQuery['sort']): RawBuilder<unknown> =>
 /** `nulls last` on a column without nulls would keep its index from serving the page. */
 function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
   const nullsLast = isNullable(campaigns.fields[sort]) ? ' nulls last' : '';
-  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id limit ${limit} offset ${offset}`;
+  // With a value, not a parameter, PostgreSQL plans the usual first page only once.
+  const isUsual = limit === limits.pageSizeDefault && offset === 0;
+  const rows = isUsual ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`;
+  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id ${rows}`;
 }
 
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
@@ -132,16 +132,11 @@ type Found = { ids: string[]; total: number; total_unfiltered: number };
  * Selects the page's ids by the index of the sort column, and the totals. Without filters the total is the unfiltered
  * count.
  */
-function findPage(
-  caller: Caller,
-  matching: Filtered,
-  unfiltered: RawBuilder<number>,
-  query: CampaignQuery,
-): RawBuilder<Found> {
+function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
   const by = sortKey(query.sort);
   const total = isFiltered(query) ? count(matching) : unfiltered;
   return sql`select array(${matching.select('id')} ${pageOf(by, query)}) as ids, ${total} as total,
-    ${unfiltered} as total_unfiltered where ${isCurrent(caller)}`;
+    ${unfiltered} as total_unfiltered`;
 }
 
 /**
@@ -160,22 +155,38 @@ function findSearched(
     (select count(*) from matching) as total, ${unfiltered} as total_unfiltered where ${isCurrent(caller)}`;
 }
 
-/** Returns one page of campaigns, the number of matches, and the number without filters. */
-export async function listCampaigns(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date) {
+/** The JSON of a page of campaigns, the number of matches, and the number without filters. */
+type ListedCampaigns = { items: string; total: number; total_unfiltered: number };
+
+/**
+ * Returns one page of campaigns. Without a search it is one statement. The matches of a search are found by one of
+ * their own, because a statement with `like` is planned at each call.
+ */
+export async function listCampaigns(
+  db: Kysely<Database>,
+  caller: Caller,
+  query: CampaignQuery,
+  now: Date,
+): Promise<ListedCampaigns> {
   const matching = filtered(db, caller, query, now);
   const unfiltered = countUnfiltered(db, caller, query);
-  const statement = (query.search ? findSearched : findPage)(caller, matching, unfiltered, query);
-  const [found] = proven(caller, (await statement.execute(db)).rows);
-  const { ids, ...totals } = found ?? { ids: [], total: 0, total_unfiltered: 0 };
-  return { rows: await findCampaigns(db, caller, ids), ...totals };
+  const asked = query.fields?.split(',');
+  const names = asked ? listedFields.filter((name) => asked.includes(name)) : listedFields;
+  const itemsOf = (ids: RawBuilder<unknown>) => campaignsJson(ids, names, { caller, now });
+  if (!query.search) {
+    const { rows } = await sql<ListedCampaigns>`
+      with found as materialized (${findPage(matching, unfiltered, query)})
+      select ${itemsOf(sql`(select ids from found)`)} as items, total, total_unfiltered from found
+      where ${isCurrent(caller)}`.execute(db);
+    return proven(caller, rows)[0] ?? nothing;
+  }
+  const { rows } = await findSearched(caller, matching, unfiltered, query).execute(db);
+  const { ids = [], ...totals } = proven(caller, rows)[0] ?? nothing;
+  const items = sql<Pick<ListedCampaigns, 'items'>>`select ${itemsOf(sql`${ids}::uuid[]`)} as items`;
+  return { ...nothing, ...totals, ...(await items.execute(db)).rows[0] };
 }
 
-/** Returns campaigns in the order of the ids. */
-async function findCampaigns(db: Kysely<Database>, caller: Caller, ids: string[]): Promise<JoinedCampaign[]> {
-  if (ids.length === 0) return [];
-  const which = sql`campaigns.id = any(${ids}) order by array_position(${ids}, campaigns.id)`;
-  return (await joined(caller, columns, which).execute(db)).rows;
-}
+const nothing = { items: '[]', ids: [], total: 0, total_unfiltered: 0 };
 
 const count = (query: Filtered): RawBuilder<number> => sql`(${query.select(sql`count(*)`.as('count'))})`;
 

@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { IdParams, listQueryOf, wholeListOf } from '../../plugins/listQuery.ts';
+import { listedFields } from './campaignJson.ts';
 import { Campaign } from './campaignSchemas.ts';
 import { listCampaigns } from './campaignStore.ts';
 import {
@@ -26,19 +27,27 @@ import {
 } from './campaigns.ts';
 import { lastEdits } from './lastEdits.ts';
 import type { NewCampaign } from './newCampaign.ts';
-import { presentCampaign } from './presentCampaign.ts';
 import { readCampaign } from './readCampaign.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
 
 const ListQuery = listQueryOf(campaigns, {
   include_children: Type.Boolean({ default: false }),
   parent_id: Type.Optional(Type.String({ format: 'uuid' })),
+  fields: Type.Optional(
+    Type.String({
+      pattern: `^(${listedFields.join('|')})(,(${listedFields.join('|')}))*$`,
+      description: 'Names of the fields to return beside `id`, separated by commas; by default all.',
+    }),
+  ),
 });
-const ListAnswer = Type.Object({
-  items: Type.Array(Type.Unsafe<unknown>(recordSchema(campaigns, 'list'))),
-  total: Type.Integer(),
-  total_unfiltered: Type.Integer(),
-});
+/** The handler returns its JSON text. */
+const ListAnswer = Type.Unsafe<string>(
+  Type.Object({
+    items: Type.Array(Type.Unsafe<unknown>(recordSchema(campaigns, 'list'))),
+    total: Type.Integer(),
+    total_unfiltered: Type.Integer(),
+  }),
+);
 
 /** The body is optional. */
 const CloneBody = Type.Union([CloneOptions, Type.Null()]);
@@ -89,10 +98,11 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   server.get('/api/campaigns', {
     config: { access: 'campaigns-read', provesCaller: true },
     schema: { summary: 'List campaigns', tags, querystring: ListQuery, response: { 200: ListAnswer } },
-    handler: async (request) => {
-      const now = clock.now();
-      const { rows, ...totals } = await listCampaigns(db, callerOfRequest(request), request.query, now);
-      return { items: rows.map((row) => presentCampaign(row, now)), ...totals };
+    handler: async (request, reply) => {
+      const listed = await listCampaigns(db, callerOfRequest(request), request.query, clock.now());
+      const { items, total, total_unfiltered } = listed;
+      reply.type('application/json; charset=utf-8');
+      return `{"items":${items},"total":${total},"total_unfiltered":${total_unfiltered}}`;
     },
   });
 
