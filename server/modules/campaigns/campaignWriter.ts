@@ -40,7 +40,7 @@ export type CampaignWrite = Write & {
 };
 
 /** A write of fields of the campaign's row only. */
-export type FieldsWrite = Write & {
+type FieldsWrite = Write & {
   /**
    * Returns the fields to write, based on the row. Throws to refuse the write. It only reads, and may be called again
    * with a newer row.

@@ -61,6 +61,28 @@ export async function lockParent(trx: Transaction<Database>, caller: Caller, id:
 const columns = [...storedColumns(campaigns, 'detail'), 'created_by', 'last_edited_by', 'default_locale'];
 const returned = sql.raw(columns.map((name) => `written.${name}`).join(', '));
 
+/** The default language and texts of the app's config, as parts of the statement of `insertCampaign`. */
+const appContent = {
+  condition: sql<SqlBool>`config is not null`,
+  columns: sql``,
+  values: sql``,
+  from: sql``,
+  defaultLocale: sql`coalesce(config ->> 'default_locale', 'en')`,
+  texts: sql`texts as (${insertFirstTexts(sql`select id, config from written, series`)}),`,
+};
+
+function copiedContent({ fields, defaultLocale }: NonNullable<Creation['copied']>): typeof appContent {
+  const names = Object.keys(fields);
+  return {
+    condition: sql`true`,
+    columns: sql.raw(names.map((name) => `, ${name}`).join('')),
+    values: sql.raw(names.map((name) => `, given.${name}`).join('')),
+    from: sql`, jsonb_populate_record(null::campaigns, ${JSON.stringify(fields)}) as given`,
+    defaultLocale: sql`${defaultLocale}`,
+    texts: sql``,
+  };
+}
+
 /**
  * Inserts row, app number, texts and traces in one statement, so that the app's counter is locked as briefly as
  * possible. Returns the campaign; undefined if there is no such app, or if its texts are needed and it has no config.
@@ -75,22 +97,16 @@ export async function insertCampaign(
   const changes = Object.fromEntries(
     Object.entries({ name, slug, app, test }).map(([key, to]) => [key, { from: null, to }]),
   );
-  const condition = sql<SqlBool>`${isCurrent(caller)} and ${copied ? sql`true` : sql`config is not null`}`;
-  const copiedNames = Object.keys(copied?.fields ?? {});
-  const into = sql.raw(copiedNames.map((name) => `, ${name}`).join(''));
-  const content = sql`${sql.raw(copiedNames.map((name) => `, given.${name}`).join(''))}`;
-  const given = copied && sql`, jsonb_populate_record(null::campaigns, ${JSON.stringify(copied.fields)}) as given`;
-  const defaultLocale = copied ? sql`${copied.defaultLocale}` : sql`coalesce(config ->> 'default_locale', 'en')`;
-  const texts = copied ? sql`` : sql`texts as (${insertFirstTexts(sql`select id, config from written, series`)}),`;
+  const content = copied ? copiedContent(copied) : appContent;
   const { rows } = await sql<JoinedCampaign & { event_id: number }>`
-    with series as (${nextAppId(app, condition)}), written as (
+    with series as (${nextAppId(app, sql`${isCurrent(caller)} and ${content.condition}`)}), written as (
       insert into campaigns as written (id, app, app_id, name, slug, search_form, parent_id, created_at, updated_at,
-        created_by, last_edited_by, test, default_locale ${into})
+        created_by, last_edited_by, test, default_locale ${content.columns})
       select ${id}, ${app}, last_app_id, ${name}, ${slug}, ${searchFormOf({ id, name, slug })}, ${parent_id},
-        ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${defaultLocale} ${content}
-      from series ${given ?? sql``}
+        ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${content.defaultLocale} ${content.values}
+      from series ${content.from}
       returning ${returned}
-    ), ${texts} ${changeRecordsOf(caller, { id, stored: storedChanges(changes), writtenAt, action, details })}
+    ), ${content.texts} ${changeRecordsOf(caller, { id, stored: storedChanges(changes), writtenAt, action, details })}
     select ${returned}, config -> 'urls' ->> 'campaign_public' as public_pattern, event.id as event_id
     from written, series, event`.execute(db);
   const [made] = proven(caller, rows);

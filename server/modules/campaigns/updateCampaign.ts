@@ -13,7 +13,7 @@ import { changeRecordsOf } from './changeRecords.ts';
 import { storedChanges } from './storedChanges.ts';
 import type { WritableCampaign } from './writableCampaign.ts';
 
-export type CampaignUpdate = {
+type CampaignUpdate = {
   /** The changed fields of the row, whole. */
   fields: CampaignFields;
   /** All changes by path, for the revision. */
@@ -42,7 +42,10 @@ const nullable = writable.filter(([, field]) => isNullable(field)).map(([name]) 
 const columnsToSet = (fields: CampaignFields): string[] =>
   writable.map(([name]) => name).filter((name) => !columnsWithUploads.has(name) || name in fields);
 
-/** Sets a column to its value in `given`. */
+const nullableOf = (row: WritableCampaign) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => nullable.includes(name)));
+
+/** Sets a column to its value in `given`, where null means unchanged for columns that are not nullable. */
 const setting = (name: string): string =>
   nullable.includes(name) ? `${name} = given.${name}` : `${name} = coalesce(given.${name}, written.${name})`;
 
@@ -62,7 +65,7 @@ export async function updateCampaign(
   const names = columnsToSet(fields);
   const stored = storedChanges(changes, row.page_patch_size);
   const columns = sql.raw(['id', 'updated_at', 'last_edited_by', ...names].map((name) => `written.${name}`).join(', '));
-  const unchanged = Object.fromEntries(Object.entries(row).filter(([name]) => nullable.includes(name)));
+  const given = JSON.stringify({ ...nullableOf(row), ...fields });
   // The row is locked first: `takeLock` locks it too, so that no lock is overlooked.
   const isFree = isDone ? sql`true` : sql`not is_locked_by_other(id, ${caller.session}, ${now})`;
   const { rows } = await sql<Partial<WritableCampaign> & { event_id: number }>`
@@ -74,7 +77,7 @@ export async function updateCampaign(
       update campaigns as written set ${sql.raw(names.map(setting).join(', '))},
         search_form = coalesce(${newSearchForm(row, fields)}, written.search_form),
         page_patch_size = ${stored.patchSize}, updated_at = ${writtenAt}, last_edited_by = ${caller.id}
-      from writable, jsonb_populate_record(null::campaigns, ${JSON.stringify({ ...unchanged, ...fields })}) as given
+      from writable, jsonb_populate_record(null::campaigns, ${given}) as given
       where written.id = writable.id
       returning ${columns}
     ), ${changeRecordsOf(caller, { ...update, id, stored, writtenAt })}
