@@ -22,10 +22,11 @@ const statements = {
   deep: list('', `${byName} offset $1`),
   search: `with matching as materialized (select * from users where search_form like plain_form($1))
     select ${listed}, (select count(*) from matching) from matching ${byName} limit 25`,
-  others: `with matching as materialized (
-      select * from users where role = 'external' and state = 'approved'
-        and not exists (select from campaign_access where campaign_id = $1 and user_id = users.id)
-    ) select ${listed}, (select count(*) from matching) from matching ${byName} limit 25`,
+  others: list(
+    `where role = 'external' and state = 'approved'
+      and not exists (select from campaign_access where campaign_id = $1 and user_id = users.id)`,
+    byName,
+  ),
   counts: `select user_id, count(*) from campaign_access where user_id = any($1::uuid[]) group by user_id`,
   granted: `select ${listed}, granted_at, (select count(*) from campaign_access where campaign_id = $1)
     from (
