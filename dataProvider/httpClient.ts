@@ -39,6 +39,8 @@ export class ApiCallError extends HttpError {
    * null.
    */
   readonly retryAt: number | null;
+  /** When the response arrived, in milliseconds since the Unix epoch. */
+  readonly receivedAt = Date.now();
 
   constructor(status: number, detail: ErrorBody['detail'] | null, words?: string, retryAt: number | null = null) {
     const errors = fieldErrorsOf(detail);

@@ -24,7 +24,7 @@ export type Caller = {
  * Proves that a remembered caller is still valid. The call's own first statement contains the proof, so that a block, a
  * new role or an ended sign-in takes effect with the next call, without another statement before it.
  */
-export type CallerProof = {
+type CallerProof = {
   /** SQL condition that is true if token, sign-in, user and session are exactly as remembered. */
   readonly condition: RawBuilder<SqlBool>;
   /** Whether a statement with the condition has returned a row. */

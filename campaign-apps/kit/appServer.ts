@@ -30,13 +30,13 @@ export type Visit = {
  * What a page that visitors share is rendered from: nothing of a request but its language. The page is cached by
  * exactly these parts, so it must not depend on anything else.
  */
-export type SharedVisit = Pick<Visit, 'campaign' | 'page' | 'status' | 'now' | 'locale' | 'text'> & {
+type SharedVisit = Pick<Visit, 'campaign' | 'page' | 'status' | 'now' | 'locale' | 'text'> & {
   /** The tool's music; empty if the app has no music. */
   tracklist: Tracklist;
 };
 
 /** A view for all visitors; `freshMs` says how long it holds if it shows the time or data of the app's own tables. */
-export type SharedView = { view: CampaignApp['view']; freshMs?: number };
+type SharedView = { view: CampaignApp['view']; freshMs?: number };
 
 /** The pages of an app that visitors share. */
 export type SharedPages = {

@@ -29,7 +29,7 @@ type SharedParts = {
 const ownCaching = { 'cache-control': 'private, no-cache' };
 
 /** Sends the page of a campaign without a token gate that visitors share. */
-export type SendShared = (
+type SendShared = (
   request: FastifyRequest,
   reply: FastifyReply,
   campaign: Campaign,

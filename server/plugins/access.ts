@@ -81,6 +81,12 @@ async function checkedCaller(request: FastifyRequest): Promise<Caller> {
   return { ...caller, session: await request.server.bearers.sessionOf(request, caller) };
 }
 
+/** Replaces the remembered caller by the one in the database. If that fails, its error is the answer. */
+async function checkAgain(request: FastifyRequest): Promise<void> {
+  request.caller = null;
+  request.caller = await checkedCaller(request);
+}
+
 /** Returns the remembered caller of a route that proves it; null if the route is not open to that caller. */
 function rememberedCaller(request: FastifyRequest): Caller | null {
   const token = tokenOf(request);
@@ -100,12 +106,12 @@ function proveCaller(route: RouteOptions): void {
     } catch (error) {
       if (!isUnproven(request.caller)) throw error;
     }
-    request.caller = await checkedCaller(request);
+    await checkAgain(request);
     return handler.call(this, request, reply);
   };
   route.handler = provingHandler;
   route.errorHandler = async (error, request) => {
-    if (isUnproven(request.caller)) request.caller = await checkedCaller(request);
+    if (isUnproven(request.caller)) await checkAgain(request);
     throw error;
   };
   const refuseUnproven: onSendAsyncHookHandler = async (request) => {

@@ -216,7 +216,7 @@ test('refuses an invalid query of a caller whose sign-in has ended with 401', as
   await remember(routes['GET campaigns'] ?? call, editor);
   expect((await call(other, editor.bearer)).status).toBe(422);
   await editor.signOut?.();
-  expect((await call(other, editor.bearer)).status).toBe(401);
+  expect(await call(other, editor.bearer)).toMatchObject({ status: 401, body: { detail: { key: 'unauthorized' } } });
 });
 
 test('stores the last use of a remembered sign-in and personal token every minute', async () => {

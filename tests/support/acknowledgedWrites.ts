@@ -81,7 +81,9 @@ with
   acknowledged as (select * from jsonb_to_recordset($1::jsonb) as a(id uuid, name text, updated_at timestamptz(3))),
   campaign as (select * from campaigns where slug like $2),
   revision as (
-    select *, lag(written_at) over by_number as before, row_number() over by_number as place
+    select campaign_id, number, written_at,
+      -- The changes beside a page that is stored as a patch are in a list.
+      coalesce(changes -> 0, changes) as changes, lag(written_at) over by_number as before, row_number() over by_number as place
     from campaign_revisions where campaign_id in (select id from campaign)
     window by_number as (partition by campaign_id order by number)
   ),

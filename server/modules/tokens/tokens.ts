@@ -89,7 +89,7 @@ const usableToken = (hash: Buffer, now: Date) => sql`
       and owner.state = 'approved' and ${signedOnLately('owner', now)}`;
 
 /** A usable token: its caller, the permissions in it, and its hash. */
-export type LiveToken = { caller: Caller; hash: Buffer; permissions: readonly PermissionKey[]; lastUsedAt: Date };
+type LiveToken = { caller: Caller; hash: Buffer; permissions: readonly PermissionKey[]; lastUsedAt: Date };
 
 /** SQL condition: the token is usable, and its permissions and owner are as they were. */
 export const isStillUsable = ({ hash, permissions, caller }: LiveToken, now: Date) => sql<SqlBool>`exists (

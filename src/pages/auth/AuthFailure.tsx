@@ -25,8 +25,10 @@ function useFailureWords(error: unknown): string {
   const t = useT();
   const errorWords = useErrorWords();
   const now = useNow();
-  const retryAt = error instanceof ApiCallError ? error.retryAt : null;
-  if (retryAt === null) return t('accounts.failed', { reason: errorWords(error) });
-  const minutes = Math.ceil((retryAt - now) / minuteMs);
+  if (!(error instanceof ApiCallError) || error.retryAt === null) {
+    return t('accounts.failed', { reason: errorWords(error) });
+  }
+  // The shared clock may be older than the response.
+  const minutes = Math.ceil((error.retryAt - Math.max(now, error.receivedAt)) / minuteMs);
   return minutes > 0 ? t('accounts.limit', { smart_count: minutes }) : t('accounts.limitOver');
 }

@@ -117,7 +117,7 @@ function State({ anonymisation }: { anonymisation: Anonymisation }) {
         <Alert severity="warning" role="none">
           {t('anonymise.waiting', {
             reason,
-            message,
+            told: message,
             next: next ? t('anonymise.next', { time: formatDateTime(next, locale) }) : '',
           })}
         </Alert>
