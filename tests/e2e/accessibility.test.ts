@@ -40,8 +40,7 @@ for (const device of devices) {
       });
     });
 
-    // The gate runs this one on a phone: its menus, its navigation drawer and a list as cards.
-    test('the list of campaigns and its menus and dialogs', isPhone ? {} : full, async ({ page }) => {
+    test('the list of campaigns and its menus and dialogs', full, async ({ page }) => {
       await open(page, '/campaign', 'Campaigns');
       await expectAccessible(page, 'campaigns');
       await button(page, /^Account of/).click();

@@ -1,8 +1,9 @@
 import { expectAccessible } from './axe.ts';
 import { button, open } from './screens.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
-test('axe finds no violation in the dark theme on one screen of each kind', async ({ page }) => {
+test('axe finds no violation in the dark theme on one screen of each kind', full, async ({ page }) => {
   await open(page, '/campaign', 'Campaigns');
   const tick = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   await tick.nth(0).check();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -36,7 +37,7 @@ test('a pasted URL with filters opens the filtered list, and a reload keeps it',
   await expect(page).toHaveURL((url) => url.hash === hash);
 });
 
-test('links and Back use only the product form', async ({ page }) => {
+test('links and Back use only the product form', full, async ({ page }) => {
   await page.goto('/#/labels');
   await page.getByRole('link', { name: 'New label' }).first().click();
   await expect(page).toHaveURL((url) => url.hash === '#/labels/new');
@@ -74,49 +75,51 @@ test('leaving unsaved changes asks: Stay keeps them, Discard continues, Save sav
   await expect(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('a URL typed over unsaved text asks too, without a router warning, and Back and Forward still work', async ({
-  page,
-}) => {
-  const warnings: string[] = [];
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
-  const at = (hash: string) => expect(page).toHaveURL((url) => url.hash === hash);
+test(
+  'a URL typed over unsaved text asks too, without a router warning, and Back and Forward still work',
+  full,
+  async ({ page }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+    const at = (hash: string) => expect(page).toHaveURL((url) => url.hash === hash);
 
-  await page.goto('/#/apps');
-  await expect(heading(page, 'Apps')).toBeVisible();
-  await page.goto('/#/labels/new');
-  await page.getByLabel('Name').fill('Typed over');
-  // A link to the current URL replaces its history entry, without a confirmation.
-  await page.evaluate(() => Object.assign(document.createElement('a'), { href: window.location.hash }).click());
-  await expect(dialog).toBeHidden();
-  await page.goto('/#/audit');
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  await expect(dialog).toBeHidden();
-  await at('#/labels/new');
-  await expect(page.getByLabel('Name')).toHaveValue('Typed over');
+    await page.goto('/#/apps');
+    await expect(heading(page, 'Apps')).toBeVisible();
+    await page.goto('/#/labels/new');
+    await page.getByLabel('Name').fill('Typed over');
+    // A link to the current URL replaces its history entry, without a confirmation.
+    await page.evaluate(() => Object.assign(document.createElement('a'), { href: window.location.hash }).click());
+    await expect(dialog).toBeHidden();
+    await page.goto('/#/audit');
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(dialog).toBeHidden();
+    await at('#/labels/new');
+    await expect(page.getByLabel('Name')).toHaveValue('Typed over');
 
-  await page.goto('/#/audit');
-  await dialog.getByRole('button', { name: 'Discard' }).click();
-  await expect(heading(page, 'Audit')).toBeVisible();
-  await at('#/audit');
+    await page.goto('/#/audit');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(heading(page, 'Audit')).toBeVisible();
+    await at('#/audit');
 
-  await page.goBack();
-  await expect(heading(page, 'New label')).toBeVisible();
-  await page.getByLabel('Name').fill('Typed again');
-  await page.goForward();
-  await dialog.getByRole('button', { name: 'Stay' }).click();
-  await at('#/labels/new');
-  await page.goBack();
-  await dialog.getByRole('button', { name: 'Discard' }).click();
-  await expect(heading(page, 'Apps')).toBeVisible();
-  await page.goForward();
-  await expect(heading(page, 'New label')).toBeVisible();
-  await page.goForward();
-  await expect(heading(page, 'Audit')).toBeVisible();
-  expect(warnings).toEqual([]);
-});
+    await page.goBack();
+    await expect(heading(page, 'New label')).toBeVisible();
+    await page.getByLabel('Name').fill('Typed again');
+    await page.goForward();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await at('#/labels/new');
+    await page.goBack();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(heading(page, 'Apps')).toBeVisible();
+    await page.goForward();
+    await expect(heading(page, 'New label')).toBeVisible();
+    await page.goForward();
+    await expect(heading(page, 'Audit')).toBeVisible();
+    expect(warnings).toEqual([]);
+  },
+);
 
-test('#/reports leads to the reports application, and Back to the previous screen', async ({ page }) => {
+test('#/reports leads to the reports application, and Back to the previous screen', full, async ({ page }) => {
   const reports = 'https://reports.example.com/figures';
   await page.route(reports, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Reports of all campaigns</h1>' }),
@@ -135,7 +138,7 @@ test('#/reports leads to the reports application, and Back to the previous scree
   await expect(heading(page, 'Apps')).toBeVisible();
 });
 
-test('a refused save does not leave the screen', async ({ page }) => {
+test('a refused save does not leave the screen', full, async ({ page }) => {
   await page.goto('/#/labels');
   await page.getByRole('link', { name: 'New label' }).first().click();
   await page.getByLabel('Note').fill('A label without a name');

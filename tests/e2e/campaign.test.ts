@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectNoForeignStorage, refuseForeignStorage } from './foreignStorage.ts';
 import { newCampaign } from './screens.ts';
 import { expect, signIn, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 test.describe('from login on', () => {
   test.use({ person: null });
@@ -61,7 +62,7 @@ test.describe('from login on', () => {
   });
 });
 
-test('a taken slug is reported while typing, and the input remains', async ({ page }) => {
+test('a taken slug is reported while typing, and the input remains', full, async ({ page }) => {
   await page.goto('/#/campaign/new');
   await page.getByLabel('App').selectOption({ label: 'Listening party' });
   await page.getByLabel('Name').fill('Low Orbit A Room in June');
@@ -78,7 +79,7 @@ test('a taken slug is reported while typing, and the input remains', async ({ pa
   await expect(page.getByLabel('URL')).toHaveValue('another-name');
 });
 
-test('settings are saved, dates are validated, and the campaign is ended at once', async ({ page }) => {
+test('settings are saved, dates are validated, and the campaign is ended at once', full, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox').fill('Concrete Gardens');
   await page
@@ -106,7 +107,7 @@ test('settings are saved, dates are validated, and the campaign is ended at once
   await expect(page.getByText(/^Ended \(/)).toBeVisible();
 });
 
-test('leaving with unsaved changes asks, and Stay keeps the input', async ({ page }) => {
+test('leaving with unsaved changes asks, and Stay keeps the input', full, async ({ page }) => {
   await page.goto('/');
   await page
     .getByRole('link', { name: /Iris Moreau/ })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './people.ts';
+import { full } from './tier.ts';
 
 const filtersIn = (page: Page): unknown =>
   JSON.parse(new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('filters') ?? '{}');
@@ -44,29 +45,31 @@ test('filters, sort and page are restored by Back, by a reload and from a pasted
   await expect(pasted.getByText(/^1–25 of/)).toBeVisible();
 });
 
-test('the scroll position is restored by Back and by a reload, and another screen starts at its top', async ({
-  enter,
-}) => {
-  const { page } = await enter('admin');
-  await page.setViewportSize({ width: 1440, height: 500 });
-  await page.goto('/#/campaign');
-  await expect(rows(page)).toHaveCount(25);
-  await rows(page).nth(18).scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 60);
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
-  await page.waitForFunction(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
-  );
-  const there = await scrolled(page);
+test(
+  'the scroll position is restored by Back and by a reload, and another screen starts at its top',
+  full,
+  async ({ enter }) => {
+    const { page } = await enter('admin');
+    await page.setViewportSize({ width: 1440, height: 500 });
+    await page.goto('/#/campaign');
+    await expect(rows(page)).toHaveCount(25);
+    await rows(page).nth(18).scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 60);
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+    await page.waitForFunction(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+    );
+    const there = await scrolled(page);
 
-  await rows(page).nth(18).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  expect(await scrolled(page)).toBe(0);
-  await page.goBack();
-  await expect(rows(page)).toHaveCount(25);
-  await expect.poll(() => scrolled(page)).toBe(there);
+    await rows(page).nth(18).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    expect(await scrolled(page)).toBe(0);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(25);
+    await expect.poll(() => scrolled(page)).toBe(there);
 
-  await page.reload();
-  await expect(rows(page)).toHaveCount(25);
-  await expect.poll(() => scrolled(page)).toBe(there);
-});
+    await page.reload();
+    await expect(rows(page)).toHaveCount(25);
+    await expect.poll(() => scrolled(page)).toBe(there);
+  },
+);

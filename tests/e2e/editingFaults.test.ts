@@ -115,7 +115,7 @@ test('a tab that is hidden for ten minutes keeps its lock and its socket', full,
   expect(sockets).toBe(1);
 });
 
-test('a late response to a renewal undoes no takeover', async ({ enter, makeCampaign }) => {
+test('a late response to a renewal undoes no takeover', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Answered late');
   const ada = await enter('admin');
   const elif = await enter('editor');
@@ -143,7 +143,7 @@ test('a late response to a renewal undoes no takeover', async ({ enter, makeCamp
   await expect(ada.page.getByLabel('Name')).not.toBeEditable();
 });
 
-test('a lock that arrives after the page was left is released', async ({ enter, makeCampaign }) => {
+test('a lock that arrives after the page was left is released', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Left at once');
   const ada = await enter('admin');
   const asked = barrier();

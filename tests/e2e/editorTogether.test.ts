@@ -170,28 +170,32 @@ function updatesHeard(page: Page): () => number {
   return () => updates;
 }
 
-test('a save of a user’s own editor asks nothing, and the campaign is reloaded', async ({ enter, makeCampaign }) => {
-  const campaign = await makeCampaign('Saved in the frame');
-  const ada = await enter('admin');
-  const heard = updatesHeard(ada.page);
-  let readings = 0;
-  ada.page.on('request', (request) => {
-    if (request.method() === 'GET' && request.url().endsWith(`/api/campaigns/${campaign.id}`)) readings += 1;
-  });
-  await openEditor(ada.page, campaign);
-  await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
-  for (const [at, words] of ['Once', 'Twice', 'Three times'].entries()) {
-    const before = readings;
-    await title(ada.page).fill(words);
-    await saveInFrame(ada.page);
-    await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
-    await expect.poll(heard).toBeGreaterThan(at);
-    await expect.poll(() => readings).toBeGreaterThan(before);
-  }
-  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
-  await ada.page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await ada.page.getByLabel('Name').fill('Saved in both');
-  await ada.page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(ada.page.getByText('Saved in both updated!')).toBeVisible();
-  await expect(ada.page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'a save of a user’s own editor asks nothing, and the campaign is reloaded',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Saved in the frame');
+    const ada = await enter('admin');
+    const heard = updatesHeard(ada.page);
+    let readings = 0;
+    ada.page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().endsWith(`/api/campaigns/${campaign.id}`)) readings += 1;
+    });
+    await openEditor(ada.page, campaign);
+    await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+    for (const [at, words] of ['Once', 'Twice', 'Three times'].entries()) {
+      const before = readings;
+      await title(ada.page).fill(words);
+      await saveInFrame(ada.page);
+      await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+      await expect.poll(heard).toBeGreaterThan(at);
+      await expect.poll(() => readings).toBeGreaterThan(before);
+    }
+    await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+    await ada.page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await ada.page.getByLabel('Name').fill('Saved in both');
+    await ada.page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(ada.page.getByText('Saved in both updated!')).toBeVisible();
+    await expect(ada.page.getByRole('dialog')).toHaveCount(0);
+  },
+);

@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 const isTokenCall = (request: Request) =>
   request.method() === 'POST' && /^\/api\/apps\/[^/]+\/token$/.test(new URL(request.url()).pathname);
@@ -48,7 +49,7 @@ test('the editor requests one app token each time it is opened, even if the scre
   await expect.poll(() => asked).toBe(2);
 });
 
-test('the editor requests one app token on a computer whose clock is 12 minutes ahead', async ({ page }) => {
+test('the editor requests one app token on a computer whose clock is 12 minutes ahead', full, async ({ page }) => {
   await page.clock.install({ time: Date.now() + 12 * 60_000 });
   let asked = 0;
   page.on('request', (request) => {

@@ -1,5 +1,6 @@
 import { budget, kibibytes, readLoads } from '../bundle/firstLoad.ts';
 import { expect, newSignIn, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 const { first, settings, pages } = readLoads();
 
@@ -30,7 +31,7 @@ test('opening the list loads the scripts that are counted, and no others', async
   expect([...loaded].sort()).toEqual(first.map(({ file }) => file).sort());
 });
 
-test('the code of a campaign is loaded before it is opened, while the browser is idle', async ({ page }) => {
+test('the code of a campaign is loaded before it is opened, while the browser is idle', full, async ({ page }) => {
   const code = page.waitForRequest(/\/assets\/CampaignShell-/);
   await page.goto('/#/campaign');
   await code;
@@ -57,7 +58,7 @@ test('the user, the apps, the list and its locks are requested once each, and th
   expect(asked.sort()).toEqual(['/api/apps', '/api/campaigns', '/api/campaigns/locks', '/api/users/me']);
 });
 
-test('a list whose first response failed is requested again once it is shown', async ({ page }) => {
+test('a list whose first response failed is requested again once it is shown', full, async ({ page }) => {
   let refused = 0;
   await page.route('**/api/campaigns?*', async (route) => {
     refused += 1;

@@ -37,43 +37,44 @@ async function placeOn(ground: Locator, part: number): Promise<{ x: number; y: n
   return { x: x + part * width, y: y + height / 2 };
 }
 
-test('a chart over time is zoomed by mouse and by keys, and its series are hidden and shown', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const ada = await enter('admin');
-  const { page } = ada;
-  const ground = await openChart(ada, await makeCampaign('Zoomed'));
-  await points(page, 101);
-  const [from, to] = [await placeOn(ground, 0.2), await placeOn(ground, 0.6)];
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 5 });
-  await page.mouse.up();
-  await points(page, 41);
-  await expect(page.locator('[data-chart-tooltip]')).toContainText('Votes');
-  await page.keyboard.press('Escape');
-  await expect(page.locator('[data-chart-tooltip]')).toHaveCount(0);
-  await points(page, 41);
-  await page.mouse.move(0, 0);
-  await chartOf(page).getByRole('button', { name: 'Reset zoom' }).click();
-  await points(page, 101);
+test(
+  'a chart over time is zoomed by mouse and by keys, and its series are hidden and shown',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const ada = await enter('admin');
+    const { page } = ada;
+    const ground = await openChart(ada, await makeCampaign('Zoomed'));
+    await points(page, 101);
+    const [from, to] = [await placeOn(ground, 0.2), await placeOn(ground, 0.6)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+    await points(page, 41);
+    await expect(page.locator('[data-chart-tooltip]')).toContainText('Votes');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[data-chart-tooltip]')).toHaveCount(0);
+    await points(page, 41);
+    await page.mouse.move(0, 0);
+    await chartOf(page).getByRole('button', { name: 'Reset zoom' }).click();
+    await points(page, 101);
 
-  await chartOf(page).getByRole('application').focus();
-  await page.keyboard.press('+');
-  await points(page, 51);
-  await page.keyboard.press('Home');
-  await expect(chartOf(page).getByRole('status').filter({ hasText: '1 Jan 2026' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await points(page, 101);
+    await chartOf(page).getByRole('application').focus();
+    await page.keyboard.press('+');
+    await points(page, 51);
+    await page.keyboard.press('Home');
+    await expect(chartOf(page).getByRole('status').filter({ hasText: '1 Jan 2026' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await points(page, 101);
 
-  const votes = chartOf(page).getByRole('button', { name: 'Votes' });
-  await expect(chartOf(page).getByRole('img', { name: /highest 300 \(Votes\)/ })).toBeVisible();
-  await votes.click();
-  await expect(chartOf(page).getByRole('img', { name: /highest 100 / })).toBeVisible();
-  await votes.press('Enter');
-  await expect(chartOf(page).getByRole('img', { name: /highest 300 \(Votes\)/ })).toBeVisible();
-});
+    const votes = chartOf(page).getByRole('button', { name: 'Votes' });
+    await expect(chartOf(page).getByRole('img', { name: /highest 300 \(Votes\)/ })).toBeVisible();
+    await votes.click();
+    await expect(chartOf(page).getByRole('img', { name: /highest 100 / })).toBeVisible();
+    await votes.press('Enter');
+    await expect(chartOf(page).getByRole('img', { name: /highest 300 \(Votes\)/ })).toBeVisible();
+  },
+);
 
 /** Puts a finger down, moves it, and lifts it, as a touch screen reports it. */
 async function swipe(session: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {

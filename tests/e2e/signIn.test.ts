@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, signIn, signInOnPage, test } from './signIn.ts';
-import { isFullTier } from './tier.ts';
+import { full, isFullTier } from './tier.ts';
 
 test.use({ person: null });
 
@@ -28,28 +28,29 @@ test('a login returns to the page that was opened, and leaves no code in the URL
   expect(await page.evaluate(() => sessionStorage.getItem('cms_sign_in'))).toBeNull();
 });
 
-test('a login that was finished in another tab leads to the tool, and after a logout to the login page', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-  const [stale, late] = await tabsOf(context, 2);
-  if (!stale || !late) throw new Error('The tabs are missing');
-  for (const tab of [stale, late]) await tab.goto(page.url());
-  await signInOnPage(page, 'editor');
-  await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+test(
+  'a login that was finished in another tab leads to the tool, and after a logout to the login page',
+  full,
+  async ({ page, context }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    const [stale, late] = await tabsOf(context, 2);
+    if (!stale || !late) throw new Error('The tabs are missing');
+    for (const tab of [stale, late]) await tab.goto(page.url());
+    await signInOnPage(page, 'editor');
+    await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
 
-  await signInOnPage(stale, 'editor');
-  await expect(stale.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+    await signInOnPage(stale, 'editor');
+    await expect(stale.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
 
-  await page.evaluate(() => localStorage.removeItem('cms_token'));
-  await signInOnPage(late, 'editor');
-  await expect(late.getByRole('alert')).toContainText('This login page has expired');
-  await signIn(late, 'editor');
-  await expect(late.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
-});
+    await page.evaluate(() => localStorage.removeItem('cms_token'));
+    await signInOnPage(late, 'editor');
+    await expect(late.getByRole('alert')).toContainText('This login page has expired');
+    await signIn(late, 'editor');
+    await expect(late.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
+  },
+);
 
 test.describe('logged in', () => {
   test.use({ person: 'editor' });
@@ -151,7 +152,7 @@ test('five tabs stay logged in when the response of their refresh is lost', asyn
   }
 });
 
-test('a lost response of the refresh, and a reload during another one, log nobody out', async ({ page }) => {
+test('a lost response of the refresh, and a reload during another one, log nobody out', full, async ({ page }) => {
   await page.goto('/');
   await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
@@ -218,22 +219,24 @@ test('a logout ends the session in every tab and on the server, and keeps the th
   }
 });
 
-test('Back after a login leads into the tool, and from an old login page without a session to the login', async ({
-  page,
-}) => {
-  await page.goto('/#/labels');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByLabel('Password')).toBeVisible();
-  const oldPage = page.url();
-  await page.goto('/#/labels');
-  await signIn(page, 'editor');
-  await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/#\/(campaign|labels)$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
-  await page.goto(oldPage);
-  await expect(page.getByRole('alert')).toContainText('This login page has expired');
-  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
-});
+test(
+  'Back after a login leads into the tool, and from an old login page without a session to the login',
+  full,
+  async ({ page }) => {
+    await page.goto('/#/labels');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByLabel('Password')).toBeVisible();
+    const oldPage = page.url();
+    await page.goto('/#/labels');
+    await signIn(page, 'editor');
+    await expect(page.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/#\/(campaign|labels)$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
+    await page.goto(oldPage);
+    await expect(page.getByRole('alert')).toContainText('This login page has expired');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+  },
+);

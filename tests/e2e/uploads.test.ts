@@ -4,7 +4,7 @@ import { png } from '../support/pictures.ts';
 import { barrier } from './barrier.ts';
 import { button, dialog, drop, files, filesOnDisk, inFolder, openNewFolder, uploads } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
-import { isFullTier } from './tier.ts';
+import { full, isFullTier } from './tier.ts';
 
 type Sent = { now: number; most: number; names: string[] };
 
@@ -48,7 +48,7 @@ const texts = (count: number, of: string) =>
 
 const choose = (page: Page) => page.getByLabel('Choose files');
 
-test('20 dropped images show 20 thumbnails without a reload', async ({ page }) => {
+test('20 dropped images show 20 thumbnails without a reload', full, async ({ page }) => {
   const folder = await openNewFolder(page, 'Dropped');
   const pictures = await Promise.all(Array.from({ length: 20 }, (_, at) => png({ width: 64, height: 48 }, at)));
   const root = await filesOnDisk(Object.fromEntries(pictures.map((one, at) => [`picture-${at}.png`, one])));
@@ -141,33 +141,35 @@ test('a click on the zone selects files, in an empty folder and in another', asy
   expect((await inFolder(page, folder)).total).toBe(4);
 });
 
-test('a whole folder keeps its structure; files that are not accepted are reported before sending', async ({
-  page,
-}) => {
-  const sending = await watchSending(page);
-  const folder = await openNewFolder(page, 'Whole');
-  const root = await filesOnDisk({
-    'tour/plan.txt': 'The plan',
-    'tour/day 1/notes.txt': 'First',
-    'tour/day 1/late/more.txt': 'Later',
-    'tour/setup.exe': 'MZ',
-    'tour/nothing.txt': '',
-  });
-  await drop(page, [join(root, 'tour')], page.getByText('This folder is empty'));
-  await expect(uploads(page)).toContainText('2 failed');
-  await expect(uploads(page)).toContainText('This file type is not accepted.');
-  await expect(uploads(page)).toContainText('This file is empty.');
-  await button(page, 'Start upload').click();
-  await expect(page.getByRole('link', { name: 'Folder tour' })).toBeVisible();
-  await expect.poll(async () => (await inFolder(page, `${folder}/tour/day 1/late`)).total).toBe(1);
-  expect((await inFolder(page, `${folder}/tour/day 1`)).total).toBe(1);
-  expect((await inFolder(page, `${folder}/tour`)).total).toBe(1);
-  expect((await sending()).names.sort()).toEqual(['more.txt', 'notes.txt', 'plan.txt']);
-  await page.getByRole('link', { name: 'Folder tour' }).click();
-  await expect(page.getByRole('link', { name: 'Folder day 1' })).toBeVisible();
-});
+test(
+  'a whole folder keeps its structure; files that are not accepted are reported before sending',
+  full,
+  async ({ page }) => {
+    const sending = await watchSending(page);
+    const folder = await openNewFolder(page, 'Whole');
+    const root = await filesOnDisk({
+      'tour/plan.txt': 'The plan',
+      'tour/day 1/notes.txt': 'First',
+      'tour/day 1/late/more.txt': 'Later',
+      'tour/setup.exe': 'MZ',
+      'tour/nothing.txt': '',
+    });
+    await drop(page, [join(root, 'tour')], page.getByText('This folder is empty'));
+    await expect(uploads(page)).toContainText('2 failed');
+    await expect(uploads(page)).toContainText('This file type is not accepted.');
+    await expect(uploads(page)).toContainText('This file is empty.');
+    await button(page, 'Start upload').click();
+    await expect(page.getByRole('link', { name: 'Folder tour' })).toBeVisible();
+    await expect.poll(async () => (await inFolder(page, `${folder}/tour/day 1/late`)).total).toBe(1);
+    expect((await inFolder(page, `${folder}/tour/day 1`)).total).toBe(1);
+    expect((await inFolder(page, `${folder}/tour`)).total).toBe(1);
+    expect((await sending()).names.sort()).toEqual(['more.txt', 'notes.txt', 'plan.txt']);
+    await page.getByRole('link', { name: 'Folder tour' }).click();
+    await expect(page.getByRole('link', { name: 'Folder day 1' })).toBeVisible();
+  },
+);
 
-test('an image is pasted, and for an existing one the tool offers to use that one', async ({ page }) => {
+test('an image is pasted, and for an existing one the tool offers to use that one', full, async ({ page }) => {
   const folder = await openNewFolder(page, 'Pasted');
   const buffer = await png({ width: 40, height: 40 }, Date.now() % 1_000_000);
   const paste = (base64: string) =>

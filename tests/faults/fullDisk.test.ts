@@ -60,7 +60,10 @@ async function uploadText(server: BuiltServer, token: string, length = 5_000_000
   return { status: answer.status, key: detail?.key };
 }
 
-test('a full disk refuses writes with a message, reads still work, and writes work once there is space', async (context) => {
+test('a full disk refuses writes with a message, reads still work, and writes work once there is space', {
+  tags: ['full'],
+  timeout: 180_000,
+}, async (context) => {
   if (!isMounted) return context.skip('only root may mount a small disk');
   const server = await startBuiltServer({ env: { DATA_DIR: disk } });
   const token = await signInDemo(server);
@@ -117,7 +120,7 @@ test('a full disk refuses writes with a message, reads still work, and writes wo
   expect((await refreshTokens(server, refresh_token)).status).toBe(200);
   expect(await problemsOfWrites(embeddedUrl(disk), [...before.acknowledged, ...after.acknowledged])).toEqual([]);
   expect(await server.stop()).toBe(0);
-}, 180_000);
+});
 
 test('a database that dies on a full disk waits for space and then runs again', {
   tags: ['full'],

@@ -66,7 +66,7 @@ describe('a password reset', () => {
     expect(JSON.stringify(window.history.state)).not.toContain(token);
   });
 
-  test('asks to log out first in a browser where another user is logged in', async () => {
+  test('asks to log out first in a browser where another user is logged in', { tags: ['full'] }, async () => {
     const send = window.fetch;
     vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
       input === '/api/users/password' ? Promise.resolve(new Response(null, { status: 204 })) : send(input, init),

@@ -51,7 +51,9 @@ describe('anonymising consumer data', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('is retried at once after a failure of the app, without waiting for the next attempt', async () => {
+  test('is retried at once after a failure of the app, without waiting for the next attempt', {
+    tags: ['full'],
+  }, async () => {
     await answer(forgetting, { status: 500, json: {} });
     const { campaign } = await opened();
     await button('Anonymize consumer data').click();
@@ -64,7 +66,7 @@ describe('anonymising consumer data', () => {
     await expect.element(part, { timeout: 15_000 }).toHaveTextContent(/Last anonymized on \d/);
   });
 
-  test('of a deleted campaign shows its failure in the row of the app, with a retry', async () => {
+  test('of a deleted campaign shows its failure in the row of the app, with a retry', { tags: ['full'] }, async () => {
     await answer(forgetting, { status: 500, json: {} });
     const { campaign } = await makeReports({ items: {} });
     const { app } = await readApp(campaign.id);

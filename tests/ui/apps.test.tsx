@@ -62,7 +62,7 @@ test('a row expands by a click or a key to the app’s URLs and its config, with
   await expect.element(shown.first()).toBeVisible();
 });
 
-test('on a phone each card expands to the same', async () => {
+test('on a phone each card expands to the same', { tags: ['full'] }, async () => {
   const name = await addApp();
   await openAdmin(newestFirst);
   await page.viewport(390, 844);

@@ -61,7 +61,7 @@ test('the audit is exported with its filters, with names, ids and details, and w
   expect(text).not.toContain('not used');
 });
 
-test('entries that are filtered out are not exported', async () => {
+test('entries that are filtered out are not exported', { tags: ['full'] }, async () => {
   const { mark } = await makeHistory();
   const files = downloads();
   const filters = { search: mark, action: 'access.granted' };
@@ -110,7 +110,7 @@ test('an entry of the audit opens from its row and shows all details', async () 
   expect(await violations()).toEqual([]);
 });
 
-test('an audit with more entries than are counted says so and has a next page', async () => {
+test('an audit with more entries than are counted says so and has a next page', { tags: ['full'] }, async () => {
   const real = window.fetch;
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const url = String(input);

@@ -79,7 +79,7 @@ describe('labels of several campaigns', () => {
     await expect.element(page.getByRole('region', { name: '1 selected', includeHidden: true })).toBeInTheDocument();
   });
 
-  test('that are too long or missing are refused before anything is saved', async () => {
+  test('that are too long or missing are refused before anything is saved', { tags: ['full'] }, async () => {
     const { made } = await tickThree();
     await button('Add label').click();
     await inDialog('Add label').click();
@@ -90,7 +90,7 @@ describe('labels of several campaigns', () => {
     expect(await labelsOf(made[0])).toEqual([]);
   });
 
-  test('are removed from the campaigns that have them', async () => {
+  test('are removed from the campaigns that have them', { tags: ['full'] }, async () => {
     const { made, mark } = await tickThree();
     await patch(made[0], { labels: ['spring', 'tour'] });
     await patch(made[1], { labels: ['spring'] });

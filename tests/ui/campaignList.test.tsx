@@ -36,7 +36,7 @@ describe('a row', () => {
     await expect.element(row(campaign)).toHaveTextContent(words);
   });
 
-  test('shows its whole name at 1280 px, with any number of chips beside it', async () => {
+  test('shows its whole name at 1280 px, with any number of chips beside it', { tags: ['full'] }, async () => {
     const name = `Northbound Choir – A Room in June ${crypto.randomUUID().slice(0, 8)}`;
     await makeCampaign({ name, test: true, starts_at: inDays(-200), ends_at: inDays(200) });
     await openAdmin(only({ name }));
@@ -46,7 +46,9 @@ describe('a row', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
   });
 
-  test('has the same height with any chips, so that rows below do not move when chips come and go', async () => {
+  test('has the same height with any chips, so that rows below do not move when chips come and go', {
+    tags: ['full'],
+  }, async () => {
     const { mark } = await makeCampaigns(2);
     await makeCampaign({ name: `${mark} c`, test: true, starts_at: inDays(-200), ends_at: inDays(200) });
     await openAdmin(filtered({ search: mark }));
@@ -111,7 +113,9 @@ describe('filters', () => {
     await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   });
 
-  test('show up to three selected apps as chips and the number of the others; one tick selects all or none', async () => {
+  test('show up to three selected apps as chips and the number of the others; one tick selects all or none', {
+    tags: ['full'],
+  }, async () => {
     await openAdmin('/campaign');
     await button('Apps: All apps').click();
     const choice = page.getByRole('dialog', { name: 'Apps' });
@@ -164,7 +168,7 @@ describe('filters', () => {
     await expect.poll(() => window.location.hash).toBe('#/campaign');
   });
 
-  test('expand on a phone, where their number is shown', async () => {
+  test('expand on a phone, where their number is shown', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ test: true });
     await openAdmin(filtered({ search: campaign.name, test: 'require' }));
     await page.viewport(390, 844);
@@ -178,7 +182,7 @@ describe('filters', () => {
 });
 
 describe('the actions of a row', () => {
-  test('clone it and then open the settings of the copy', async () => {
+  test('clone it and then open the settings of the copy', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await openAdmin(only(campaign));
     await button(`Clone ${campaign.name}`).click();
@@ -204,7 +208,7 @@ describe('the actions of a row', () => {
       .toBeVisible();
   });
 
-  test('open the editor of the pre-page once the token gate is enabled', async () => {
+  test('open the editor of the pre-page once the token gate is enabled', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await openAdmin(only(campaign));
     await expect
@@ -227,7 +231,7 @@ describe('the actions of a row', () => {
     await expect.element(page.getByText(`${campaign.name} deleted!`)).toBeVisible();
   });
 
-  test('are a menu with labels on a phone, with the reasons below', async () => {
+  test('are a menu with labels on a phone, with the reasons below', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await openAdmin(only(campaign));
     await page.viewport(390, 844);

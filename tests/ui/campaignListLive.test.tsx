@@ -84,7 +84,7 @@ test('a list that fails to load says so and can be retried; if a later load fail
 test.each([
   ['external', 'Ask an administrator for access.', 0],
   ['editor', 'Create the first one', 1],
-] as const)('without campaigns a user of the role %s sees: %s', async (role, words, links) => {
+] as const)('without campaigns a user of the role %s sees: %s', { tags: ['full'] }, async (role, words, links) => {
   answerWith(listCalls, () => Response.json({ items: [], total: 0, total_unfiltered: 0 }));
   await openAdmin('/campaign', role);
   await expect.element(page.getByText(words)).toBeVisible();
@@ -94,7 +94,7 @@ test.each([
 });
 
 describe('on a phone', () => {
-  test('a card shows the content of a row, and its menu has the actions of the icons', async () => {
+  test('a card shows the content of a row, and its menu has the actions of the icons', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ starts_at: '2040-05-02T18:00:00Z' });
     await openAdmin('/campaign');
     await page.viewport(390, 844);

@@ -59,7 +59,7 @@ test('a click on a row selects the campaign, and the URL does not change', async
   expect(window.location.hash).toBe('#/labels');
 });
 
-test('the keys select a campaign, and Escape selects nothing', async () => {
+test('the keys select a campaign, and Escape selects nothing', { tags: ['full'] }, async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await search.fill(campaign.name);
@@ -73,7 +73,7 @@ test('the keys select a campaign, and Escape selects nothing', async () => {
   expect(picker.chosen).toBe('');
 });
 
-test('the picker offers no other action than selecting', async () => {
+test('the picker offers no other action than selecting', { tags: ['full'] }, async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await search.fill(campaign.name);
@@ -95,7 +95,7 @@ test('a picker limited to an app shows only the campaigns of that app, including
   await expect.poll(() => picker.chosen).toBe(token_gate_id);
 });
 
-test('an empty picker says what to do', async () => {
+test('an empty picker says what to do', { tags: ['full'] }, async () => {
   await openPicker({ apps: ['own-reports'] });
   await search.fill('nothing is called this');
   await expect.element(dialog.getByText('No matches')).toBeVisible();
@@ -103,7 +103,7 @@ test('an empty picker says what to do', async () => {
   await expect.element(dialog.getByText('No campaigns to choose from')).toBeVisible();
 });
 
-test('on a phone the picker fills the screen, and a tap on a card selects', async () => {
+test('on a phone the picker fills the screen, and a tap on a card selects', { tags: ['full'] }, async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await page.viewport(390, 844);

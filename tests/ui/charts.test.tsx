@@ -50,7 +50,7 @@ describe('a chart over time', () => {
     await expect.element(signUps.getByRole('button', { name: 'Reset zoom' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('zooms and moves by keys and buttons, and announces its range', async () => {
+  test('zooms and moves by keys and buttons, and announces its range', { tags: ['full'] }, async () => {
     await open({ rising });
     const signUps = item('Sign-ups');
     await expect.element(zoomable(signUps)).toHaveAccessibleDescription(/Plus and minus zoom, the arrow keys move/);
@@ -83,7 +83,7 @@ describe('a chart over time', () => {
     await expect.element(shown(signUps)).toHaveTextContent('· 101 points');
   });
 
-  test('shows every visible series at the pointer, and hides and shows series', async () => {
+  test('shows every visible series at the pointer, and hides and shows series', { tags: ['full'] }, async () => {
     await open({ rising });
     const signUps = item('Sign-ups');
     await expect.element(chart(signUps)).toBeVisible();
@@ -121,7 +121,9 @@ describe('a chart over time', () => {
     await expect.element(odd.getByText('1 value is missing or not a number and leaves a gap.')).toBeVisible();
   });
 
-  test('of 10,000 points draws the lowest and highest of each group, and says so until zoomed in', async () => {
+  test('of 10,000 points draws the lowest and highest of each group, and says so until zoomed in', {
+    tags: ['full'],
+  }, async () => {
     const wave = upTo(10_000).map((at) => (at === 7_777 ? 5_000 : at % 100));
     await open({ many: areaOf('Many', hours(10_000), { Chile: wave }) });
     const many = item('Many');
@@ -160,7 +162,7 @@ describe('a chart over time', () => {
 });
 
 describe('a chart of bars', () => {
-  test('has a value at each bar, also below zero, with the first at the top', async () => {
+  test('has a value at each bar, also below zero, with the first at the top', { tags: ['full'] }, async () => {
     await open({
       bars: barsOf('Countries', ['Chile', 'Peru', 'Cuba'], { Sold: [1_234, -50, 0], Given: [7, 8, 2_000_000] }),
     });
@@ -175,7 +177,7 @@ describe('a chart of bars', () => {
     expect(at('2M').top).toBeGreaterThan(at('0').top);
   });
 
-  test('shows no number where the app sent none', async () => {
+  test('shows no number where the app sent none', { tags: ['full'] }, async () => {
     await open({ bars: barsOf('Countries', ['Chile', 'Peru', 'Cuba'], { Sold: [7, null, 'many'], Given: [8, 9, 0] }) });
     const bars = item('Countries');
     await expect.element(bars.getByText('2 values are missing or not numbers and leave gaps.')).toBeVisible();
@@ -183,7 +185,7 @@ describe('a chart of bars', () => {
     expect(numbers.toSorted()).toEqual(['0', '7', '8', '9']);
   });
 
-  test('shows whole names inside its area, however wide their letters are', async () => {
+  test('shows whole names inside its area, however wide their letters are', { tags: ['full'] }, async () => {
     const wide = ['MMMM WWWW', 'KOREA, REPUBLIC OF', 'W'.repeat(60), 'Peru'];
     await open({ bars: barsOf('Countries', wide, { Sold: [1, 2, 3, 4] }) });
     for (const width of [1280, 390]) {
@@ -199,7 +201,9 @@ describe('a chart of bars', () => {
     }
   });
 
-  test('of 200 categories draws the 20 highest in the app’s order, and all on request', async () => {
+  test('of 200 categories draws the 20 highest in the app’s order, and all on request', {
+    tags: ['full'],
+  }, async () => {
     const names = upTo(200).map((at) =>
       at === 199 ? 'A name that goes on and on and on and on '.repeat(5) : `Town ${at}`,
     );
@@ -219,7 +223,9 @@ describe('a chart of bars', () => {
   });
 });
 
-test('at 390 px the switches of many series have the full width, below the choice of chart and table', async () => {
+test('at 390 px the switches of many series have the full width, below the choice of chart and table', {
+  tags: ['full'],
+}, async () => {
   const names = ['Spotify', 'Apple Music', 'Deezer', 'YouTube', 'Amazon Music', 'Tidal', 'Qobuz'];
   await open({ plays: areaOf('Plays', hours(3), Object.fromEntries(names.map((name) => [name, [1, 2, 3]]))) });
   await page.viewport(390, 844);

@@ -59,7 +59,7 @@ describe('conditional fields', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('show the error of a rule over several fields at its field', async () => {
+  test('show the error of a rule over several fields at its field', { tags: ['full'] }, async () => {
     const booking = await makeBooking({ starts_at: '2026-05-01T10:00:00.000Z' });
     await openBooking(booking);
     await page.getByLabelText('End').fill('2026-04-01T10:00');

@@ -91,7 +91,7 @@ describe('a session that ends during typing brings the user back to the same for
     await expect.element(page.getByText(`${name} created!`)).toBeVisible();
   });
 
-  test('a changed label', async () => {
+  test('a changed label', { tags: ['full'] }, async () => {
     const name = await makeLabel();
     await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
     await userEvent.click(page.getByRole('link', { name, exact: true }));
@@ -122,7 +122,9 @@ test('a deletion that ended in a logout is not reported as done', async () => {
   expect(said.filter((words) => words.includes(`${name} deleted!`))).toEqual([]);
 });
 
-test('the name of a new folder survives the end of a session, and is discarded by Cancel', async () => {
+test('the name of a new folder survives the end of a session, and is discarded by Cancel', {
+  tags: ['full'],
+}, async () => {
   const dialog = page.getByRole('dialog', { name: 'New folder' });
   const open = () => button('New folder').click();
   await openAdmin('/media', 'editor');

@@ -73,7 +73,9 @@ describe('signup countries', () => {
     expect(await savedCountries(campaign)).toEqual([]);
   });
 
-  test('are added by Enter as the best match for the typed text, which removes no selected country', async () => {
+  test('are added by Enter as the best match for the typed text, which removes no selected country', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await makeCampaign({ participating_countries: ['NG'] });
     await openForm(campaign);
     await search.fill('niger');
@@ -93,7 +95,7 @@ describe('signup countries', () => {
     await expect.element(countries).toHaveTextContent('All countries are enabled');
   });
 
-  test('are added by continent on selecting one, and not by the keys that pass it', async () => {
+  test('are added by continent on selecting one, and not by the keys that pass it', { tags: ['full'] }, async () => {
     await openForm(await makeCampaign());
     continents.element().focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -102,7 +104,7 @@ describe('signup countries', () => {
     await expect.element(countries).toHaveTextContent('51 countries selected');
   });
 
-  test('that are selected during a save are saved next, without a conflict', async () => {
+  test('that are selected during a save are saved next, without a conflict', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ participating_countries: ['SE'] });
     await openForm(campaign);
     await search.fill('pt');
@@ -120,7 +122,7 @@ describe('signup countries', () => {
     expect(await savedCountries(campaign)).toEqual(['GB', 'PT', 'SE']);
   });
 
-  test('that are selected in another order are not a change', async () => {
+  test('that are selected in another order are not a change', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ participating_countries: ['SE', 'PT'] });
     await openForm(campaign);
     await button('Remove Sweden').click();
@@ -130,7 +132,7 @@ describe('signup countries', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('stay in the window when nearly all are selected, on a phone too', async () => {
+  test('stay in the window when nearly all are selected, on a phone too', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await openForm(campaign);
     for (const name of [/^Africa/, /^North/, /^South/, /^Oceania/, /^Asia/, /^Europe /]) {

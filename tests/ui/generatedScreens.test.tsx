@@ -70,7 +70,7 @@ describe('screens generated from a declaration', () => {
     for (const name of names) await expect.element(link(name)).not.toBeInTheDocument();
   });
 
-  test('open the record of a row, on a phone too', async () => {
+  test('open the record of a row, on a phone too', { tags: ['full'] }, async () => {
     const name = await makeLabel();
     await openAdmin(`/labels?filters=${encodeURIComponent(JSON.stringify({ search: name }))}`);
     await page.viewport(390, 844);
@@ -164,7 +164,7 @@ describe('empty and failed screens', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('the count of a long list has the separators of the language', async () => {
+  test('the count of a long list has the separators of the language', { tags: ['full'] }, async () => {
     const real = window.fetch;
     vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
       const answer = await real(input, init);
@@ -199,19 +199,21 @@ describe('empty and failed screens', () => {
     '/audit/xyz',
     '/authentication-error',
     '/reports',
-  ])('%s, an unknown route, leads to the campaigns', async (path) => {
+  ])('%s, an unknown route, leads to the campaigns', { tags: ['full'] }, async (path) => {
     await openAdmin(path);
     await expect.element(heading('Campaigns')).toBeVisible();
     expect(window.location.hash).toBe('#/campaign');
   });
 
-  test('a missing app shows a message instead', async () => {
+  test('a missing app shows a message instead', { tags: ['full'] }, async () => {
     await openAdmin('/apps/xyz');
     await expect.element(heading('Not found')).toBeVisible();
     expect(window.location.hash).toBe('#/apps/xyz');
   });
 
-  test('the URL of a form without unsaved changes can be edited by hand without a router warning', async () => {
+  test('the URL of a form without unsaved changes can be edited by hand without a router warning', {
+    tags: ['full'],
+  }, async () => {
     const warned = vi.spyOn(console, 'warn');
     await openAdmin('/labels/new');
     await expect.element(heading('New label')).toBeVisible();

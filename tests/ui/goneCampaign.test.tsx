@@ -16,7 +16,9 @@ afterEach(() => {
 
 const gone = page.getByRole('dialog', { name: 'Campaign unavailable' });
 
-test.each(['editor', 'history'])('a campaign that is deleted while its %s is open leads to the list', async (area) => {
+test.each(['editor', 'history'])('a campaign that is deleted while its %s is open leads to the list', {
+  tags: ['full'],
+}, async (area) => {
   const campaign = await makeCampaign();
   const another = await anothersTab(campaign);
   // The page may frame the app's editor; otherwise it would reload to get the permission.

@@ -68,7 +68,7 @@ describe('the entries', () => {
     await expect.element(page.getByText('2 changes')).toBeVisible();
   });
 
-  test('load by page, and a page that fails can be retried', async () => {
+  test('load by page, and a page that fails can be retried', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await change(
       campaign,
@@ -86,7 +86,7 @@ describe('the entries', () => {
     await expect.element(page.getByText(/^Created by Ada Admin on/)).toBeVisible();
   });
 
-  test('that fail to load say so, and load on Retry', async () => {
+  test('that fail to load say so, and load on Retry', { tags: ['full'] }, async () => {
     const { id } = await makeCampaign();
     answerWith('/revisions', () => Response.json({ detail: 'It broke' }, { status: 500 }));
     await openAdmin(`/campaign/${id}/history`, 'editor');

@@ -109,7 +109,9 @@ test('the account menu opens, moves and closes by keyboard, and restores the foc
   await expect.element(account).toHaveFocus();
 });
 
-test('on a phone the drawer opens by keyboard, Escape closes it, and selecting an item opens its screen', async () => {
+test('on a phone the drawer opens by keyboard, Escape closes it, and selecting an item opens its screen', {
+  tags: ['full'],
+}, async () => {
   await open(`/user?filters=${encodeURIComponent('{"state":"approved"}')}`, 'Active users');
   await page.viewport(390, 844);
   const opener = button('Open navigation');
@@ -141,7 +143,9 @@ test.each(['Control', 'Meta'])('%s+S saves the form of the screen instead of the
   expect(left).toEqual([true, true]);
 });
 
-test('Control+S saves on a narrow screen too, where the page contains a closed drawer', async () => {
+test('Control+S saves on a narrow screen too, where the page contains a closed drawer', {
+  tags: ['full'],
+}, async () => {
   const campaign = await makeCampaign();
   await openSettings(campaign);
   await page.viewport(390, 844);
@@ -155,7 +159,7 @@ describe('a user who prefers reduced motion', () => {
     cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
   afterEach(() => media(''));
 
-  test('sees no animation', async () => {
+  test('sees no animation', { tags: ['full'] }, async () => {
     await media('reduce');
     await open('/labels', 'Labels');
     await link('New label').first().click();

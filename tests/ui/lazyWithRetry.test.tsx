@@ -64,7 +64,9 @@ test('a component that fails to load without a connection says so, beside the re
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('the component loads by itself, and is requested again the next time it is shown', async () => {
+test('the component loads by itself, and is requested again the next time it is shown', {
+  tags: ['full'],
+}, async () => {
   isConnected = false;
   const Later = lazyWithRetry(load);
   draw(Later, 'First');
@@ -87,7 +89,7 @@ test('a file that is missing on a reachable server leads to one reload, and not 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a dialog that fails to load is still a dialog, and closes', async () => {
+test('a dialog that fails to load is still a dialog, and closes', { tags: ['full'] }, async () => {
   isConnected = false;
   const onClose = vi.fn();
   draw(

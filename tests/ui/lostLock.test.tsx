@@ -61,7 +61,9 @@ test('a campaign that was taken over says that nobody is editing it once the oth
   await expect.element(page.getByLabelText('Name')).toHaveValue('Typed before');
 });
 
-test('a campaign that is taken back stays taken, however late an earlier response about its lock arrives', async () => {
+test('a campaign that is taken back stays taken, however late an earlier response about its lock arrives', {
+  tags: ['full'],
+}, async () => {
   const campaign = await makeCampaign();
   const another = await anothersTab(campaign.id);
   await openSettings(campaign);

@@ -55,7 +55,7 @@ const openPermissions = async ({ id }: Made, role: 'admin' | 'editor' = 'admin')
 };
 
 describe('the permissions of a campaign', () => {
-  test('of a child say so, and link to those of its parent', async () => {
+  test('of a child say so, and link to those of its parent', { tags: ['full'] }, async () => {
     await openPermissions(child);
     const note = page.getByRole('note');
     await expect.element(note).toHaveTextContent('Only external users can be added or removed.');
@@ -96,7 +96,7 @@ describe('the permissions of a campaign', () => {
     await expect.element(granted.getByText('No matching users')).toBeVisible();
   });
 
-  test('list the other users by page too', async () => {
+  test('list the other users by page too', { tags: ['full'] }, async () => {
     await openPermissions(campaigns[1] ?? child);
     await userEvent.fill(others.getByRole('searchbox', { name: 'Search other users' }), mark);
     const pages = page.getByRole('navigation', { name: 'Pages of other users' });
@@ -121,7 +121,7 @@ describe('the permissions of a campaign', () => {
 });
 
 describe('the list of users', () => {
-  test('pages forward and back, and sorts by a column', async () => {
+  test('pages forward and back, and sorts by a column', { tags: ['full'] }, async () => {
     const [first, last] = [people[0]?.name, people.at(-1)?.name];
     await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
     const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -137,7 +137,7 @@ describe('the list of users', () => {
     await expect.element(row(first)).not.toBeInTheDocument();
   });
 
-  test('has cards of equal height on a phone, which fit the campaigns of a user', async () => {
+  test('has cards of equal height on a phone, which fit the campaigns of a user', { tags: ['full'] }, async () => {
     await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
     await page.viewport(390, 844);
     await userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
@@ -153,7 +153,7 @@ describe('the list of users', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('opens the campaigns of a user by page, with a search', async () => {
+  test('opens the campaigns of a user by page, with a search', { tags: ['full'] }, async () => {
     const [first] = people;
     await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: first?.name }))}`);
     await userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
@@ -171,7 +171,9 @@ describe('the list of users', () => {
   });
 });
 
-test('shows that a user who became an editor keeps their grants, with no way to remove them', async () => {
+test('shows that a user who became an editor keeps their grants, with no way to remove them', {
+  tags: ['full'],
+}, async () => {
   const [, promoted] = people;
   const [, , , , campaign] = campaigns;
   const call = await callerAs();

@@ -81,7 +81,7 @@ describe('folders', () => {
     await filesAre(0);
   });
 
-  test('keep their positions when the user comes back to them', async () => {
+  test('keep their positions when the user comes back to them', { tags: ['full'] }, async () => {
     const { folder, fill } = await makeFolder('Back');
     await fill(['a', 'b', 'c']);
     await openFolder(folder, 3);
@@ -192,7 +192,7 @@ describe('files', () => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('with sound can be played: the controls are shown, as wide as the pane', async () => {
+  test('with sound can be played: the controls are shown, as wide as the pane', { tags: ['full'] }, async () => {
     const { folder, put } = await makeFolder('Heard');
     const sound = await put('tone.wav', { content: tone(800 + Math.floor(Math.random() * 1_000)) });
     readFilesHere(sound);

@@ -98,7 +98,7 @@ test('when a file is deleted by a key, the next file at its position gets the fo
   await expect.element(page.getByText('Choose files')).toHaveFocus();
 });
 
-test('Shift selects from the focused file, or from the file selected last', async () => {
+test('Shift selects from the focused file, or from the file selected last', { tags: ['full'] }, async () => {
   const { folder, fill } = await makeFolder('Span');
   await fill(['a', 'b', 'c', 'd', 'e', 'f']);
   await openFolder(folder, 6);
@@ -114,7 +114,7 @@ test('Shift selects from the focused file, or from the file selected last', asyn
   await expect.element(ticked(1)).toBeVisible();
 });
 
-test('a selection in one folder is not the start of a range in another', async () => {
+test('a selection in one folder is not the start of a range in another', { tags: ['full'] }, async () => {
   const { folder, makeBelow, fill } = await makeFolder('Begun');
   await makeBelow('/Other');
   await fill(['a', 'b', 'c', 'd', 'e']);
@@ -132,7 +132,7 @@ test('a selection in one folder is not the start of a range in another', async (
   await expect.element(ticked(2)).toBeVisible();
 });
 
-test('the header of the table covers no focused row', async () => {
+test('the header of the table covers no focused row', { tags: ['full'] }, async () => {
   const { folder, fill } = await makeFolder('Covered');
   await fill(Array.from({ length: 30 }, (_, at) => `row-${at}`));
   await openFolder(folder, 30);
@@ -153,7 +153,9 @@ test('the header of the table covers no focused row', async () => {
   }
 });
 
-test('the open information follows the arrow keys, so that Delete asks about the file shown', async () => {
+test('the open information follows the arrow keys, so that Delete asks about the file shown', {
+  tags: ['full'],
+}, async () => {
   const { folder, fill } = await makeFolder('Followed');
   const [, second, first] = await fill(['a', 'b', 'c']);
   if (!first || !second) throw new Error('No files were made.');

@@ -78,7 +78,9 @@ describe('the library', () => {
     await expect.element(page.getByText('1 file', { exact: true })).toBeVisible();
   });
 
-  test('is shown as cards or as a table, as selected last, and sorts by its column headers', async () => {
+  test('is shown as cards or as a table, as selected last, and sorts by its column headers', {
+    tags: ['full'],
+  }, async () => {
     const { folder, files } = await makeFolder(['long.txt', 'b.txt']);
     await put(folder, 'picture.png');
     await open(folder);
@@ -119,7 +121,7 @@ describe('the library', () => {
     await expect.element(pane(first(other.files))).toBeVisible();
   });
 
-  test('finds folders by name, shows their paths, and opens them', async () => {
+  test('finds folders by name, shows their paths, and opens them', { tags: ['full'] }, async () => {
     const { folder } = await makeFolder();
     const mark = crypto.randomUUID().slice(0, 8);
     await call('POST', `/api/uploads/folders${encodeURI(`${folder}/Inner/Release day ${mark}`)}`);
@@ -140,14 +142,14 @@ describe('the library', () => {
       .toBe(`#/media${folder}/Inner/Release day ${mark}`);
   });
 
-  test('says that an opened file is gone, and closes its information', async () => {
+  test('says that an opened file is gone, and closes its information', { tags: ['full'] }, async () => {
     const { folder } = await makeFolder(['a.txt']);
     await open(folder, '?file=gone-0123456789abcdef.txt');
     await expect.element(page.getByText('This file no longer exists.')).toBeVisible();
     await expect.poll(() => window.location.hash).not.toContain('file=');
   });
 
-  test('selects a range with Shift, and clears the selection in another folder', async () => {
+  test('selects a range with Shift, and clears the selection in another folder', { tags: ['full'] }, async () => {
     const { folder } = await makeFolder(['a.txt', 'b.txt', 'c.txt', 'd.txt']);
     await open(folder);
     const cards = page.getByRole('grid').getByRole('button', { name: /\.txt/ });
@@ -161,7 +163,7 @@ describe('the library', () => {
   });
 });
 
-test('selected files of which another user has deleted one are deleted all the same', async () => {
+test('selected files of which another user has deleted one are deleted all the same', { tags: ['full'] }, async () => {
   const { folder, files } = await makeFolder(['a.txt', 'b.txt', 'c.txt']);
   await open(folder);
   await card(first(files)).click({ modifiers: ['ControlOrMeta'] });
@@ -200,7 +202,9 @@ describe('the alternative text', () => {
 });
 
 describe('the list of uploads', () => {
-  test('gives the limit as the reason for a permanent refusal, offers no retry, and can be cleared', async () => {
+  test('gives the limit as the reason for a permanent refusal, offers no retry, and can be cleared', {
+    tags: ['full'],
+  }, async () => {
     const { folder } = await makeFolder();
     await open(folder);
     const list = page.getByRole('region', { name: 'Uploads' });

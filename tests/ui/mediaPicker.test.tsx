@@ -72,7 +72,9 @@ test('an image of the right size is used at once, changed from its own folder, a
   await expect.element(field.getByText('No image')).toBeVisible();
 });
 
-test('the picker opens at the current image, or in the last folder if that image is gone', async () => {
+test('the picker opens at the current image, or in the last folder if that image is gone', {
+  tags: ['full'],
+}, async () => {
   const { folder, name, put, remove } = await makeFolder('Where');
   const cover = await put('cover.png', { below: '/Deep', content: await picture(1300, 700) });
   const size = { width: 1200, height: 630 };
@@ -92,7 +94,7 @@ test('the picker opens at the current image, or in the last folder if that image
   await expect.element(trail).not.toHaveTextContent('Deep');
 });
 
-test('an image that cannot be cropped is used only after a confirmation', async () => {
+test('an image that cannot be cropped is used only after a confirmation', { tags: ['full'] }, async () => {
   const { folder, put } = await makeFolder('Uncropped');
   const flat = await put('flat.webp', { content: await picture(400, 300, 'image/webp') });
   const campaign = await makeCampaign({ media_folder: folder });
@@ -112,7 +114,7 @@ test('an image that cannot be cropped is used only after a confirmation', async 
   expect(await sizeStored(campaign)).toEqual([400, 300]);
 });
 
-test('a URL that names no image opens the picker for the first missing one', async () => {
+test('a URL that names no image opens the picker for the first missing one', { tags: ['full'] }, async () => {
   const { folder } = await makeFolder('Unnamed');
   const { id } = await makeCampaign();
   await openAdmin(`/campaign/${id}/settings/media/${encodeURIComponent(folder.slice(1))}`);

@@ -55,7 +55,7 @@ describe('music services', () => {
     await expect.element(toggle('Spotify')).toBeChecked();
   });
 
-  test('revert one that fails to save with a message; the others stay switched', async () => {
+  test('revert one that fails to save with a message; the others stay switched', { tags: ['full'] }, async () => {
     const { enabled } = await openOwnMusic();
     stub((address, init) => (/\/patch$/.test(address) && String(init?.body).includes('apple') ? broken() : undefined));
     await toggle('Apple Music').click();
@@ -149,7 +149,7 @@ describe('focus artists', () => {
 });
 
 describe('failures and missing rights', () => {
-  test('a part that fails to load says so and can be retried; the others are shown', async () => {
+  test('a part that fails to load says so and can be retried; the others are shown', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     stub((address) =>
       /focus_artists$/.test(address) ? Response.json({ detail: 'Away for a moment' }, { status: 500 }) : undefined,
@@ -206,7 +206,7 @@ describe('failures and missing rights', () => {
     expect((await stored()).items).toHaveLength(10);
   });
 
-  test('a user with read-only access sees everything and can change nothing', async () => {
+  test('a user with read-only access sees everything and can change nothing', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ enabled_services: ['spotify'] });
     const real = window.fetch.bind(window);
     stub(async (address, init) => {
@@ -224,7 +224,7 @@ describe('failures and missing rights', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('an app without music has no such area', async () => {
+  test('an app without music has no such area', { tags: ['full'] }, async () => {
     const { id } = await makeCampaign({}, 'no-flags');
     await openAdmin(`/campaign/${id}/music`);
     await expect.element(heading('Campaigns')).toBeVisible();

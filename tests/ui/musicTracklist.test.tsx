@@ -51,7 +51,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(current).toHaveTextContent('Album on Apple Music');
   });
 
-  test('can be left out', async () => {
+  test('can be left out', { tags: ['full'] }, async () => {
     const { stored } = await openOwnMusic();
     await trackInput.fill(harbours);
     await expect.element(fresh).toHaveTextContent('10 of 10 tracks chosen');
@@ -68,7 +68,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(fresh).toHaveTextContent('1 of 10 tracks chosen');
   });
 
-  test('show on a reload which were added, removed and moved, before they are saved', async () => {
+  test('show on a reload which were added, removed and moved, before they are saved', { tags: ['full'] }, async () => {
     const { stored } = await openOwnMusic({ search_value: harbours });
     let names: string[] = [];
     const real = window.fetch.bind(window);
@@ -117,7 +117,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(fresh).toHaveTextContent('10 tracks');
   });
 
-  test('are in the DOM only near the viewport', async () => {
+  test('are in the DOM only near the viewport', { tags: ['full'] }, async () => {
     await openOwnMusic({ search_value: loudMix });
     await expect.element(current).toHaveTextContent(/Playlist on Spotify · 24\d tracks/);
     expect(rowsOf('Current tracks').length).toBeLessThan(40);
@@ -143,7 +143,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(said('Tracklist updated!')).toBeVisible();
   });
 
-  test('show a failed lookup, which can be retried; the input survives a reload', async () => {
+  test('show a failed lookup, which can be retried; the input survives a reload', { tags: ['full'] }, async () => {
     await openOwnMusic();
     stub((address) => (/preview$/.test(address) ? broken() : undefined));
     await trackInput.fill(harbours);

@@ -69,7 +69,9 @@ describe('videos', () => {
     await expect.element(current).toHaveTextContent('1 video');
   });
 
-  test('that are unsaved remain while the other tab is open, and come back after a reload', async () => {
+  test('that are unsaved remain while the other tab is open, and come back after a reload', {
+    tags: ['full'],
+  }, async () => {
     const { campaign } = await openOwnMusic({ search_value: harbours });
     await openVideos();
     await url.fill('76979871');
@@ -89,7 +91,7 @@ describe('videos', () => {
     await expect.element(url).toHaveValue('half typed');
   });
 
-  test('are saved without a conflict after the same user saved the tracks', async () => {
+  test('are saved without a conflict after the same user saved the tracks', { tags: ['full'] }, async () => {
     const { stored } = await openOwnMusic();
     await openVideos();
     await url.fill('76979871');

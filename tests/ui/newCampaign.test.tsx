@@ -72,7 +72,7 @@ test('the slug follows the name in any script until it is edited by hand, and ag
   await expect.element(slug).toHaveValue('another-name');
 });
 
-test('a taken slug links to the campaign that has it', async () => {
+test('a taken slug links to the campaign that has it', { tags: ['full'] }, async () => {
   const other = await makeCampaign();
   await openForm();
   await chooseApp();
@@ -103,7 +103,9 @@ test('a slug that another user takes before the save is refused at its field, an
   await expect.element(slug).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('an app that is refused as not ready is marked at its field, and the input remains', async () => {
+test('an app that is refused as not ready is marked at its field, and the input remains', {
+  tags: ['full'],
+}, async () => {
   await openForm();
   await chooseApp();
   await name.fill(`Not ready ${mark()}`);

@@ -103,7 +103,7 @@ describe('social links', () => {
   });
 });
 
-test('a double click on Edit opens the entry, and moves nothing', async () => {
+test('a double click on Edit opens the entry, and moves nothing', { tags: ['full'] }, async () => {
   await openPages(await makeCampaign({ social_links: three }));
   await button('Edit Spotify').dblClick();
   await expect.element(field(english)).toBeVisible();
@@ -111,7 +111,7 @@ test('a double click on Edit opens the entry, and moves nothing', async () => {
   await expect.element(page.getByText('No unsaved changes')).toBeVisible();
 });
 
-test('a network is selected by keyboard, and none that the keys pass is added', async () => {
+test('a network is selected by keyboard, and none that the keys pass is added', { tags: ['full'] }, async () => {
   await openPages(await makeCampaign());
   add.element().focus();
   await userEvent.keyboard('{ArrowDown}t');
@@ -148,7 +148,7 @@ describe('the order', () => {
     expect(await savedNames(campaign)).toEqual(['Discord', 'YouTube', 'Spotify']);
   });
 
-  test('never shows a dropped entry at its old position again', async () => {
+  test('never shows a dropped entry at its old position again', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
     let orderWhenTold: (string | null)[] = [];
@@ -178,7 +178,7 @@ describe('the order', () => {
 });
 
 describe('invalid and failed states', () => {
-  test('a language removed from the campaign is reported, and its URL can be removed', async () => {
+  test('a language removed from the campaign is reported, and its URL can be removed', { tags: ['full'] }, async () => {
     const urls = { en: 'https://youtu.be/a', fi: 'https://youtu.be/b' };
     const campaign = await makeCampaign({ social_links: [{ name: 'YouTube', urls }] });
     await openPages(campaign);
@@ -191,7 +191,7 @@ describe('invalid and failed states', () => {
     expect(await saved(campaign)).toEqual([{ name: 'YouTube', urls: { en: 'https://youtu.be/a' } }]);
   });
 
-  test('languages that fail to load can be retried; the links are shown all the same', async () => {
+  test('languages that fail to load can be retried; the links are shown all the same', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ social_links: three });
     const real = window.fetch.bind(window);
     vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {

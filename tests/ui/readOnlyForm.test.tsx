@@ -66,7 +66,7 @@ describe('a read-only form', () => {
     expect(openControls()).toContain('Add to artists');
   });
 
-  test('has none for a colour either', async () => {
+  test('has none for a colour either', { tags: ['full'] }, async () => {
     await openAdmin(`/labels/${await idOfLabel({ colour: '#112233' })}`);
     await expect.element(field('Color').last()).toHaveValue('#112233');
     await closeOrOpen.click();

@@ -26,7 +26,7 @@ describe('references', () => {
     await expect.element(combobox('Label')).toHaveValue(label);
   });
 
-  test('say that nothing matches, and what failed', async () => {
+  test('say that nothing matches, and what failed', { tags: ['full'] }, async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await combobox('Label').fill('no label is called so');
@@ -60,7 +60,7 @@ describe('references', () => {
 });
 
 describe('the list', () => {
-  test('shows a computed column without sorting', async () => {
+  test('shows a computed column without sorting', { tags: ['full'] }, async () => {
     const booking = await makeBooking({ kind: 'hall', capacity: 21 });
     await openAdmin(only(booking));
     await expect.element(page.getByRole('cell', { name: '42', exact: true })).toBeVisible();
@@ -68,7 +68,7 @@ describe('the list', () => {
     await expect.element(head.getByRole('button')).not.toBeInTheDocument();
   });
 
-  test('has selectable columns, and stores the selection', async () => {
+  test('has selectable columns, and stores the selection', { tags: ['full'] }, async () => {
     const booking = await makeBooking();
     await openAdmin(only(booking));
     await button('Columns').click();
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(lines[1]).toMatch(new RegExp(`^"'=1\\+1 ${mark} 10","club","${label}",`));
   });
 
-  test('exports only the selected rows', async () => {
+  test('exports only the selected rows', { tags: ['full'] }, async () => {
     const [one, other] = [await makeBooking(), await makeBooking()];
     const files = downloads();
     await openAdmin('/bookings');
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(text).not.toContain(other.name);
   });
 
-  test('deletes more than ten only after their number was typed', async () => {
+  test('deletes more than ten only after their number was typed', { tags: ['full'] }, async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     for (let at = 0; at < 11; at++) await makeBooking({ name: `${mark} ${at}` });
     await openAdmin(only({ id: '', name: mark }));

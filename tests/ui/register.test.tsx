@@ -94,7 +94,7 @@ describe('the registration page', () => {
     await expect.element(title('Check your email')).toBeVisible();
   });
 
-  test('can show the password, and identifies the fields to password managers', async () => {
+  test('can show the password, and identifies the fields to password managers', { tags: ['full'] }, async () => {
     await openAsIs('/register');
     const password = page.getByLabelText('Password');
     await expect.element(field('Full name')).toHaveAttribute('autocomplete', 'name');
@@ -121,7 +121,7 @@ describe('the registration page', () => {
     await expect.element(button('Login')).toBeVisible();
   });
 
-  test('lets a logged-in user only continue or log out', async () => {
+  test('lets a logged-in user only continue or log out', { tags: ['full'] }, async () => {
     await openAdmin('/campaign', 'editor');
     await expect.element(title('Campaigns')).toBeVisible();
     window.location.hash = '#/register';

@@ -60,7 +60,9 @@ describe('an app with failing reports', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('has errors identified by section and position, and restores the focus after a retry by keyboard', async () => {
+  test('has errors identified by section and position, and restores the focus after a retry by keyboard', {
+    tags: ['full'],
+  }, async () => {
     const broken = { status: 500, json: {} };
     const { campaign, pathOf } = await makeReports({
       items: { first: broken, second: tableOf([{ name: 'Fay' }]), third: broken },
@@ -83,7 +85,7 @@ describe('an app with failing reports', () => {
     expect(document.activeElement).toBe(card);
   });
 
-  test('can fail for a single item', async () => {
+  test('can fail for a single item', { tags: ['full'] }, async () => {
     const real = window.fetch.bind(window);
     const { campaign, pathOf } = await makeReports({ items: { down: {}, up: tableOf([{ name: 'Fay' }]) } });
     vi.spyOn(window, 'fetch').mockImplementation(async (request, init) => {
@@ -164,7 +166,9 @@ describe('a download', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('by keyboard returns the focus to its button, and gets a file name where the app sent none', async () => {
+  test('by keyboard returns the focus to its button, and gets a file name where the app sent none', {
+    tags: ['full'],
+  }, async () => {
     const files = saved();
     const { url, campaign } = await withDownload({ held: true, text: 'name' }, '');
     const download = button('Download Table as CSV');

@@ -52,7 +52,7 @@ describe('a raffle', () => {
     expect(await drawsAt(url)).toHaveLength(1);
   });
 
-  test('can be drawn by keyboard, and keeps the focus', async () => {
+  test('can be drawn by keyboard, and keeps the focus', { tags: ['full'] }, async () => {
     const { url } = await openRaffle(winners());
     await expect.element(raffle).toHaveTextContent('No winners yet');
     await answer(`POST ${url}`, { json: winners('Fay') });
@@ -105,7 +105,9 @@ describe('a raffle', () => {
     expect(await drawsAt(url)).toHaveLength(2);
   });
 
-  test('with winners that fail to load says so, and loads them again, keeping the keyboard focus', async () => {
+  test('with winners that fail to load says so, and loads them again, keeping the keyboard focus', {
+    tags: ['full'],
+  }, async () => {
     const { url } = await openRaffle({ winners: [] });
     await expect.element(raffle.getByRole('alert')).toHaveTextContent('The winners could not be loaded');
     await expect.element(button('Pick winners')).not.toBeInTheDocument();
@@ -116,7 +118,7 @@ describe('a raffle', () => {
     expect(raffle.element().contains(document.activeElement)).toBe(true);
   });
 
-  test('shows after a reload the winners that another user has drawn', async () => {
+  test('shows after a reload the winners that another user has drawn', { tags: ['full'] }, async () => {
     const { url } = await openRaffle(winners('Fay'));
     await expect.element(raffle).toHaveTextContent('Fay');
     await answer(url, { json: winners('Gus', 'Ida') });
@@ -126,7 +128,7 @@ describe('a raffle', () => {
     await expect.element(count).toHaveValue(2);
   });
 
-  test('keeps the typed number when the page scrolls under the pointer', async () => {
+  test('keeps the typed number when the page scrolls under the pointer', { tags: ['full'] }, async () => {
     await openRaffle(winners());
     await count.fill('20');
     await expect.element(count).toHaveFocus();

@@ -64,7 +64,9 @@ describe('a table of a report', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('keeps the focus on its page buttons at both ends, and formats numbers for the user’s locale', async () => {
+  test('keeps the focus on its page buttons at both ends, and formats numbers for the user’s locale', {
+    tags: ['full'],
+  }, async () => {
     await openTable(Array.from({ length: 1_030 }, (_, at) => ({ name: `Person ${at}` })));
     const pages = page.getByRole('navigation', { name: 'Pages of Sign-ups' });
     const [next, previous] = [
@@ -86,7 +88,7 @@ describe('a table of a report', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('without pages renders only the visible rows of 50,000, and reaches the last', async () => {
+  test('without pages renders only the visible rows of 50,000, and reaches the last', { tags: ['full'] }, async () => {
     const rows = Array.from({ length: 50_000 }, (_, at) => ({ name: `Row ${at}`, votes: at }));
     await openTable(rows, { pagination_enabled: false });
     await expect.element(table.getByRole('rowheader', { name: 'Row 0', exact: true })).toBeVisible();
@@ -127,7 +129,7 @@ describe('a table of a report', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('has all rows expanded at first if the app says so', async () => {
+  test('has all rows expanded at first if the app says so', { tags: ['full'] }, async () => {
     await openTable([{ name: 'Fay', details: 'First words' }], {
       all_expanded: true,
       columns: [{ key: 'name', label: 'Name' }],
@@ -137,7 +139,7 @@ describe('a table of a report', () => {
     await expect.element(table.getByText('First words')).not.toBeInTheDocument();
   });
 
-  test('does not expand other rows after a reload', async () => {
+  test('does not expand other rows after a reload', { tags: ['full'] }, async () => {
     const tableWith = (...names: string[]) => {
       const rows = names.map((name) => ({ name, details: `Agreed to by ${name}` }));
       return tableOf(rows, { columns: [{ key: 'name', label: 'Name' }] });
@@ -152,7 +154,7 @@ describe('a table of a report', () => {
     await expect.element(table.getByText('Agreed to by Eve')).not.toBeInTheDocument();
   });
 
-  test('accepts any column keys, also numbers', async () => {
+  test('accepts any column keys, also numbers', { tags: ['full'] }, async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const keyed = ['1', '2', '0'].map((key) => ({ key, label: `Column ${key}` }));
     await openTable([{ 0: 'nought', 1: 'one', 2: 'two' }], { columns: keyed });
@@ -160,7 +162,7 @@ describe('a table of a report', () => {
     expect(complaints.mock.calls.filter(([words]) => String(words).includes('same key'))).toEqual([]);
   });
 
-  test('shows invalid cells as they are or empty, and images from allowed origins', async () => {
+  test('shows invalid cells as they are or empty, and images from allowed origins', { tags: ['full'] }, async () => {
     const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"/>';
     const rows = [
       { name: hostile, votes: '12345', joined: 'yesterday', image: 'javascript:window.ran=true' },
@@ -180,7 +182,7 @@ describe('a table of a report', () => {
     expect(window).not.toHaveProperty('ran');
   });
 
-  test('of a group is one of its tabs, which the arrow keys move between', async () => {
+  test('of a group is one of its tabs, which the arrow keys move between', { tags: ['full'] }, async () => {
     const group = {
       component: 'table_group' as const,
       title: 'Groups',

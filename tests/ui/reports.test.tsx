@@ -99,7 +99,7 @@ describe('the reports of a campaign', () => {
     await expect.element(item('Figures').getByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('reload by keyboard, and the focus remains', async () => {
+  test('reload by keyboard, and the focus remains', { tags: ['full'] }, async () => {
     const { campaign, pathOf } = await makeReports({ items: { figures: tiles } });
     await openReports(campaign);
     const reload = button('Reload Figures');
@@ -128,7 +128,7 @@ describe('the reports of a campaign', () => {
     await expect.element(item('Figures')).toBeVisible();
   });
 
-  test('are reported as missing, with a link to those that the app hosts', async () => {
+  test('are reported as missing, with a link to those that the app hosts', { tags: ['full'] }, async () => {
     const own = 'https://reports.example.com/figures';
     const { campaign } = await makeReports({ items: {}, config: { reports: [], reports_url: own } });
     await openReports(campaign);
@@ -137,7 +137,9 @@ describe('the reports of a campaign', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('of an app whose config never loaded say so, and whom to contact; anonymized data is marked with the date', async () => {
+  test('of an app whose config never loaded say so, and whom to contact; anonymized data is marked with the date', {
+    tags: ['full'],
+  }, async () => {
     await openReports(uiUnready, 'editor');
     await expect.element(page.getByRole('heading', { name: 'The reports can’t be opened yet' })).toBeVisible();
     await expect
@@ -165,7 +167,7 @@ describe('the reports of a campaign', () => {
     expect(await callsTo(pathOf(''))).toEqual([]);
   });
 
-  test('with too much data say how much of it is shown', async () => {
+  test('with too much data say how much of it is shown', { tags: ['full'] }, async () => {
     const tooMany = Array.from({ length: 1_000 }, (_, at) => ({ label: `Figure ${at}`, value: at }));
     const visits = {
       component: 'area_chart',
@@ -184,7 +186,9 @@ describe('the reports of a campaign', () => {
     await expect.element(item('Visits').getByText('3 values are beyond the axis and not shown.')).toBeVisible();
   });
 
-  test('of an imported campaign count its missing number as 0, and say that it has none', async () => {
+  test('of an imported campaign count its missing number as 0, and say that it has none', {
+    tags: ['full'],
+  }, async () => {
     const imported = page.getByRole('link', { name: 'Came from WordPress' });
     await openAdmin(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: 'Came from WordPress' }))}`);
     await imported.first().click();

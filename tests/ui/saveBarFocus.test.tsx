@@ -28,7 +28,7 @@ test('a save by keyboard keeps the focus at the bar, which says that nothing is 
   expect(await violations()).toEqual([]);
 });
 
-test('a discard keeps it there too', async () => {
+test('a discard keeps it there too', { tags: ['full'] }, async () => {
   await openChanged();
   focusOn('Discard');
   await userEvent.keyboard('{Enter}');
@@ -57,7 +57,7 @@ test('a failed save returns it to the button, for a retry', async () => {
   expect(await readBooking(booking)).toMatchObject({ place: { city: 'Bergen' } });
 });
 
-test('a save by Enter in a field keeps it in the field', async () => {
+test('a save by Enter in a field keeps it in the field', { tags: ['full'] }, async () => {
   await openChanged();
   await field('City').click();
   await userEvent.keyboard('{Enter}');

@@ -54,7 +54,7 @@ describe('music follow', () => {
     });
   });
 
-  test('can be reordered, and entries removed', async () => {
+  test('can be reordered, and entries removed', { tags: ['full'] }, async () => {
     const item = (id: string) => ({ id, name: id, label: id, service: 'apple', type: 'album', image: null });
     const { id, name } = await makeCampaign({ follow: ['One', 'Two', 'Three'].map(item) });
     await openSettings({ id, name }, 'follow');
@@ -64,7 +64,7 @@ describe('music follow', () => {
     expect(await readCampaign({ id, name })).toMatchObject({ follow: [{ id: 'Three' }, { id: 'Two' }] });
   });
 
-  test('never shows the response for an older link over that for a newer one', async () => {
+  test('never shows the response for an older link over that for a newer one', { tags: ['full'] }, async () => {
     const fetchNow = window.fetch.bind(window);
     let letOlderAnswer = () => {};
     const older = new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ describe('tracking', () => {
     });
   });
 
-  test('pages through the results, and says if there are none', async () => {
+  test('pages through the results, and says if there are none', { tags: ['full'] }, async () => {
     await openSettings(await makeCampaign(), 'tracking');
     await button('Search parties').click();
     await expect.element(dialog).toHaveTextContent('Type a name to search.');
@@ -166,7 +166,7 @@ describe('tracking', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('sends a request once typing pauses, and says if the search fails', async () => {
+  test('sends a request once typing pauses, and says if the search fails', { tags: ['full'] }, async () => {
     const fetchNow = window.fetch.bind(window);
     const asked: string[] = [];
     let isDown = true;

@@ -58,7 +58,9 @@ describe('newsletters', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('without an ID are named if the save has nothing else, and nothing is sent or reported as saved', async () => {
+  test('without an ID are named if the save has nothing else, and nothing is sent or reported as saved', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'newsletters');
     const before = await readCampaign(campaign);
@@ -73,7 +75,9 @@ describe('newsletters', () => {
     await expect.element(field('Name').nth(1)).toHaveValue('Weekly');
   });
 
-  test('without an ID keep the leave dialog open, which names them, also after the rest was saved', async () => {
+  test('without an ID keep the leave dialog open, which names them, also after the rest was saved', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'newsletters');
     await button('Add newsletter').click();
@@ -92,7 +96,9 @@ describe('newsletters', () => {
     await expect.element(field('Name').nth(1)).toHaveValue('Weekly');
   });
 
-  test('without an ID and input are not reported as saved if the save has nothing else', async () => {
+  test('without an ID and input are not reported as saved if the save has nothing else', {
+    tags: ['full'],
+  }, async () => {
     await openSettings(await makeCampaign(), 'newsletters');
     await button('Add newsletter').click();
     await button('Save changes').click();
@@ -100,7 +106,7 @@ describe('newsletters', () => {
     await expect.element(page.getByText(/updated!$/)).not.toBeInTheDocument();
   });
 
-  test('without an ID and input are dropped on saving, as announced', async () => {
+  test('without an ID and input are dropped on saving, as announced', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'newsletters');
     await button('Add newsletter').click();
@@ -133,7 +139,7 @@ describe('newsletters', () => {
     fetched.mockRestore();
   });
 
-  test('require a consent label unless implicit, and its error only when required', async () => {
+  test('require a consent label unless implicit, and its error only when required', { tags: ['full'] }, async () => {
     const locales = { en: { form_id: 'F1' } };
     const campaign = await makeCampaign({ newsletters: [{ name: 'Weekly', enabled: true, locales }] });
     await openSettings(campaign, 'newsletters');
@@ -178,7 +184,7 @@ describe('newsletters', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('are moved and removed', async () => {
+  test('are moved and removed', { tags: ['full'] }, async () => {
     const newsletter = (name: string) => ({ name, enabled: true, locales: { en: { form_id: name } } });
     const campaign = await makeCampaign({ newsletters: [newsletter('One'), newsletter('Two'), newsletter('Three')] });
     await openSettings(campaign, 'newsletters');

@@ -38,7 +38,9 @@ describe('the sections of the settings', () => {
     await expect.element(field('Name').first()).toHaveValue('Typed and kept');
   });
 
-  test('are marked by the visible part: the first on opening, and again after scrolling back to the top', async () => {
+  test('are marked by the visible part: the first on opening, and again after scrolling back to the top', {
+    tags: ['full'],
+  }, async () => {
     await openSettings(await makeCampaign());
     const marked = (name: string) =>
       expect.element(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'location');
@@ -55,7 +57,7 @@ describe('the sections of the settings', () => {
     expect(sectionNames()).toEqual(['General', 'Tracking', 'Meta tags', 'Images', 'Social previews']);
   });
 
-  test('open by URL, and an unknown one leads to the settings', async () => {
+  test('open by URL, and an unknown one leads to the settings', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'meta-tags');
     await expect.element(page.getByRole('heading', { name: 'Meta tags' })).toHaveFocus();
@@ -63,7 +65,7 @@ describe('the sections of the settings', () => {
     await expect.poll(address).toBe(`#/campaign/${campaign.id}/settings`);
   });
 
-  test('are selected from a list where there is no room beside the form', async () => {
+  test('are selected from a list where there is no room beside the form', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign);
     await page.viewport(390, 844);
@@ -98,7 +100,9 @@ describe('general settings', () => {
     await expect.element(section('General')).toHaveTextContent('At most 40 characters');
   });
 
-  test('say only of a URL that was not edited by hand that it stays when the name changes', async () => {
+  test('say only of a URL that was not edited by hand that it stays when the name changes', {
+    tags: ['full'],
+  }, async () => {
     await openSettings(campaign);
     await expect.element(section('General')).toHaveTextContent('Stays when the name changes.');
     await field('URL').fill('');
@@ -179,7 +183,7 @@ describe('dates', () => {
 });
 
 describe('meta tags', () => {
-  test('count their characters, warn over the limit, and have a live preview', async () => {
+  test('count their characters, warn over the limit, and have a live preview', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await openSettings(campaign, 'meta-tags');
     const previews = section('Social previews');

@@ -66,7 +66,9 @@ describe('the panels', () => {
     await expect.element(field('Sheet URL')).toBeVisible();
   });
 
-  test('say that the texts could not be exported, and export them with the next attempt', async () => {
+  test('say that the texts could not be exported, and export them with the next attempt', {
+    tags: ['full'],
+  }, async () => {
     const files = downloads();
     await openTexts();
     const broken = answer('/translations/csv', null);
@@ -103,7 +105,7 @@ describe('the panels', () => {
 });
 
 describe('a refused load', () => {
-  test('after the preview shows the reason in it, keeps it open, and checks again', async () => {
+  test('after the preview shows the reason in it, keeps it open, and checks again', { tags: ['full'] }, async () => {
     const campaign = await openTexts();
     await field('Sheet URL').fill(sample);
     await button('Load sheet').click();
@@ -166,7 +168,7 @@ describe('a refused load', () => {
     ['that is larger than what is imported', new Uint8Array(8_388_609).fill(65), 'This file is larger than'],
     ['of another kind', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0]), 'This file is not UTF-8'],
     ['without anything in it', '', 'Fix these cells before loading'],
-  ])('a file %s shows an error', async (_name, content, words) => {
+  ])('a file %s shows an error', { tags: ['full'] }, async (_name, content, words) => {
     await openTexts();
     await choose(content);
     await expect.element(page.getByText(words)).toBeVisible();
@@ -174,7 +176,7 @@ describe('a refused load', () => {
 });
 
 describe('the preview', () => {
-  test('lists all of 200 changes of one language, and what a file replaces', async () => {
+  test('lists all of 200 changes of one language, and what a file replaces', { tags: ['full'] }, async () => {
     await openTexts();
     const rows = Array.from({ length: 200 }, (_, at) => `message.${at},English ${at},عربي ${at}`);
     await choose(`id,en,ar\r\n${rows.join('\r\n')}\r\n`);
@@ -188,7 +190,9 @@ describe('the preview', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('shows a right-to-left language in its direction: plural forms, and text that starts with a placeholder', async () => {
+  test('shows a right-to-left language in its direction: plural forms, and text that starts with a placeholder', {
+    tags: ['full'],
+  }, async () => {
     await openTexts();
     await choose('id,en,ar\r\ndate,On {date},{date} في\r\nseats[0],,لا مقاعد\r\n');
     await dialog.getByRole('button', { name: /^Arabic \(ar\)/ }).click();

@@ -66,7 +66,7 @@ describe('the sheet panel', () => {
     expect(await campaign.texts()).toBe(before);
   });
 
-  test('can undo also after the sheet was removed', async () => {
+  test('can undo also after the sheet was removed', { tags: ['full'] }, async () => {
     const campaign = await openTexts();
     const before = await campaign.texts();
     await look(sample);
@@ -88,7 +88,7 @@ describe('the sheet panel', () => {
     [address('sample-sheet-far-too-large'), 'This sheet is too large'],
     [address('sample-sheet-that-failed'), 'Try again in a moment. Nothing was changed.'],
     [address('sample-sheet-asks-for-patience'), 'Try again in 1 minute. Nothing was changed.'],
-  ])('shows at the field what is wrong with %s, and keeps the input', async (url, words) => {
+  ])('shows at the field what is wrong with %s, and keeps the input', { tags: ['full'] }, async (url, words) => {
     await openTexts();
     await look(url);
     await expect.element(google).toHaveTextContent(words);
@@ -130,7 +130,7 @@ describe('the CSV panel', () => {
     expect(await campaign.texts()).toBe(before);
   });
 
-  test('can undo after a visit to another area, as long as nothing was saved since', async () => {
+  test('can undo after a visit to another area, as long as nothing was saved since', { tags: ['full'] }, async () => {
     const campaign = await openTexts();
     await choose('id,en,de\nsignup.title,Join,Mitmachen\n');
     await inDialog('Import').click();

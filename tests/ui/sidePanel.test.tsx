@@ -49,7 +49,7 @@ test('the panel lists the children of a campaign, which link to each other; on a
   await expect.element(field('Name').first()).toHaveValue(parent.name);
 });
 
-test('a favicon that fails to load is replaced by the default one', async () => {
+test('a favicon that fails to load is replaced by the default one', { tags: ['full'] }, async () => {
   const favicon = '/uploads/gone-0123456789abcdef.png';
   const campaign = await makeCampaign({ meta_tags: { favicon } });
   await openAdmin(`/campaign/${campaign.id}/settings`, 'editor');

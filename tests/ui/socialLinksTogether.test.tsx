@@ -30,7 +30,9 @@ test('a user who lost the lock can read everything and change nothing; their inp
   expect(await violations()).toEqual([]);
 });
 
-test('an open entry with unsaved input stays open over a takeover, and Cancel restores the stored values', async () => {
+test('an open entry with unsaved input stays open over a takeover, and Cancel restores the stored values', {
+  tags: ['full'],
+}, async () => {
   const campaign = await makeCampaign({ social_links: three });
   const asEditor = await editorInATab();
   await openPages(campaign);
@@ -53,7 +55,7 @@ test('an open entry with unsaved input stays open over a takeover, and Cancel re
   await expect.element(button('Save changes')).toBeDisabled();
 });
 
-test('a URL without its scheme when the lock was lost is saved with it afterwards', async () => {
+test('a URL without its scheme when the lock was lost is saved with it afterwards', { tags: ['full'] }, async () => {
   const campaign = await makeCampaign();
   const asEditor = await editorInATab();
   await openPages(campaign);
@@ -66,7 +68,7 @@ test('a URL without its scheme when the lock was lost is saved with it afterward
   expect(await saved(campaign)).toEqual([{ name: 'TikTok', urls: { en: 'https://tiktok.com/@nova' } }]);
 });
 
-test('a URL without its scheme on a killed page is restored with it, and saved', async () => {
+test('a URL without its scheme on a killed page is restored with it, and saved', { tags: ['full'] }, async () => {
   const campaign = await makeCampaign({ social_links: three });
   await openPages(campaign);
   await button('Edit Discord').click();

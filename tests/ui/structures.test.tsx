@@ -48,7 +48,7 @@ describe('lists of objects', () => {
       .not.toHaveAccessibleDescription('Required');
   });
 
-  test('show errors of the server at the entry too', async () => {
+  test('show errors of the server at the entry too', { tags: ['full'] }, async () => {
     const booking = await makeBooking({ artists: [{ name: 'Ada' }] });
     await openBooking(booking);
     const real = window.fetch;
@@ -92,7 +92,7 @@ describe('lists of objects', () => {
     expect(await readBooking(booking)).toMatchObject({ artists: [{ name: 'Ada' }, { name: 'Cyd' }] });
   });
 
-  test('accept plain values one by one', async () => {
+  test('accept plain values one by one', { tags: ['full'] }, async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await button('Add to days').click();
@@ -106,7 +106,7 @@ describe('lists of objects', () => {
 });
 
 describe('groups and maps', () => {
-  test('are added and removed if they are optional', async () => {
+  test('are added and removed if they are optional', { tags: ['full'] }, async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await button('Add Place').click();
@@ -120,7 +120,7 @@ describe('groups and maps', () => {
     await expect.poll(() => readBooking(booking)).toMatchObject({ place: null });
   });
 
-  test('have keys entered by the user, or selected from existing ones', async () => {
+  test('have keys entered by the user, or selected from existing ones', { tags: ['full'] }, async () => {
     const booking = await makeBooking();
     await openBooking(booking);
     await field('New key for links').fill('not a key');
@@ -146,7 +146,7 @@ describe('groups and maps', () => {
     await expect.poll(() => readBooking(booking)).toMatchObject({ links: {} });
   });
 
-  test('are shown in full to a user who may not change them', async () => {
+  test('are shown in full to a user who may not change them', { tags: ['full'] }, async () => {
     const place = { city: 'Oslo', country: 'NO' };
     const artists = [{ name: 'Ada', role: 'headliner', minutes: 60 }];
     const rider = { towels: 12 };

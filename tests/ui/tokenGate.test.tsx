@@ -107,7 +107,7 @@ describe('the pre-page', () => {
     campaign = await gated();
   });
 
-  test('is edited in its own editor', async () => {
+  test('is edited in its own editor', { tags: ['full'] }, async () => {
     await openGate(campaign);
     await page.getByRole('link', { name: 'Edit pre-page' }).click();
     await expect.poll(() => window.location.hash).toBe(`#/campaign/${campaign.prePageId}/editor`);
@@ -141,7 +141,7 @@ describe('the pre-page', () => {
     });
   });
 
-  test('cannot be selected as its own source: it is listed with the reason', async () => {
+  test('cannot be selected as its own source: it is listed with the reason', { tags: ['full'] }, async () => {
     await openGate(campaign);
     await button('Use a different pre-page').click();
     await picker.getByRole('searchbox', { name: 'Search' }).fill(campaign.name);
@@ -201,7 +201,7 @@ describe('the test accounts', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('belong to the saved product; without one a message says to enter it', async () => {
+  test('belong to the saved product; without one a message says to enter it', { tags: ['full'] }, async () => {
     const campaign = await gated(null);
     await openGate(campaign);
     await expect.element(accounts).toHaveTextContent('Enter the product ID and save');
@@ -214,14 +214,14 @@ describe('the test accounts', () => {
     await expect.element(accounts).toHaveTextContent(sampleTestAccounts('two')[0]?.email ?? '');
   });
 
-  test('have a message if there are none', async () => {
+  test('have a message if there are none', { tags: ['full'] }, async () => {
     const campaign = await gated();
     answering(/test_accounts$/, 200, { items: [] });
     await openGate(campaign);
     await expect.element(accounts).toHaveTextContent('No test accounts for the product album-7.');
   });
 
-  test('that fail to load say so, and can be retried', async () => {
+  test('that fail to load say so, and can be retried', { tags: ['full'] }, async () => {
     const campaign = await gated();
     answering(/test_accounts$/, 502, { detail: { key: 'lookup-not-set-up', msg: '' } });
     await openGate(campaign);

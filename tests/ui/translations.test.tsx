@@ -67,7 +67,7 @@ describe('messages', () => {
     await expect.element(page.getByText('3 of 3 messages translated')).toBeVisible();
   });
 
-  test('that are typed back are unchanged, and an emptied one is removed', async () => {
+  test('that are typed back are unchanged, and an emptied one is removed', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
@@ -117,7 +117,7 @@ describe('messages', () => {
     await expect.element(panel('seats')).toBeVisible();
   });
 
-  test('have an input for each plural form of the language, written in its direction', async () => {
+  test('have an input for each plural form of the language, written in its direction', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await patchTexts(campaign, { ar: { seats: ['مقعد'] }, ja: { seats: ['a', 'b', 'c'] } });
     await openTexts(campaign);
@@ -139,7 +139,7 @@ describe('messages', () => {
 });
 
 describe('languages', () => {
-  test('that are new stay open when they are saved', async () => {
+  test('that are new stay open when they are saved', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await button('Add language').click();
@@ -156,7 +156,7 @@ describe('languages', () => {
     await expect.element(language).toHaveTextContent('Japanese');
   });
 
-  test('have names, also if the browser has none for them', async () => {
+  test('have names, also if the browser has none for them', { tags: ['full'] }, async () => {
     await openTexts(await makeTexts());
     await button('Add language').click();
     const dialog = page.getByRole('dialog', { name: 'Add language' });
@@ -213,7 +213,7 @@ describe('languages', () => {
 });
 
 describe('a linked sheet', () => {
-  test('makes the languages and the messages read-only, and says why', async () => {
+  test('makes the languages and the messages read-only, and says why', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await call('PUT', `/api/campaigns/${campaign.id}/translations/sheet`, { doc_id: 'a'.repeat(44), sheet_id: '0' });
     await openTexts(campaign);

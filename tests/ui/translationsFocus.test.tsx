@@ -14,7 +14,9 @@ async function confirm(name: string): Promise<void> {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 
-test('a preview returns the focus to the button that opened it; a removed sheet leaves it in its panel', async () => {
+test('a preview returns the focus to the button that opened it; a removed sheet leaves it in its panel', {
+  tags: ['full'],
+}, async () => {
   await openTexts(await makeTexts());
   await field('Sheet URL').fill(sample);
   focus('Load sheet');
@@ -43,7 +45,7 @@ test('a preview returns the focus to the button that opened it; a removed sheet 
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
-test('deleting a language, and keeping it after all, leaves the focus in its section', async () => {
+test('deleting a language, and keeping it after all, leaves the focus in its section', { tags: ['full'] }, async () => {
   await openTexts(await makeTexts());
   await choose('German');
   focus('Delete language');

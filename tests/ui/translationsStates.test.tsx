@@ -22,7 +22,7 @@ import {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the screen', () => {
-  test('explains the empty state without messages', async () => {
+  test('explains the empty state without messages', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     await openTexts(campaign);
     await expect.element(page.getByText('No messages yet')).toBeVisible();
@@ -30,7 +30,7 @@ describe('the screen', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('explains the empty state without languages, and starts with an added one', async () => {
+  test('explains the empty state without languages, and starts with an added one', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({}, 'no-languages');
     await openAdmin(`/campaign/${campaign.id}/translations`);
     await expect.element(page.getByText('This campaign has no languages')).toBeVisible();
@@ -44,7 +44,7 @@ describe('the screen', () => {
     expect(await storedTexts(campaign)).toMatchObject({ en: {} });
   });
 
-  test('says why texts failed to load, and can retry', async () => {
+  test('says why texts failed to load, and can retry', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     answerWith('include_i18n', () => Response.json({ detail: { key: 'not-ready', msg: 'x' } }, { status: 503 }));
     await openAdmin(`/campaign/${campaign.id}/translations`);
@@ -87,9 +87,9 @@ const overhang = (): number => {
   );
 };
 
-test.each([
-  1440, 390,
-])('a text longer than its row is truncated at a width of %i, and its id stays visible', async (width) => {
+test.each([1440, 390])('a text longer than its row is truncated at a width of %i, and its id stays visible', {
+  tags: ['full'],
+}, async (width) => {
   const campaign = await makeTexts();
   await patchTexts(campaign, {
     en: { title: 'Long before anybody else '.repeat(20), ['an.id.without.any.end.'.repeat(9)]: 'x'.repeat(300) },
@@ -137,7 +137,7 @@ describe('an invalid text', () => {
     });
   });
 
-  test('is counted by characters, as the server counts', async () => {
+  test('is counted by characters, as the server counts', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await panel('title').click();
@@ -149,7 +149,7 @@ describe('an invalid text', () => {
     expect(await storedTexts(campaign)).toMatchObject({ en: { title: '😀'.repeat(10_000) } });
   });
 
-  test('with half a surrogate pair is reported before it is sent', async () => {
+  test('with half a surrogate pair is reported before it is sent', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await panel('title').click();
@@ -163,7 +163,7 @@ describe('an invalid text', () => {
   });
 });
 
-test('messages of any name and text are edited and saved unchanged', async () => {
+test('messages of any name and text are edited and saved unchanged', { tags: ['full'] }, async () => {
   const campaign = await makeTexts();
   const ids = ['constructor', 'toString', 'hasOwnProperty', 'a/b', 'a', 'a.b', 'a[0]', '💥"\\', '\u202eabc', ' '];
   await patchTexts(campaign, { en: Object.fromEntries(ids.map((id) => [id, `Text of ${id}`])) });
@@ -186,7 +186,9 @@ test('messages of any name and text are edited and saved unchanged', async () =>
 });
 
 describe('keyboard only', () => {
-  test('a language is added, messages opened and typed one after another, filtered and saved', async () => {
+  test('a language is added, messages opened and typed one after another, filtered and saved', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     button('Add language').element().focus();
@@ -221,7 +223,9 @@ describe('keyboard only', () => {
     });
   });
 
-  test('the focus and the input remain while the list scrolls away, and a focused element is not behind the save bar', async () => {
+  test('the focus and the input remain while the list scrolls away, and a focused element is not behind the save bar', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await makeCampaign();
     const messages = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`m.${1000 + at}`, `Text ${at}`]));
     await patchTexts(campaign, { en: messages });

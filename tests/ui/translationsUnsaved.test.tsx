@@ -73,7 +73,9 @@ describe('unsaved input', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Ihr {date}' } });
   });
 
-  test('remains while a conflict is resolved, also if the newest texts arrive only then', async () => {
+  test('remains while a conflict is resolved, also if the newest texts arrive only then', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await makeTexts();
     const asEditor = await editorInATab();
     await typeInGerman(campaign, 'Meins');
@@ -122,7 +124,9 @@ describe('unsaved input', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Am {date}' } });
   });
 
-  test('in a language that was deleted while the page was closed is restored completely too', async () => {
+  test('in a language that was deleted while the page was closed is restored completely too', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await makeTexts();
     await patchTexts(campaign, { de: { 'date.on': 'Am {date}' } });
     const asEditor = await editorInATab();
@@ -143,7 +147,7 @@ describe('unsaved input', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Meins', 'date.on': 'Am {date}' } });
   });
 
-  test('in a language that another user deleted can be discarded', async () => {
+  test('in a language that another user deleted can be discarded', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     const asEditor = await editorInATab();
     await typeInGerman(campaign, 'Meins');
@@ -163,7 +167,7 @@ describe('unsaved input', () => {
     expect(await storedTexts(campaign)).not.toHaveProperty('de');
   });
 
-  test('is restored after a reload, and can be cleared without another change', async () => {
+  test('is restored after a reload, and can be cleared without another change', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
@@ -179,7 +183,7 @@ describe('unsaved input', () => {
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
-  test('typed during a save remains, unsaved', async () => {
+  test('typed during a save remains, unsaved', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await panel('title').click();

@@ -116,7 +116,7 @@ describe('a personal access token', () => {
     expect(copied).toHaveLength(1);
   });
 
-  test('remains on the screen where the browser refuses to copy', async () => {
+  test('remains on the screen where the browser refuses to copy', { tags: ['full'] }, async () => {
     vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new DOMException('Refused', 'NotAllowedError'));
     await openAdmin(settings, 'editor');
     await userEvent.fill(page.getByLabelText('Token Name'), freshName('By hand'));
@@ -162,7 +162,7 @@ describe('a personal access token', () => {
     await expect.element(page.getByRole('dialog', { name: `Your new token "${name}"` })).toBeVisible();
   });
 
-  test('has a card of its own on a phone, and a message if there are none', async () => {
+  test('has a card of its own on a phone, and a message if there are none', { tags: ['full'] }, async () => {
     await openAdmin(settings, 'external');
     await expect.element(page.getByText('No tokens yet')).toBeVisible();
     const name = freshName('On a phone');
@@ -199,7 +199,7 @@ describe('the user’s own sessions', () => {
     await expect.element(dialog.getByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
   });
 
-  test('that fail to load can be retried', async () => {
+  test('that fail to load can be retried', { tags: ['full'] }, async () => {
     cutOff('/api/users/me/sign_ins');
     const dialog = await open('admin', 'Ada Admin');
     await expect.element(dialog.getByText('Your sessions could not be loaded')).toBeVisible();

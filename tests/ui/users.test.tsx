@@ -47,7 +47,9 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Active users' })).toBeVisible();
   });
 
-  test('is not wider than the page, however long a name and an address are, and shows a whole address', async () => {
+  test('is not wider than the page, however long a name and an address are, and shows a whole address', {
+    tags: ['full'],
+  }, async () => {
     const mark = crypto.randomUUID();
     const email = `${mark}.of.the.department.for.long.addresses@subdomain.ui.example`;
     const name = `Leonora of the many names that go on ${mark}`;
@@ -92,7 +94,7 @@ describe('the list of users', () => {
     await expect.element(role).toHaveValue('editor');
   });
 
-  test('keeps the current role when another is refused, and says why', async () => {
+  test('keeps the current role when another is refused, and says why', { tags: ['full'] }, async () => {
     const { display_name: name, id } = await makePending('Fred Falls');
     await openAdmin(addressOf({ search: name }));
     await expect.element(row(name)).toBeVisible();
@@ -121,7 +123,7 @@ describe('the list of users', () => {
   });
 });
 
-test('a user’s campaigns that fail to load show a message and can be retried', async () => {
+test('a user’s campaigns that fail to load show a message and can be retried', { tags: ['full'] }, async () => {
   const { display_name: name } = await makePending('Lou Loads');
   await openAdmin(addressOf({ search: name }));
   await expect.element(page.getByRole('button', { name: `0 campaigns of ${name}` })).toBeVisible();
@@ -141,7 +143,7 @@ test('a user’s campaigns that fail to load show a message and can be retried',
   await expect.element(dialog.getByRole('button', { name: 'Give access' })).not.toBeInTheDocument();
 });
 
-test('the password of a new user can be shown while it is typed', async () => {
+test('the password of a new user can be shown while it is typed', { tags: ['full'] }, async () => {
   await openAdmin('/user/new');
   const password = page.getByLabelText('Password');
   await password.fill('lanterns drift over rivers');

@@ -65,7 +65,7 @@ describe('a user at work', () => {
 });
 
 describe('the list of users', () => {
-  test('says why a change was refused, and shows the stored value', async () => {
+  test('says why a change was refused, and shows the stored value', { tags: ['full'] }, async () => {
     const admin = await callerAs();
     const account = await makeAccount(admin, 'Ta Twice');
     await openAdmin(listed(account, 'pending'));
