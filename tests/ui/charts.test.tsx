@@ -121,7 +121,7 @@ describe('a chart over time', () => {
     await expect.element(odd.getByText('1 value is missing or not a number and leaves a gap.')).toBeVisible();
   });
 
-  test('of 10,000 points draws the lowest and highest of each group, and says so until zoomed in', {
+  test('of 10,000 points draws each group’s extremes, and says so until zoomed in', {
     tags: ['full'],
   }, async () => {
     const wave = upTo(10_000).map((at) => (at === 7_777 ? 5_000 : at % 100));
@@ -201,7 +201,7 @@ describe('a chart of bars', () => {
     }
   });
 
-  test('of 200 categories draws the 20 highest in the app’s order, and all on request', {
+  test('of 200 categories draws the 20 highest in the app’s order, all on request', {
     tags: ['full'],
   }, async () => {
     const names = upTo(200).map((at) =>
@@ -223,7 +223,7 @@ describe('a chart of bars', () => {
   });
 });
 
-test('at 390 px the switches of many series have the full width, below the choice of chart and table', {
+test('at 390 px the switches of many series have the full width, below the choice', {
   tags: ['full'],
 }, async () => {
   const names = ['Spotify', 'Apple Music', 'Deezer', 'YouTube', 'Amazon Music', 'Tidal', 'Qobuz'];
