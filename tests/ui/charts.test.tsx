@@ -121,9 +121,7 @@ describe('a chart over time', () => {
     await expect.element(odd.getByText('1 value is missing or not a number and leaves a gap.')).toBeVisible();
   });
 
-  test('of 10,000 points draws each group’s extremes, and says so until zoomed in', {
-    tags: ['full'],
-  }, async () => {
+  test('of 10,000 points draws each group’s extremes, and says so until zoomed in', { tags: ['full'] }, async () => {
     const wave = upTo(10_000).map((at) => (at === 7_777 ? 5_000 : at % 100));
     await open({ many: areaOf('Many', hours(10_000), { Chile: wave }) });
     const many = item('Many');
@@ -201,9 +199,7 @@ describe('a chart of bars', () => {
     }
   });
 
-  test('of 200 categories draws the 20 highest in the app’s order, all on request', {
-    tags: ['full'],
-  }, async () => {
+  test('of 200 categories draws the 20 highest in the app’s order, all on request', { tags: ['full'] }, async () => {
     const names = upTo(200).map((at) =>
       at === 199 ? 'A name that goes on and on and on and on '.repeat(5) : `Town ${at}`,
     );
@@ -223,9 +219,7 @@ describe('a chart of bars', () => {
   });
 });
 
-test('at 390 px the switches of many series have the full width, below the choice', {
-  tags: ['full'],
-}, async () => {
+test('at 390 px the switches of many series have the full width, below the choice', { tags: ['full'] }, async () => {
   const names = ['Spotify', 'Apple Music', 'Deezer', 'YouTube', 'Amazon Music', 'Tidal', 'Qobuz'];
   await open({ plays: areaOf('Plays', hours(3), Object.fromEntries(names.map((name) => [name, [1, 2, 3]]))) });
   await page.viewport(390, 844);
