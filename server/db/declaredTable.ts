@@ -7,7 +7,6 @@ import { isVisible } from '../../resources/schema/visibility.ts';
 
 type Declared = { fields: Fields };
 type Values = Record<string, unknown>;
-type Read = 'list' | 'detail';
 
 type ListOfTexts = { kind: 'list'; item: { kind: 'text' } };
 type Structure = { kind: 'object' | 'list' | 'map' | 'json' };
@@ -33,28 +32,23 @@ type ColumnsOf<R extends Declared> = {
 /** The stored values of a record, without computed fields. */
 type StoredRecordOf<F extends Fields> = string extends keyof F
   ? Values
-  : Omit<RecordOf<{ fields: F }>, ComputedNames<F>>;
+  : Required<Omit<RecordOf<{ fields: F }>, ComputedNames<F>>>;
 
 // A separate function, because the compiler does not terminate if it infers the entries from the return type of a
 // generic function.
 const byName = (entries: unknown[][]) => Object.fromEntries(entries);
 
-const storedFields = (fields: Fields, read: Read): [string, Field][] =>
-  Object.entries(fields).filter(
-    ([, { computed, stored, detailOnly }]) => (!computed || stored) && (read === 'detail' || !detailOnly),
-  );
+const storedFields = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).filter(([, { computed, stored }]) => !computed || stored);
 
-/** Returns the columns that a response needs. Lists omit `detailOnly` fields. */
-export const storedColumns = ({ fields }: Declared, read: Read): string[] => [
-  'id',
-  ...storedFields(fields, read).map(([name]) => name),
-];
+/** Returns the columns that the response of a single read needs. */
+export const storedColumns = ({ fields }: Declared): string[] => ['id', ...storedFields(fields).map(([name]) => name)];
 
 /**
- * `read`: which fields to present. `fillEntries`: whether to add missing keys to entries of lists and maps, as always
- * in groups; by default entries are returned as written.
+ * `fillEntries`: whether to add missing keys to entries of lists and maps, as always in groups; by default entries are
+ * returned as written.
  */
-type Presenting = { read?: Read; fillEntries?: boolean };
+type Presenting = { fillEntries?: boolean };
 
 /** Converts the stored fields of a row to the API's format: times as ISO 8601 UTC, groups with all their keys. */
 export const presentRow = <F extends Fields>(
@@ -68,7 +62,7 @@ export const presentRow = <F extends Fields>(
  * field whose condition is false is null.
  */
 const presentGroup = (fields: Fields, values: Values, options: Presenting): unknown[][] =>
-  storedFields(fields, options.read ?? 'detail').map(([name, field]) => [
+  storedFields(fields).map(([name, field]) => [
     name,
     isVisible(fields, values, name) ? presentValue(field, values[name], options) : null,
   ]);

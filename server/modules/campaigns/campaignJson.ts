@@ -38,10 +38,13 @@ const computed: { [Name in FieldName]?: (reading: Reading) => RawBuilder<unknown
   touched_by_current_user: ({ caller }) => sql`exists (${touchedBy(caller)})`,
 };
 
-/** The fields that lists can have, in the order of the declaration. */
-export const listedFields: readonly FieldName[] = Object.entries(campaigns.fields).flatMap(([name, field]) =>
-  isFieldName(name) && !('detailOnly' in field) ? [name] : [],
+/** The fields that lists can have, in the order of the declaration: all but the content of pages, which is large. */
+export const listableFields: readonly FieldName[] = Object.entries(campaigns.fields).flatMap(([name, { kind }]) =>
+  isFieldName(name) && kind !== 'json' ? [name] : [],
 );
+
+/** The fields that lists have unless others are requested. */
+export const listedFields = listableFields.filter((name) => !('detailOnly' in campaigns.fields[name]));
 
 function isFieldName(name: string): name is FieldName {
   return name in campaigns.fields;
