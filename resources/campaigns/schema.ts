@@ -57,7 +57,7 @@ export const campaigns = defineResource({
     name: text({ required: true, max: limits.maxNameLength }),
     slug: slug({ required: true, label: 'URL' }),
     url: text({ computed: true, label: 'Public URL' }),
-    parent_id: reference({ to: 'campaigns', createOnly: true, detailOnly: true, label: 'Parent campaign' }),
+    parent_id: reference({ to: 'campaigns', createOnly: true, label: 'Parent campaign' }),
     status: choice(campaignStatuses, { required: true, computed: true }),
     starts_at: dateTime({ label: 'Start date' }),
     ends_at: dateTime({ label: 'End date' }),

@@ -1,4 +1,5 @@
-import { type ColumnType, type Generated, type RawBuilder, sql, type UpdateType } from 'kysely';
+import type { ColumnType, Generated, UpdateType } from 'kysely';
+import { escapeLiteral } from 'pg';
 import { isObject } from '../../contracts/values.ts';
 import { emptyValue } from '../../resources/schema/emptyRecord.ts';
 import type { Field, Fields } from '../../resources/schema/fields.ts';
@@ -79,19 +80,18 @@ function presentValue(field: Field, stored: unknown, options: Presenting): unkno
 }
 
 /**
- * SQL of a stored field's value as `presentRow` returns it: times as ISO 8601 UTC, groups with all their keys. For
- * fields without conditions.
+ * Returns the SQL text of a stored field's value as `presentRow` returns it: times as ISO 8601 UTC, groups with all
+ * their keys. For fields without conditions.
  */
-export function storedJson(stored: RawBuilder<unknown>, field: Field): RawBuilder<unknown> {
-  if (field.kind === 'dateTime') return sql`to_char(${stored} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export function storedJson(stored: string, field: Field): string {
+  if (field.kind === 'dateTime') return `to_char(${stored} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   if (field.kind !== 'object') return stored;
   const pairs = Object.entries(field.fields).map(([name, inner]) => {
-    const value = sql`(${stored} -> ${sql.lit(name)})`;
-    if (inner.kind === 'object') return sql`${sql.lit(name)}, ${storedJson(value, inner)}`;
-    const empty = sql.lit(JSON.stringify(emptyValue(inner)));
-    return sql`${sql.lit(name)}, coalesce(nullif(${value}, 'null'), ${empty})`;
+    const value = `(${stored} -> '${name}')`;
+    if (inner.kind === 'object') return `'${name}', ${storedJson(value, inner)}`;
+    return `'${name}', coalesce(nullif(${value}, 'null'), ${escapeLiteral(JSON.stringify(emptyValue(inner)))})`;
   });
-  return sql`json_build_object(${sql.join(pairs)})`;
+  return `json_build_object(${pairs.join(', ')})`;
 }
 
 /** Converts the values of an API request to columns, for an insert or update. */

@@ -42,6 +42,7 @@ const shown = [
   'name',
   'slug',
   'url',
+  'parent_id',
   'status',
   'starts_at',
   'ends_at',

@@ -46,7 +46,7 @@ export const joined = <Row = JoinedCampaign>(
   which: RawBuilder<unknown>,
 ) => sql<Row>`
   select ${selected},
-    apps.config -> 'urls' ->> 'campaign_public' as public_pattern,
+    apps.public_pattern,
     creator.display_name as creator_name,
     editor.display_name as editor_name,
     exists (${touchedBy(caller)}) as touched,
