@@ -42,7 +42,9 @@ export async function seedDemo(seeding: Seeding): Promise<number> {
 type Listed = { own: AppServer; campaign: Campaign; createdAt: number; anonymisedAt: number | null };
 
 async function demoCampaigns({ cms, token, ending }: Seeding): Promise<Listed[]> {
-  const listed = await cms(`/api/campaigns?test=include&include_children=true&limit=${maxCampaigns}`, { token });
+  const listed = await cms(`/api/campaigns?test=include&include_children=true&limit=${maxCampaigns}&fields=app`, {
+    token,
+  });
   const { items, total } = fieldsOf(listed.body);
   if (listed.status !== 200 || typeof total !== 'number' || total > maxCampaigns) return [];
   const found: Listed[] = [];
@@ -53,8 +55,9 @@ async function demoCampaigns({ cms, token, ending }: Seeding): Promise<Listed[]>
     const { body } = await cms(`/api/campaigns/${encodeURIComponent(textOf(item.id))}`, { token });
     const campaign = readCampaign(body);
     if (!campaign) continue;
-    const anonymised = momentOrNull(item.consumer_data_anonymised_at);
-    const createdAt = Date.parse(momentOrNull(item.created_at) ?? '1970-01-01');
+    const { consumer_data_anonymised_at, created_at } = fieldsOf(body);
+    const anonymised = momentOrNull(consumer_data_anonymised_at);
+    const createdAt = Date.parse(momentOrNull(created_at) ?? '1970-01-01');
     found.push({ own, campaign, createdAt, anonymisedAt: anonymised === null ? null : Date.parse(anonymised) });
   }
   return found;

@@ -3,7 +3,7 @@ import type { Anonymisation } from '../contracts/consumerData.ts';
 import type { PartyPage, PartyQuery, PartyRecord } from '../contracts/parties.ts';
 import type { TestAccount } from '../contracts/tokenGate.ts';
 import { isObject } from '../contracts/values.ts';
-import type { Campaign, SlugExists } from '../resources/campaigns/schema.ts';
+import type { Campaign, ListedCampaign, SlugExists } from '../resources/campaigns/schema.ts';
 import {
   isFlag,
   isNumber,
@@ -31,7 +31,7 @@ export type CampaignCalls = {
    */
   slugExists(appId: string, slug: string): Promise<SlugExists>;
   /** Returns the children that the caller has access to, oldest first. */
-  campaignChildren(campaignId: string): Promise<Campaign[]>;
+  campaignChildren(campaignId: string): Promise<ListedCampaign[]>;
   /** Copies a campaign's content into a new campaign, or into `destination_id`, and returns that campaign. */
   cloneCampaign(campaignId: string, options?: CloneOptions): Promise<Campaign>;
   /** Returns the campaign's revisions with the names of the changed fields, newest first. */
@@ -89,7 +89,7 @@ export function campaignCalls(callApi: CallApi): CampaignCalls {
     },
     async campaignChildren(campaignId) {
       const { json } = await callApi('GET', `${at(campaignId)}/children`);
-      return readRecords<Campaign>(json).records;
+      return readRecords<ListedCampaign>(json).records;
     },
     async cloneCampaign(campaignId, options = {}) {
       const { json } = await callApi('POST', `${at(campaignId)}/clone`, { json: options });

@@ -15,7 +15,7 @@ import type { AccessRule } from '../../contracts/permissions.ts';
 import type { MessageKey } from '../../src/i18n/messageKey.ts';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import type { App } from '../apps/schema.ts';
-import type { Campaign } from './schema.ts';
+import type { Campaign, ListedCampaign } from './schema.ts';
 
 export type CampaignArea = {
   /** The path below the campaign's, as in `/campaign/{id}/settings`. */
@@ -28,7 +28,7 @@ export type CampaignArea = {
   /** Who may open the area. */
   access: AccessRule;
   /** Whether the area exists for this app and campaign. */
-  isOffered(app: App, campaign: Campaign): boolean;
+  isOffered(app: App, campaign: ListedCampaign): boolean;
   component: ComponentType;
 };
 

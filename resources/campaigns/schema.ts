@@ -16,7 +16,7 @@ import {
   text,
   url,
 } from '../schema/fields.ts';
-import type { CreateInputOf, PatchInputOf, RecordOf } from '../schema/records.ts';
+import type { CreateInputOf, ListedOf, PatchInputOf, RecordOf } from '../schema/records.ts';
 
 /** How fans subscribe to a newsletter. */
 export const newsletterSignupModes = ['implicit', 'optional', 'required'] as const;
@@ -75,35 +75,53 @@ export const campaigns = defineResource({
       provider: choice(['twelve_x_twelve']),
     }),
     token_gate_id: text({ computed: true }),
-    touched_by_current_user: boolean({ computed: true }),
-    tag_manager: object({
-      party_id: text({ max: 200, label: 'Party ID' }),
-      artist: text({ max: 200 }),
-      division: text({ max: 200 }),
-      genre: text({ max: 200 }),
+    touched_by_current_user: boolean({ computed: true, detailOnly: true }),
+    tag_manager: object(
+      {
+        party_id: text({ max: 200, label: 'Party ID' }),
+        artist: text({ max: 200 }),
+        division: text({ max: 200 }),
+        genre: text({ max: 200 }),
+      },
+      { detailOnly: true },
+    ),
+    meta_tags: object(
+      {
+        title: text({ max: 500 }),
+        og_title: text({ max: 500, label: 'Open Graph title' }),
+        og_description: text({ max: 2_000, multiline: true, label: 'Open Graph description' }),
+        favicon: text({ max: 2_000 }),
+        og_image: text({ max: 2_000, label: 'Open Graph image' }),
+        twitter_image: text({ max: 2_000, label: 'X (Twitter) image' }),
+      },
+      { detailOnly: true },
+    ),
+    newsletter: object({ enabled: boolean({ label: 'Newsletter sign-up' }) }, { detailOnly: true }),
+    newsletters: list(newsletter, { max: 100, detailOnly: true }),
+    follow: list(followItem, { max: 100, detailOnly: true, label: 'Music follow' }),
+    enabled_services: list(text({ required: true, max: 100 }), {
+      max: 100,
+      unique: true,
+      detailOnly: true,
+      label: 'Music services',
     }),
-    meta_tags: object({
-      title: text({ max: 500 }),
-      og_title: text({ max: 500, label: 'Open Graph title' }),
-      og_description: text({ max: 2_000, multiline: true, label: 'Open Graph description' }),
-      favicon: text({ max: 2_000 }),
-      og_image: text({ max: 2_000, label: 'Open Graph image' }),
-      twitter_image: text({ max: 2_000, label: 'X (Twitter) image' }),
-    }),
-    newsletter: object({ enabled: boolean({ label: 'Newsletter sign-up' }) }),
-    newsletters: list(newsletter, { max: 100 }),
-    follow: list(followItem, { max: 100, label: 'Music follow' }),
-    enabled_services: list(text({ required: true, max: 100 }), { label: 'Music services', max: 100, unique: true }),
-    media_folder: text({ required: true, max: 1_000, default: '/' }),
+    media_folder: text({ required: true, max: 1_000, default: '/', detailOnly: true }),
     participating_countries: list(text({ required: true, min: 2, max: 2 }), {
       max: 300,
       unique: true,
+      detailOnly: true,
       label: 'Signup countries',
     }),
     social_links: list(object({ name: text({ required: true, max: 100 }), urls: map(url({ required: true })) }), {
       max: 100,
+      detailOnly: true,
     }),
-    consumer_data_anonymised_at: dateTime({ computed: true, stored: true, label: 'Consumer data anonymized' }),
+    consumer_data_anonymised_at: dateTime({
+      computed: true,
+      stored: true,
+      detailOnly: true,
+      label: 'Consumer data anonymized',
+    }),
     page: json({ detailOnly: true }),
   },
   list: {
@@ -188,7 +206,10 @@ export const campaigns = defineResource({
   },
 });
 
-export type Campaign = RecordOf<typeof campaigns>;
+/** A campaign as single reads return it. */
+export type Campaign = Required<RecordOf<typeof campaigns>>;
+/** A campaign as lists return it. */
+export type ListedCampaign = ListedOf<typeof campaigns>;
 export type CampaignInput = CreateInputOf<typeof campaigns>;
 export type CampaignFields = PatchInputOf<typeof campaigns>;
 

@@ -1,7 +1,7 @@
 import type { Access } from '../../contracts/permissions.ts';
 import type { ValidationCode } from '../../contracts/validation.ts';
 import type { Field, Fields } from './fields.ts';
-import type { RecordOf } from './records.ts';
+import type { ListedNames, RecordOf } from './records.ts';
 import { checkConditions } from './visibility.ts';
 
 /** The icons that a declaration may name; the client maps each to a component. */
@@ -90,7 +90,7 @@ type Declaration<
   module?: true;
   fields: F;
   list: {
-    columns: readonly (keyof F & string)[];
+    columns: readonly ListedNames<F>[];
     filters?: readonly Filter[];
     /** Filter criteria that are not fields of a record; default values are omitted from URLs. */
     criteria?: Criteria;
@@ -99,7 +99,7 @@ type Declaration<
     sortable?: readonly Sort[];
     bulk?: readonly BulkAction[];
     /** The columns of an exported file; by default the displayed columns. */
-    exported?: readonly (keyof F & string)[];
+    exported?: readonly ListedNames<F>[];
   };
   form: {
     sections: readonly Section<FieldPath<F>, SectionId>[];

@@ -22,7 +22,7 @@ type Common = {
   writeOnly?: boolean;
   /** Objects, lists, maps and flags are only nullable with this option. */
   nullable?: boolean;
-  /** Returned only when a single record is read, never in lists. */
+  /** Returned when a single record is read, and in lists only if a request names it. */
   detailOnly?: boolean;
   /**
    * Who may read or write this field, beyond the access to its record. Without read access, the field is not returned

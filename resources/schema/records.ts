@@ -45,6 +45,15 @@ type ValuesOf<F extends Fields> = {
 /** A record of a declared resource as the server returns it. */
 export type RecordOf<R extends { fields: Fields }> = { id: string } & ValuesOf<R['fields']>;
 
+/** The names of the fields that lists return. */
+export type ListedNames<F extends Fields> = Exclude<keyof F & string, NamesWith<F, { detailOnly: true }>>;
+
+/** A record as lists return it. */
+export type ListedOf<R extends { fields: Fields }> = { id: string } & Pick<
+  RecordOf<R>,
+  ListedNames<R['fields']> & keyof RecordOf<R>
+>;
+
 /** The fields that are computed for each response and have no column. */
 export type ComputedNames<F extends Fields> = Exclude<NamesWith<F, { computed: true }>, NamesWith<F, { stored: true }>>;
 type StoredValue<F extends Field> = F extends { kind: 'dateTime' } ? Date | Extract<ValueOf<F>, null> : ValueOf<F>;

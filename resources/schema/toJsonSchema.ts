@@ -138,11 +138,9 @@ type Declared = { fields: Fields };
 const entriesOf = (resource: Declared) => Object.entries(resource.fields);
 const named = (entries: [string, Field][]) => Object.fromEntries(entries);
 
-/** Returns the schema of a record as the API returns it. Lists omit `detailOnly` fields. */
-export function recordSchema(resource: Declared, of: 'list' | 'detail' = 'detail'): JsonSchema {
-  const answered = entriesOf(resource).filter(
-    ([, field]) => !field.writeOnly && (of === 'detail' || !field.detailOnly),
-  );
+/** Returns the schema of a record as the API returns it. */
+export function recordSchema(resource: Declared): JsonSchema {
+  const answered = entriesOf(resource).filter(([, field]) => !field.writeOnly);
   return { type: 'object', properties: { id: { type: 'string' }, ...objectOf(named(answered)).properties } };
 }
 

@@ -1,4 +1,5 @@
-import { type ColumnType, type Generated, type RawBuilder, sql, type UpdateType } from 'kysely';
+import type { ColumnType, Generated, UpdateType } from 'kysely';
+import { escapeLiteral } from 'pg';
 import { isObject } from '../../contracts/values.ts';
 import { emptyValue } from '../../resources/schema/emptyRecord.ts';
 import type { Field, Fields } from '../../resources/schema/fields.ts';
@@ -7,7 +8,6 @@ import { isVisible } from '../../resources/schema/visibility.ts';
 
 type Declared = { fields: Fields };
 type Values = Record<string, unknown>;
-type Read = 'list' | 'detail';
 
 type ListOfTexts = { kind: 'list'; item: { kind: 'text' } };
 type Structure = { kind: 'object' | 'list' | 'map' | 'json' };
@@ -33,28 +33,23 @@ type ColumnsOf<R extends Declared> = {
 /** The stored values of a record, without computed fields. */
 type StoredRecordOf<F extends Fields> = string extends keyof F
   ? Values
-  : Omit<RecordOf<{ fields: F }>, ComputedNames<F>>;
+  : Required<Omit<RecordOf<{ fields: F }>, ComputedNames<F>>>;
 
 // A separate function, because the compiler does not terminate if it infers the entries from the return type of a
 // generic function.
 const byName = (entries: unknown[][]) => Object.fromEntries(entries);
 
-const storedFields = (fields: Fields, read: Read): [string, Field][] =>
-  Object.entries(fields).filter(
-    ([, { computed, stored, detailOnly }]) => (!computed || stored) && (read === 'detail' || !detailOnly),
-  );
+const storedFields = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).filter(([, { computed, stored }]) => !computed || stored);
 
-/** Returns the columns that a response needs. Lists omit `detailOnly` fields. */
-export const storedColumns = ({ fields }: Declared, read: Read): string[] => [
-  'id',
-  ...storedFields(fields, read).map(([name]) => name),
-];
+/** Returns the columns that the response of a single read needs. */
+export const storedColumns = ({ fields }: Declared): string[] => ['id', ...storedFields(fields).map(([name]) => name)];
 
 /**
- * `read`: which fields to present. `fillEntries`: whether to add missing keys to entries of lists and maps, as always
- * in groups; by default entries are returned as written.
+ * `fillEntries`: whether to add missing keys to entries of lists and maps, as always in groups; by default entries are
+ * returned as written.
  */
-type Presenting = { read?: Read; fillEntries?: boolean };
+type Presenting = { fillEntries?: boolean };
 
 /** Converts the stored fields of a row to the API's format: times as ISO 8601 UTC, groups with all their keys. */
 export const presentRow = <F extends Fields>(
@@ -68,7 +63,7 @@ export const presentRow = <F extends Fields>(
  * field whose condition is false is null.
  */
 const presentGroup = (fields: Fields, values: Values, options: Presenting): unknown[][] =>
-  storedFields(fields, options.read ?? 'detail').map(([name, field]) => [
+  storedFields(fields).map(([name, field]) => [
     name,
     isVisible(fields, values, name) ? presentValue(field, values[name], options) : null,
   ]);
@@ -85,19 +80,18 @@ function presentValue(field: Field, stored: unknown, options: Presenting): unkno
 }
 
 /**
- * SQL of a stored field's value as `presentRow` returns it: times as ISO 8601 UTC, groups with all their keys. For
- * fields without conditions.
+ * Returns the SQL text of a stored field's value as `presentRow` returns it: times as ISO 8601 UTC, groups with all
+ * their keys. For fields without conditions.
  */
-export function storedJson(stored: RawBuilder<unknown>, field: Field): RawBuilder<unknown> {
-  if (field.kind === 'dateTime') return sql`to_char(${stored} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export function storedJson(stored: string, field: Field): string {
+  if (field.kind === 'dateTime') return `to_char(${stored} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   if (field.kind !== 'object') return stored;
   const pairs = Object.entries(field.fields).map(([name, inner]) => {
-    const value = sql`(${stored} -> ${sql.lit(name)})`;
-    if (inner.kind === 'object') return sql`${sql.lit(name)}, ${storedJson(value, inner)}`;
-    const empty = sql.lit(JSON.stringify(emptyValue(inner)));
-    return sql`${sql.lit(name)}, coalesce(nullif(${value}, 'null'), ${empty})`;
+    const value = `(${stored} -> '${name}')`;
+    if (inner.kind === 'object') return `'${name}', ${storedJson(value, inner)}`;
+    return `'${name}', coalesce(nullif(${value}, 'null'), ${escapeLiteral(JSON.stringify(emptyValue(inner)))})`;
   });
-  return sql`json_build_object(${sql.join(pairs)})`;
+  return `json_build_object(${pairs.join(', ')})`;
 }
 
 /** Converts the values of an API request to columns, for an insert or update. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AppConfig } from '../../resources/apps/config.ts';
 import type { JsonObject } from '../../resources/schema/records.ts';
 import type {
@@ -50,6 +50,8 @@ export type AppsTable = {
   last_update_error: string | null;
   config: ColumnType<AppConfig | null, string | null, string | null>;
   last_app_id: Generated<number>;
+  /** The address of public pages in `config`, with `{slug}`; computed by the database. */
+  public_pattern: GeneratedAlways<string | null>;
 };
 
 type AuditLogTable = {

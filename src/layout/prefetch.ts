@@ -6,6 +6,7 @@ import { limits } from '../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { campaigns } from '../../resources/campaigns/schema.ts';
 import { screenCode } from '../../resources/screens.ts';
+import { listMetaOf } from '../engine/list/listMeta.ts';
 import { codec } from '../routing/productCodec.ts';
 
 export const staleTime = 60_000;
@@ -78,6 +79,7 @@ function campaignListParams(place: Place): ListParams | null {
     pagination: { page: query.page, perPage: query.perPage },
     sort: { field: query.sort, order: query.order },
     filter: { ...query.filter },
+    meta: listMetaOf(campaigns),
   };
 }
 

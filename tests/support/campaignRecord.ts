@@ -12,9 +12,9 @@ const row = {
   updated_at: moment,
 };
 
-/** Returns a campaign as in a list response, with empty values for the fields not given. */
+/** Returns a campaign as in the response of a single read, with empty values for the fields not given. */
 export const campaignAt = (fields: Partial<Campaign> = {}): Campaign => ({
-  ...presentRow(campaigns, row, { read: 'list' }),
+  ...presentRow(campaigns, row),
   url: 'https://p.example.com/party',
   status: 'running',
   created_by: null,

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LazyCampaignPicker } from '../../resources/campaigns/picker/LazyCampaignPicker.tsx';
 import { labels } from '../../resources/labels/schema.ts';
 import { defineScreens } from '../../src/engine/overrides.ts';
 import { screensOf } from '../../src/engine/screens.tsx';
 import { call, openAdmin, showScreens } from './admin.tsx';
+import { holdCalls } from './answers.ts';
 import { violations } from './axe.ts';
-import { button } from './bookings.tsx';
+import { button, heading } from './bookings.tsx';
 import { makeCampaign, readCampaign } from './settings.tsx';
 
 type Picker = { props: { apps?: string[]; withChildren?: boolean }; chosen: string };
@@ -30,6 +31,8 @@ function PickButton() {
     </>
   );
 }
+
+afterEach(() => vi.restoreAllMocks());
 
 showScreens([screensOf(defineScreens(labels, { listActions: PickButton }))]);
 
@@ -112,4 +115,18 @@ test('on a phone the picker fills the screen, and a tap on a card selects', { ta
   expect(await violations()).toEqual([]);
   await dialog.getByRole('button', { name: campaign.name }).click();
   await expect.poll(() => picker.chosen).toBe(campaign.id);
+});
+
+test('a campaign that the picker listed shows no form before its own response', async () => {
+  const campaign = await makeCampaign();
+  await openPicker();
+  await search.fill(campaign.name);
+  await dialog.getByRole('row', { name: campaign.name }).getByText('All flags').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const call = holdCalls(`/api/campaigns/${campaign.id}`);
+  window.location.hash = `#/campaign/${campaign.id}/settings`;
+  await call.asked;
+  await expect.element(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible();
+  await call.letGo();
+  await expect.element(heading('Settings')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
-import type { Campaign } from '../schema.ts';
+import type { ListedCampaign } from '../schema.ts';
 import { CampaignActionsProvider } from './campaignActionsContext.ts';
 import { useCloneCampaign } from './useCloneCampaign.ts';
 
@@ -13,20 +13,20 @@ const DeleteCampaignDialog = lazyWithRetry(
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-type Menu = { campaign: Campaign; anchor: HTMLElement; open: boolean };
+type Menu = { campaign: ListedCampaign; anchor: HTMLElement; open: boolean };
 
 /** Runs the actions of all rows: one menu and one delete dialog for the whole list. */
 export function CampaignActions({ children }: { children: ReactNode }) {
   const clone = useCloneCampaign();
   const [menu, setMenu] = useState<Menu | null>(null);
-  const [deleted, setDeleted] = useState<Campaign | null>(null);
+  const [deleted, setDeleted] = useState<ListedCampaign | null>(null);
   const calls = useMemo(
     () => ({
-      run: (deed: 'clone' | 'delete', campaign: Campaign) => {
+      run: (deed: 'clone' | 'delete', campaign: ListedCampaign) => {
         if (deed === 'delete') setDeleted(campaign);
         else void clone(campaign);
       },
-      openMenu: (campaign: Campaign, anchor: HTMLElement) => setMenu({ campaign, anchor, open: true }),
+      openMenu: (campaign: ListedCampaign, anchor: HTMLElement) => setMenu({ campaign, anchor, open: true }),
     }),
     [clone],
   );

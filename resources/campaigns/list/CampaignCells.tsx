@@ -12,7 +12,7 @@ import { PlainIcon } from '../../../src/ui/PlainIcon.tsx';
 import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
 import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
-import type { Campaign } from '../schema.ts';
+import type { ListedCampaign } from '../schema.ts';
 import { useLockInList } from './locksInList.ts';
 
 /** A W in a ring: Material has no WordPress icon. */
@@ -23,12 +23,12 @@ const drawing =
 const WordPressIcon = createSvgIcon(createElement('path', { d: drawing }), 'WordPress');
 
 /** Shows the app's name. Takes it from the shared list of apps: a query per row would render the list once per row. */
-export function AppCell({ value }: CellProps<string, Campaign>) {
+export function AppCell({ value }: CellProps<string, ListedCampaign>) {
   return useApps().find(({ id }) => id === value)?.name ?? value;
 }
 
 /** Shows the name with icons and chips for the campaign's state. */
-export function NameCell({ value, record }: CellProps<string, Campaign>) {
+export function NameCell({ value, record }: CellProps<string, ListedCampaign>) {
   const t = useT();
   return (
     <span className="name-and-chips">
@@ -53,7 +53,7 @@ function Mark({ icon, label }: { icon: typeof SvgIcon; label: string }) {
 }
 
 /** Shows why the campaign cannot be selected in a picker. */
-function RefusalChip({ campaign }: { campaign: Campaign }) {
+function RefusalChip({ campaign }: { campaign: ListedCampaign }) {
   const reason = useSelectionMode()?.against(campaign);
   return reason ? <StatusChip label={reason} /> : null;
 }
@@ -68,7 +68,7 @@ function LockChip({ id }: { id: string }) {
   return <StatusChip icon={LockOutlined} label={name} title={t('campaigns.lock.editing', { name })} />;
 }
 
-type Person = Campaign['created_by'];
+type Person = ListedCampaign['created_by'];
 
 /** Shows how long ago something was done, and by whom. */
 function Moment({ at, person, title }: { at: string; person: Person; title: string }) {
@@ -80,14 +80,14 @@ function Moment({ at, person, title }: { at: string; person: Person; title: stri
   );
 }
 
-export function CreatedCell({ value, record: { created_by: person } }: CellProps<string, Campaign>) {
+export function CreatedCell({ value, record: { created_by: person } }: CellProps<string, ListedCampaign>) {
   const t = useT();
   return (
     <Moment at={value} person={person} title={t('campaigns.list.createdBy', { name: person?.display_name ?? '' })} />
   );
 }
 
-export function UpdatedCell({ value, record: { last_edited_by: person } }: CellProps<string, Campaign>) {
+export function UpdatedCell({ value, record: { last_edited_by: person } }: CellProps<string, ListedCampaign>) {
   const t = useT();
   return (
     <Moment at={value} person={person} title={t('campaigns.list.editedBy', { name: person?.display_name ?? '' })} />

@@ -5,11 +5,11 @@ import MenuItem from '@mui/material/MenuItem';
 import { LinkBase } from 'ra-core';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useApps, useCurrentUser } from '../../../src/shell/appData.ts';
-import type { Campaign } from '../schema.ts';
+import type { ListedCampaign } from '../schema.ts';
 import { useCampaignActions } from './campaignActionsContext.ts';
 import { type ActionTarget, type RowAction, rowActions } from './rowActions.ts';
 
-type CampaignMenuProps = { campaign: Campaign; anchor: HTMLElement; open: boolean; onClose: () => void };
+type CampaignMenuProps = { campaign: ListedCampaign; anchor: HTMLElement; open: boolean; onClose: () => void };
 
 /** The actions of one campaign as a menu; unavailable ones are disabled and show the reason. */
 export default function CampaignMenu({ campaign, anchor, open, onClose }: CampaignMenuProps) {
@@ -34,7 +34,7 @@ export default function CampaignMenu({ campaign, anchor, open, onClose }: Campai
   );
 }
 
-type ActionItemProps = { campaign: Campaign; action: RowAction; onClose: () => void; autoFocus?: boolean };
+type ActionItemProps = { campaign: ListedCampaign; action: RowAction; onClose: () => void; autoFocus?: boolean };
 
 /** Passes on `autoFocus` and the other props that the menu gives its items. */
 function ActionItem({ campaign, action, onClose, ...item }: ActionItemProps) {

@@ -2,11 +2,11 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useApps, useCurrentUser } from '../../../src/shell/appData.ts';
 import { IconAction } from '../../../src/ui/IconAction.tsx';
-import type { Campaign } from '../schema.ts';
+import type { ListedCampaign } from '../schema.ts';
 import { useCampaignActions } from './campaignActionsContext.ts';
 import { type RowAction, rowActions } from './rowActions.ts';
 
-type Props = { record: Campaign; compact: boolean };
+type Props = { record: ListedCampaign; compact: boolean };
 
 /** The actions of one campaign: as icons, or as a menu on narrow screens. */
 export function CampaignRowActions({ record, compact }: Props) {
@@ -19,7 +19,7 @@ export function CampaignRowActions({ record, compact }: Props) {
   return <Icons campaign={record} />;
 }
 
-function Icons({ campaign }: { campaign: Campaign }) {
+function Icons({ campaign }: { campaign: ListedCampaign }) {
   const user = useCurrentUser();
   const app = useApps().find(({ id }) => id === campaign.app);
   return rowActions(campaign, { user, app }).map((action) => (
@@ -27,7 +27,7 @@ function Icons({ campaign }: { campaign: Campaign }) {
   ));
 }
 
-function ActionIcon({ campaign, action: { name, icon, target } }: { campaign: Campaign; action: RowAction }) {
+function ActionIcon({ campaign, action: { name, icon, target } }: { campaign: ListedCampaign; action: RowAction }) {
   const t = useT();
   const { run } = useCampaignActions();
   const shared = {

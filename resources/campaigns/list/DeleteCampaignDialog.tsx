@@ -9,9 +9,9 @@ import { useErrorWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { NameList } from '../../../src/ui/NameList.tsx';
 import { TypedConfirmDialog } from '../../../src/ui/TypedConfirmDialog.tsx';
-import type { Campaign } from '../schema.ts';
+import type { ListedCampaign } from '../schema.ts';
 
-type Props = { campaign: Campaign; onClose: () => void };
+type Props = { campaign: ListedCampaign; onClose: () => void };
 
 /** Deletes a campaign after the user typed its exact name; lists the campaigns that are deleted with it. */
 export default function DeleteCampaignDialog({ campaign, onClose }: Props) {
@@ -51,7 +51,7 @@ export default function DeleteCampaignDialog({ campaign, onClose }: Props) {
 }
 
 /** The child campaigns, which are deleted too. */
-function Children({ campaign: { id } }: { campaign: Campaign }) {
+function Children({ campaign: { id } }: { campaign: ListedCampaign }) {
   const t = useT();
   const { campaignChildren } = useDataProvider<CmsDataProvider>();
   const { data, error } = useQuery({

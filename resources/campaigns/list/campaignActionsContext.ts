@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
-import type { Campaign } from '../schema.ts';
+import type { ListedCampaign } from '../schema.ts';
 import type { ActionKind } from './rowActions.ts';
 
 /** The actions of the rows; the functions are stable across renders. */
 type CampaignActionCalls = {
-  run(deed: ActionKind, campaign: Campaign): void;
-  openMenu(campaign: Campaign, anchor: HTMLElement): void;
+  run(deed: ActionKind, campaign: ListedCampaign): void;
+  openMenu(campaign: ListedCampaign, anchor: HTMLElement): void;
 };
 
 const CampaignActionsContext = createContext<CampaignActionCalls | null>(null);

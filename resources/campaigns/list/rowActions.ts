@@ -10,7 +10,7 @@ import type { MessageKey } from '../../../src/i18n/messageKey.ts';
 import type { App } from '../../apps/schema.ts';
 import { type CampaignArea, campaignAreas } from '../areas.ts';
 import { campaignPath } from '../campaignPath.ts';
-import { type Campaign, campaigns } from '../schema.ts';
+import { campaigns, type ListedCampaign } from '../schema.ts';
 
 /** Actions that `CampaignActions` runs. */
 export type ActionKind = 'clone' | 'delete';
@@ -28,7 +28,7 @@ type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly 
  * Returns where a campaign's reports are: in the tool if the app provides reports and an area shows them, otherwise at
  * the app. Returns a reason if there are none, the user may not see them, or the campaign has no number in its app.
  */
-export function reportsTarget(campaign: Campaign, { user, app, areas = campaignAreas }: Setting): ActionTarget {
+export function reportsTarget(campaign: ListedCampaign, { user, app, areas = campaignAreas }: Setting): ActionTarget {
   if (campaign.app_id === null) return { reason: 'campaigns.actions.why.noAppId' };
   const area = areas.find(({ path }) => path === 'reports');
   const hasReports = (app?.config?.reports ?? []).length > 0;
@@ -41,19 +41,19 @@ export function reportsTarget(campaign: Campaign, { user, app, areas = campaignA
   return href ? { href } : { reason: 'campaigns.actions.why.noReports' };
 }
 
-function prePageTarget({ token_gate, token_gate_id }: Campaign): ActionTarget {
+function prePageTarget({ token_gate, token_gate_id }: ListedCampaign): ActionTarget {
   if (!token_gate.enabled) return { reason: 'campaigns.actions.why.noGate' };
   return token_gate_id ? { to: campaignPath(token_gate_id, 'editor') } : { reason: 'campaigns.actions.why.noPrePage' };
 }
 
-const viewTarget = ({ url }: Campaign): ActionTarget =>
+const viewTarget = ({ url }: ListedCampaign): ActionTarget =>
   url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
 
 /**
  * Returns the actions of a campaign in the list. Omits those that the user has no permission for; other unavailable
  * ones have a reason.
  */
-export function rowActions(campaign: Campaign, setting: Setting): RowAction[] {
+export function rowActions(campaign: ListedCampaign, setting: Setting): RowAction[] {
   const { user } = setting;
   const mayCreate = can(user, 'create', campaigns.access);
   const mayDelete = can(user, 'delete', campaigns.access, campaign);

@@ -6,9 +6,9 @@ import { answered } from '../../../src/engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { campaignPath } from '../campaignPath.ts';
-import type { Campaign } from '../schema.ts';
+import type { ListedCampaign } from '../schema.ts';
 
-type Clone = (campaign: Campaign) => Promise<void>;
+type Clone = (campaign: ListedCampaign) => Promise<void>;
 
 /** Clones a campaign and opens the settings of the copy, unless the user has navigated away. */
 export function useCloneCampaign(): Clone {

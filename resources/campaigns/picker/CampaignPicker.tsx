@@ -3,6 +3,7 @@ import { ListBase, type RaRecord } from 'ra-core';
 import { useMemo } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import { ListContent } from '../../../src/engine/list/ListContent.tsx';
+import { listMetaOf } from '../../../src/engine/list/listMeta.ts';
 import { Pagination } from '../../../src/engine/list/Pagination.tsx';
 import { type SelectionMode, SelectionModeProvider } from '../../../src/engine/list/selectionMode.ts';
 import { ScreensProvider } from '../../../src/engine/ScreensProvider.tsx';
@@ -14,7 +15,7 @@ import { CampaignFilters } from '../list/CampaignFilters.tsx';
 import { IsOfAppsProvider } from '../list/isOfApps.ts';
 import { listLook } from '../list/listLook.ts';
 import { LocksProvider } from '../list/locksInList.ts';
-import { type Campaign, campaigns } from '../schema.ts';
+import { campaigns, type ListedCampaign } from '../schema.ts';
 
 export type CampaignPickerProps = {
   title?: string;
@@ -23,13 +24,13 @@ export type CampaignPickerProps = {
   /** Includes children, such as pre-pages, in the list. */
   withChildren?: boolean;
   /** Returns why a campaign cannot be selected; null when it can. Must be a stable function. */
-  against?: (campaign: Campaign) => string | null;
-  onPick: (campaign: Campaign) => void;
+  against?: (campaign: ListedCampaign) => string | null;
+  onPick: (campaign: ListedCampaign) => void;
   onClose: () => void;
 };
 
-const isCampaign = (record: RaRecord): record is Campaign => typeof record.id === 'string';
-const noErrorInPassing = { onError: () => {} };
+const isCampaign = (record: RaRecord): record is ListedCampaign => typeof record.id === 'string';
+const queryOptions = { onError: () => {}, meta: listMetaOf(campaigns) };
 
 /** A dialog with the list of campaigns, for selecting one. Its search and filters are not stored in the URL. */
 export default function CampaignPicker({
@@ -69,7 +70,7 @@ export default function CampaignPicker({
             perPage={limits.pageSizeDefault}
             disableSyncWithLocation
             storeKey={false}
-            queryOptions={noErrorInPassing}
+            queryOptions={queryOptions}
             disableAuthentication
           >
             <LocksProvider value={locks}>

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from
 import type { AppConfig } from '../../../resources/apps/config.ts';
 import type { AppsTable, Database } from '../../db/schema.ts';
 
-export type AppRow = Selectable<AppsTable>;
+export type AppRow = Omit<Selectable<AppsTable>, 'public_pattern'>;
 
 const columns = [
   'id',

@@ -3,7 +3,7 @@ import { prePageApp } from '../../../contracts/campaign.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { storedJson } from '../../db/declaredTable.ts';
-import { visibleTo } from '../visibility/visibility.ts';
+import { seesAll, visibleTo } from '../visibility/visibility.ts';
 
 /** The pre-pages of a campaign, oldest first. */
 export const firstPrePage = sql`
@@ -21,36 +21,53 @@ export const visibleParent = (caller: Caller): RawBuilder<unknown> => sql`
 type FieldName = keyof typeof campaigns.fields;
 type Reading = { caller: Caller; now: Date };
 
-const person = (id: string, name: string): RawBuilder<unknown> =>
-  sql.raw(`case when ${name} is not null then json_build_object('id', ${id}, 'display_name', ${name}) end`);
+const person = (user: string): string =>
+  `case when ${user}.id is not null then json_build_object('id', ${user}.id, 'display_name', ${user}.display_name) end`;
 
-/** The fields that are not columns. `campaignStatus` and `publicUrl` of contracts/campaign.ts have the same rules. */
+/** The fields from joined tables. `publicUrl` of contracts/campaign.ts has the same rule as `url`. */
+const joinedFields: { [Name in FieldName]?: string } = {
+  url: `regexp_replace(apps.public_pattern, '[{]slug[}]', campaigns.slug)`,
+  created_by: person('creator'),
+  last_edited_by: person('editor'),
+};
+
+/** The fields that depend on the caller or the time. `campaignStatus` of contracts/campaign.ts has the same rule. */
 const computed: { [Name in FieldName]?: (reading: Reading) => RawBuilder<unknown> } = {
-  url: () => sql`regexp_replace(
-    nullif(apps.config -> 'urls' ->> 'campaign_public', ''), '[{]slug[}]', campaigns.slug)`,
-  parent_id: ({ caller }) => sql`case when exists (${visibleParent(caller)}) then campaigns.parent_id end`,
+  parent_id: ({ caller }) =>
+    seesAll(caller)
+      ? sql`campaigns.parent_id`
+      : sql`case when exists (${visibleParent(caller)}) then campaigns.parent_id end`,
   status: ({ now }) => sql`case when campaigns.ends_at <= ${now} then 'ended'
     when campaigns.starts_at > ${now} then 'upcoming' else 'running' end`,
-  created_by: () => person('creator.id', 'creator.display_name'),
-  last_edited_by: () => person('editor.id', 'editor.display_name'),
   token_gate_id: ({ caller }) =>
     sql`(select child.id from (${firstPrePage}) as child where ${visibleTo(caller, 'child')})`,
   touched_by_current_user: ({ caller }) => sql`exists (${touchedBy(caller)})`,
 };
 
-/** The fields that lists can have, in the order of the declaration. */
-export const listedFields: readonly FieldName[] = Object.entries(campaigns.fields).flatMap(([name, field]) =>
-  isFieldName(name) && !('detailOnly' in field) ? [name] : [],
+/** The fields that lists can have, in the order of the declaration: all but the content of pages, which is large. */
+export const listableFields: readonly FieldName[] = Object.entries(campaigns.fields).flatMap(([name, { kind }]) =>
+  isFieldName(name) && kind !== 'json' ? [name] : [],
 );
+
+/** The fields that lists have unless others are requested. */
+export const listedFields = listableFields.filter((name) => !('detailOnly' in campaigns.fields[name]));
 
 function isFieldName(name: string): name is FieldName {
   return name in campaigns.fields;
 }
 
-function column(name: FieldName, reading: Reading): RawBuilder<unknown> {
-  const value = computed[name]?.(reading) ?? storedJson(sql.ref(`campaigns.${name}`), campaigns.fields[name]);
-  return sql`${value} as ${sql.ref(name)}`;
-}
+/** The other fields, built once. */
+const fixedColumns = new Map(
+  listableFields.map((name) => {
+    const value = joinedFields[name] ?? storedJson(`campaigns.${name}`, campaigns.fields[name]);
+    return [name, sql.raw(`${value} as ${name}`)];
+  }),
+);
+
+const columnOf = (name: FieldName, reading: Reading): RawBuilder<unknown> | undefined => {
+  const value = computed[name]?.(reading);
+  return value ? sql`${value} as ${sql.raw(name)}` : fixedColumns.get(name);
+};
 
 /**
  * SQL of a JSON array of the visible campaigns, in the order of the ids, as the API answers them. PostgreSQL builds the
@@ -59,7 +76,7 @@ function column(name: FieldName, reading: Reading): RawBuilder<unknown> {
  * @param names the fields beside `id`
  */
 export function campaignsJson(ids: RawBuilder<unknown>, names: readonly FieldName[], reading: Reading) {
-  const columns = [sql`campaigns.id`, ...names.map((name) => column(name, reading))];
+  const columns = [sql`campaigns.id`, ...names.map((name) => columnOf(name, reading))];
   return sql<string>`(select coalesce(json_agg(item), '[]')::text from (
     select ${sql.join(columns)}
     from unnest(${ids}) with ordinality as wanted(id, place)

@@ -75,12 +75,12 @@ export async function createCampaign(
 }
 
 /**
- * Returns the visible children.
+ * Returns the visible children as JSON.
  * @throws ApiError `not-found`
  */
-export async function readChildren({ db, clock }: Dependencies, caller: Caller, id: string): Promise<Campaign[]> {
+export async function readChildren({ db, clock }: Dependencies, caller: Caller, id: string): Promise<string> {
   await requireVisible(db, caller, id);
-  return (await listChildren(db, caller, id)).map((row) => presentCampaign(row, clock.now()));
+  return listChildren(db, caller, id, clock.now());
 }
 
 export type PatchedFields = CampaignFields & { i18n?: I18nPatch };

@@ -58,7 +58,7 @@ export async function lockParent(trx: Transaction<Database>, caller: Caller, id:
   if (proven(caller, rows).length === 0) throw unknownParent();
 }
 
-const columns = [...storedColumns(campaigns, 'detail'), 'created_by', 'last_edited_by', 'default_locale'];
+const columns = [...storedColumns(campaigns), 'created_by', 'last_edited_by', 'default_locale'];
 const returned = sql.raw(columns.map((name) => `written.${name}`).join(', '));
 
 /** The default language and texts of the app's config, as parts of the statement of `insertCampaign`. */

@@ -9,9 +9,9 @@ type Person = Campaign['created_by'];
 const person = (id: string | null, name: string | null): Person =>
   id === null || name === null ? null : { id, display_name: name };
 
-/** Returns a campaign as the API answers it, with `page` where the row has it. */
+/** Returns a campaign as the API answers it. */
 export const presentCampaign = (row: JoinedCampaign, now: Date): Campaign => ({
-  ...presentRow(campaigns, row, { read: row.page === undefined ? 'list' : 'detail' }),
+  ...presentRow(campaigns, row),
   url: publicUrl(row.public_pattern, row.slug),
   parent_id: row.parent_visible ? row.parent_id : null,
   status: campaignStatus(row, now),

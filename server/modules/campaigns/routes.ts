@@ -9,8 +9,8 @@ import { createSchema, patchSchema, recordSchema } from '../../../resources/sche
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
-import { IdParams, listQueryOf, wholeListOf } from '../../plugins/listQuery.ts';
-import { listedFields } from './campaignJson.ts';
+import { IdParams, listQueryOf, pageOf, wholeListOf } from '../../plugins/listQuery.ts';
+import { listableFields, listedFields } from './campaignJson.ts';
 import { Campaign } from './campaignSchemas.ts';
 import { listCampaigns } from './campaignStore.ts';
 import {
@@ -35,25 +35,22 @@ const ListQuery = listQueryOf(campaigns, {
   parent_id: Type.Optional(Type.String({ format: 'uuid' })),
   fields: Type.Optional(
     Type.String({
-      pattern: `^(${listedFields.join('|')})(,(${listedFields.join('|')}))*$`,
-      description: 'Names of the fields to return beside `id`, separated by commas; by default all.',
+      pattern: `^(${listableFields.join('|')})(,(${listableFields.join('|')}))*$`,
+      description: `Names of the fields to return beside \`id\`, separated by commas; by default ${listedFields.join(', ')}.`,
     }),
   ),
 });
-/** The handler returns its JSON text. */
-const ListAnswer = Type.Unsafe<string>(
-  Type.Object({
-    items: Type.Array(Type.Unsafe<unknown>(recordSchema(campaigns, 'list'))),
-    total: Type.Integer(),
-    total_unfiltered: Type.Integer(),
-  }),
-);
+const { page: _, ...listable } = recordSchema(campaigns).properties ?? {};
+const Listed = { type: 'object', properties: listable };
+const jsonType = 'application/json; charset=utf-8';
+/** The handlers of these return JSON text. */
+const ListAnswer = Type.Unsafe<string>(Type.Object({ ...pageOf(Listed).properties, total_unfiltered: Type.Integer() }));
+const Children = Type.Unsafe<string>(wholeListOf(Listed));
 
 /** The body is optional. */
 const CloneBody = Type.Union([CloneOptions, Type.Null()]);
 const rightToClone = (body: unknown): PermissionKey =>
   typeof body === 'object' && body !== null && 'destination_id' in body ? 'campaigns-modify' : 'campaigns-create';
-const Children = wholeListOf(recordSchema(campaigns, 'list'));
 
 const { app, name, slug, test, parent_id } = createSchema(campaigns).properties ?? {};
 const NewCampaignBody = Type.Unsafe<NewCampaign>({
@@ -101,7 +98,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
     handler: async (request, reply) => {
       const listed = await listCampaigns(db, callerOfRequest(request), request.query, clock.now());
       const { items, total, total_unfiltered } = listed;
-      reply.type('application/json; charset=utf-8');
+      reply.type(jsonType);
       return `{"items":${items},"total":${total},"total_unfiltered":${total_unfiltered}}`;
     },
   });
@@ -179,9 +176,11 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   server.get('/api/campaigns/:id/children', {
     config: { access: 'campaigns-read' },
     schema: { summary: 'List child campaigns', tags, params: IdParams, response: { 200: Children } },
-    handler: async (request) => ({
-      items: await readChildren(dependencies, callerOfRequest(request), request.params.id),
-    }),
+    handler: async (request, reply) => {
+      const items = await readChildren(dependencies, callerOfRequest(request), request.params.id);
+      reply.type(jsonType);
+      return `{"items":${items}}`;
+    },
   });
 
   server.post('/api/campaigns/:id/clone', {

@@ -7,6 +7,7 @@ import { type RaRecord, useGetList, useGetRecordRepresentation, useReference, us
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
 import { useT } from '../../i18n/useT.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
+import { omitsFields } from '../list/listMeta.ts';
 import { useErrorWords } from '../words.ts';
 
 export type ReferencePickerProps = {
@@ -41,6 +42,7 @@ function useChoices(to: string, text: string, open: boolean) {
       pagination: { page: 1, perPage: choicesShown },
       sort: { field, order: 'ASC' },
       filter: q === '' ? {} : { q },
+      meta: omitsFields,
     },
     { enabled: open, retry: false },
   );
@@ -54,7 +56,11 @@ export default function ReferencePicker(props: ReferencePickerProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const { data = [], error, isFetching, refetch } = useChoices(to, typed, open);
-  const { referenceRecord } = useReference({ reference: to, id: value ?? '', options: { enabled: value !== null } });
+  const { referenceRecord } = useReference({
+    reference: to,
+    id: value ?? '',
+    options: { enabled: value !== null, meta: omitsFields },
+  });
   const represent = useGetRecordRepresentation(to);
   const nameOf = (record: RaRecord) => String(represent(record));
   const chosen: RaRecord | null = value === null ? null : (referenceRecord ?? { id: value });

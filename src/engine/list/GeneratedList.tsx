@@ -6,13 +6,14 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { ListPage } from './ListPage.tsx';
+import { listMetaOf } from './listMeta.ts';
 
 /** The list of a declared resource. Search, filters, sort and page are in the URL. */
 export function GeneratedList() {
   const t = useT();
   const { resource } = useScreens();
   // Errors are shown in place of the rows, not as a notification.
-  const queryOptions = useMemo(() => ({ onError: () => {} }), []);
+  const queryOptions = useMemo(() => ({ onError: () => {}, meta: listMetaOf(resource) }), [resource]);
   return (
     <RequireAccess action="list" loading={<SkeletonRows label={t('engine.list.loading')} />}>
       <ListBase

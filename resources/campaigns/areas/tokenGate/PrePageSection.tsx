@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { LazyCampaignPicker } from '../../picker/LazyCampaignPicker.tsx';
-import type { Campaign } from '../../schema.ts';
+import type { Campaign, ListedCampaign } from '../../schema.ts';
 import { useMakePrePage, useReplacePrePage } from './usePrePage.ts';
 
 /** The gate's pre-page: opens its editor, or replaces its content with another campaign's. */
@@ -67,10 +67,10 @@ const prePageApps = [prePageApp];
 function AnotherPrePage({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const { readOnly } = useFormState();
-  const [chosen, setChosen] = useState<Campaign | null>(null);
+  const [chosen, setChosen] = useState<ListedCampaign | null>(null);
   const { replace, busy } = useReplacePrePage(id, onClose);
   const against = useCallback(
-    (other: Campaign) => (other.id === id ? t('tokenGate.prePage.isCurrent') : null),
+    (other: ListedCampaign) => (other.id === id ? t('tokenGate.prePage.isCurrent') : null),
     [id, t],
   );
   return (

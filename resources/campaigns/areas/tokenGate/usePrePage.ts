@@ -5,7 +5,7 @@ import { usePatch } from '../../../../src/engine/usePatch.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
-import type { Campaign } from '../../schema.ts';
+import type { Campaign, ListedCampaign } from '../../schema.ts';
 
 /** Replaces the pre-page's content with that of the selected campaign, and reports the result. */
 export function useReplacePrePage(prePageId: string, onReplaced: () => void) {
@@ -15,7 +15,7 @@ export function useReplacePrePage(prePageId: string, onReplaced: () => void) {
   const queryClient = useQueryClient();
   const { cloneCampaign } = useDataProvider<CmsDataProvider>();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Campaign) => cloneCampaign(id, { destination_id: prePageId }),
+    mutationFn: ({ id }: ListedCampaign) => cloneCampaign(id, { destination_id: prePageId }),
     onSuccess: async () => {
       notify(t('tokenGate.prePage.updated'), { type: 'success' });
       onReplaced();

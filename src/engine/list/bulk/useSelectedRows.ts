@@ -1,6 +1,7 @@
 import { type RaRecord, useGetMany, useListContext } from 'ra-core';
 import { useState } from 'react';
 import { useScreens } from '../../ScreensContext.ts';
+import { listMetaOf } from '../listMeta.ts';
 
 /**
  * Returns the records that were selected when the component mounted, on any page or search, without deleted ones.
@@ -10,6 +11,6 @@ export function useSelectedRows(): { records: RaRecord[]; isPending: boolean; er
   const { resource } = useScreens();
   const { selectedIds } = useListContext();
   const [ids] = useState(selectedIds);
-  const { data, isPending, error } = useGetMany(resource.name, { ids });
+  const { data, isPending, error } = useGetMany(resource.name, { ids, meta: listMetaOf(resource) });
   return { records: data?.filter((record) => record !== undefined) ?? [], isPending, error };
 }
