@@ -129,16 +129,16 @@ function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: Campaig
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
   Boolean(status || search || apps || mine) || test !== 'include';
 
+type Finding = { matching: Filtered; unfiltered: RawBuilder<number>; caller: Caller; query: CampaignQuery };
 type Found = { ids: string[]; total: number; total_unfiltered: number };
 
 /**
  * Selects the page's ids by the index of the sort column, and the totals. Without filters the total is the unfiltered
  * count.
  */
-function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
-  const by = sortKey(query.sort);
-  const total = isFiltered(query) ? count(matching) : unfiltered;
-  return sql`select array(${matching.select('id')} ${pageOf(by, query)}) as ids, ${total} as total,
+function findPage({ matching, unfiltered, caller, query }: Finding): RawBuilder<Found> {
+  const total = isFiltered(query) ? countMatching(matching, caller, query) : unfiltered;
+  return sql`select array(${matching.select('id')} ${pageOf(sortKey(query.sort), query)}) as ids, ${total} as total,
     ${unfiltered} as total_unfiltered`;
 }
 
@@ -146,7 +146,7 @@ function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: Cam
  * Selects all matches of a search, or all campaigns of the caller, once: they have to be counted anyway, and scanning
  * the index of the sort column is slow for few matches.
  */
-function findCollected(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
+function findCollected({ matching, unfiltered, query }: Finding): RawBuilder<Found> {
   const by = sortKey(query.sort);
   return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
     select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
@@ -171,7 +171,7 @@ export async function listCampaigns(
   const asked = query.fields?.split(',');
   const names = asked ? listedFields.filter((name) => asked.includes(name)) : listedFields;
   const itemsOf = (ids: RawBuilder<unknown>) => campaignsJson(ids, names, { caller, now });
-  const found = (query.search || query.mine ? findCollected : findPage)(matching, unfiltered, query);
+  const found = (query.search || query.mine ? findCollected : findPage)({ matching, unfiltered, caller, query });
   if (!query.search) {
     const { rows } = await sql<ListedCampaigns>`
       with found as materialized (${found})
@@ -190,11 +190,26 @@ const nothing = { items: '[]', ids: [], total: 0, total_unfiltered: 0 };
 
 const count = (query: Filtered): RawBuilder<number> => sql`(${query.select(sql`count(*)`.as('count'))})`;
 
-/** Counts with the maintained `campaign_counts` if the caller sees all campaigns, otherwise with a query. */
+/** Returns whether `campaign_counts` has the number of all campaigns that the query could list. */
+const isCounted = (caller: Caller, query: CampaignQuery): boolean => seesAll(caller) && !query.parent_id;
+
+/** Sums the maintained `campaign_counts`, with the filters by app and by `test`. */
+function sumCounts({ include_children, apps, test }: Partial<CampaignQuery>): RawBuilder<number> {
+  const counted = include_children ? sql`top_level + children` : sql`top_level`;
+  const conditions = [sql`true`];
+  if (apps) conditions.push(sql`app = any(${apps})`);
+  if (test && test !== 'include') conditions.push(sql`test = ${test === 'require'}`);
+  return sql`(select coalesce(sum(${counted}), 0) from campaign_counts where ${sql.join(conditions, sql` and `)})`;
+}
+
 function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQuery): RawBuilder<number> {
-  if (query.parent_id || !seesAll(caller)) return count(inScope(db, caller, query));
-  const counted = query.include_children ? sql`top_level + children` : sql`top_level`;
-  return sql`(select coalesce(sum(${counted}), 0) from campaign_counts)`;
+  if (!isCounted(caller, query)) return count(inScope(db, caller, query));
+  return sumCounts({ include_children: query.include_children });
+}
+
+/** Counts the matches of a query without a search. */
+function countMatching(matching: Filtered, caller: Caller, query: CampaignQuery): RawBuilder<number> {
+  return !query.status && isCounted(caller, query) ? sumCounts(query) : count(matching);
 }
 
 export type FoundSlug = { id: string; visible: boolean };
