@@ -48,3 +48,7 @@ drop function add_to_campaign_counts(integer, integer);
 -- A user's grants, in the order in which they are listed, are read from this index alone.
 create index campaign_access_user_idx on campaign_access (user_id, granted_at, campaign_id);
 drop index campaign_access_user_id_idx;
+
+-- Children are counted from this index alone. Dropping the other one blocks reads until the end of the transaction.
+create index campaigns_children_idx on campaigns (parent_id, id) where parent_id is not null;
+drop index campaigns_parent_id_idx;

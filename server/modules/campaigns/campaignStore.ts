@@ -8,8 +8,9 @@ import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds } from '../../db/search.ts';
 import type { ListQueryOf } from '../../plugins/listQuery.ts';
-import { isLimited, seesAll, visibleTo } from '../visibility/visibility.ts';
+import { isLimited, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
+import { isCounted, sumCounts } from './campaignCounts.ts';
 import { campaignsJson, firstPrePage, listedFields, touchedBy, visibleParent } from './campaignJson.ts';
 
 /** A campaign's row with the joined columns of its response. */
@@ -129,6 +130,8 @@ function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: Campaig
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
   Boolean(status || search || apps || mine) || test !== 'include';
 
+const isMineAlone = ({ mine, ...others }: CampaignQuery): boolean => Boolean(mine) && !isFiltered(others);
+
 type Finding = { matching: Filtered; unfiltered: RawBuilder<number>; caller: Caller; query: CampaignQuery };
 type Found = { ids: string[]; total: number; total_unfiltered: number };
 
@@ -153,6 +156,33 @@ function findCollected({ matching, unfiltered, query }: Finding): RawBuilder<Fou
     (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
 }
 
+/** More edits of a caller than this are not collected, because each is a lookup. */
+const collectedEdits = 5_000;
+
+/**
+ * Selects the campaigns that the caller edited, of those that `campaign_counts` has, without other filters. If they are
+ * many, the index of the sort column is scanned for the page, and the edits are counted without those of children.
+ */
+function findMine(finding: Finding & { scope: Filtered }): RawBuilder<Found> {
+  const { scope, caller, query } = finding;
+  const edits = sql`(${touchedCampaigns(caller)})`;
+  // Without `is true`, PostgreSQL may join, and look each of the edits up.
+  const scanned = scope.where(sql<SqlBool>`(campaigns.id in ${edits}) is true`).select('id');
+  const children = sql`(select count(*) from campaigns where parent_id is not null and (id in ${edits}) is true)`;
+  return sql`
+    with collected as materialized (${findCollected(finding)}),
+    edited as materialized (
+      select count(*) > ${collectedEdits} as are_many from (${touchedCampaigns(caller)} limit ${collectedEdits + 1}) as first
+    )
+    select case when are_many then array(${scanned} ${pageOf(sortKey(query.sort), query)})
+        else (select ids from collected) end as ids,
+      case when are_many
+        then (select count(*) from ${edits} as edits) - ${query.include_children ? sql`0` : children}
+        else (select total from collected) end as total,
+      ${finding.unfiltered} as total_unfiltered
+    from edited`;
+}
+
 /** The JSON of a page of campaigns, the number of matches, and the number without filters. */
 type ListedCampaigns = { items: string; total: number; total_unfiltered: number };
 
@@ -171,7 +201,12 @@ export async function listCampaigns(
   const asked = query.fields?.split(',');
   const names = asked ? listedFields.filter((name) => asked.includes(name)) : listedFields;
   const itemsOf = (ids: RawBuilder<unknown>) => campaignsJson(ids, names, { caller, now });
-  const found = (query.search || query.mine ? findCollected : findPage)({ matching, unfiltered, caller, query });
+  const finding = { matching, unfiltered, caller, query };
+  const { search, mine } = query;
+  const found =
+    isCounted(caller, query) && isMineAlone(query)
+      ? findMine({ ...finding, scope: inScope(db, caller, query) })
+      : (search || mine ? findCollected : findPage)(finding);
   if (!query.search) {
     const { rows } = await sql<ListedCampaigns>`
       with found as materialized (${found})
@@ -189,18 +224,6 @@ export async function listCampaigns(
 const nothing = { items: '[]', ids: [], total: 0, total_unfiltered: 0 };
 
 const count = (query: Filtered): RawBuilder<number> => sql`(${query.select(sql`count(*)`.as('count'))})`;
-
-/** Returns whether `campaign_counts` has the number of all campaigns that the query could list. */
-const isCounted = (caller: Caller, query: CampaignQuery): boolean => seesAll(caller) && !query.parent_id;
-
-/** Sums the maintained `campaign_counts`, with the filters by app and by `test`. */
-function sumCounts({ include_children, apps, test }: Partial<CampaignQuery>): RawBuilder<number> {
-  const counted = include_children ? sql`top_level + children` : sql`top_level`;
-  const conditions = [sql`true`];
-  if (apps) conditions.push(sql`app = any(${apps})`);
-  if (test && test !== 'include') conditions.push(sql`test = ${test === 'require'}`);
-  return sql`(select coalesce(sum(${counted}), 0) from campaign_counts where ${sql.join(conditions, sql` and `)})`;
-}
 
 function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQuery): RawBuilder<number> {
   if (!isCounted(caller, query)) return count(inScope(db, caller, query));
