@@ -130,7 +130,7 @@ function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: Campaig
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
   Boolean(status || search || apps || mine) || test !== 'include';
 
-const isMineAlone = ({ mine, ...others }: CampaignQuery): boolean => Boolean(mine) && !isFiltered(others);
+const isMineAlone = (query: CampaignQuery): boolean => query.mine && !isFiltered({ ...query, mine: false });
 
 type Finding = { matching: Filtered; unfiltered: RawBuilder<number>; caller: Caller; query: CampaignQuery };
 type Found = { ids: string[]; total: number; total_unfiltered: number };
