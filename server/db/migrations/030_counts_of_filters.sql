@@ -1,6 +1,7 @@
 -- The numbers of campaigns, by app and by whether they are tests, so that totals of these filters are sums of a few rows.
--- Writers wait from here on, so that no campaign is written between the count and the new triggers.
-lock table campaigns in share row exclusive mode;
+-- Readers and writers wait from here on: no campaign is written between the count and the new triggers, and the tables are
+-- locked in the order in which lists lock them.
+lock table campaigns in access exclusive mode;
 
 delete from campaign_counts;
 alter table campaign_counts add column app text not null, add column test boolean not null;
@@ -45,10 +46,6 @@ create trigger campaigns_moved_are_counted after update of app, test, parent_id 
 
 drop function add_to_campaign_counts(integer, integer);
 
--- A user's grants, in the order in which they are listed, are read from this index alone.
-create index campaign_access_user_idx on campaign_access (user_id, granted_at, campaign_id);
-drop index campaign_access_user_id_idx;
-
--- Children are counted from this index alone. Dropping the other one blocks reads until the end of the transaction.
+-- Children are counted from this index alone.
 create index campaigns_children_idx on campaigns (parent_id, id) where parent_id is not null;
 drop index campaigns_parent_id_idx;
