@@ -17,8 +17,14 @@ export type CampaignsTable = DeclaredTable<typeof campaigns> & {
   page_patch_size: Generated<number>;
 };
 
-/** The sums of these rows are the numbers of campaigns; maintained by triggers. */
-export type CampaignCountsTable = { slot: Generated<number>; top_level: number; children: number };
+/** The sums of these rows are the numbers of campaigns, by app and by `test`; maintained by triggers. */
+export type CampaignCountsTable = {
+  slot: Generated<number>;
+  app: string;
+  test: boolean;
+  top_level: number;
+  children: number;
+};
 
 export type CampaignTranslationsTable = {
   campaign_id: string;

@@ -44,7 +44,9 @@ export function holdsText(
     if (!isShort(word)) return sql`${held} like ${inForm(containing(word))}`;
     return sql`${words ?? held} ~ ${inForm(`\\y${word}${/\d$/.test(word) ? '\\y' : ''}`)}`;
   });
-  return sql<SqlBool>`(${whole} or (${sql.join(each, sql` and `)}))`;
+  const all = sql<SqlBool>`(${sql.join(each, sql` and `)})`;
+  // What contains the text contains its words, of which each is found anywhere.
+  return asked.some(isShort) ? sql<SqlBool>`(${whole} or ${all})` : all;
 }
 
 /**

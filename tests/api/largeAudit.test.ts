@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCampaign, makeUser } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** More entries with the name Alpha than are counted, then more with the name Beta than are scanned for a page. */
@@ -74,4 +75,28 @@ describe('a search with many results', () => {
     expect(await read('search=ox&resource=folders')).toMatchObject(exact(0));
     expect(await read('search=x&resource=folders')).toMatchObject(exact(0));
   });
+});
+
+test('an entry that a search finds in several ways is counted and listed once', async () => {
+  const { id } = await makeCampaign(server.db, { name: 'Gamma' });
+  const user = await makeUser(server.db, { display_name: 'Gamma Ray' });
+  const entries = [
+    { record_id: id, name: 'Gamma', user_id: user.id },
+    { record_id: id, name: null, user_id: null },
+    { record_id: 'deleted', name: 'The gamma of old', user_id: user.id },
+    { record_id: 'gamma', name: null, user_id: null },
+    { record_id: null, name: null, user_id: user.id },
+    { record_id: 'other', name: 'Delta', user_id: null },
+  ];
+  await sql`
+    insert into audit_log (happened_at, action, resource, record_id, user_id, details)
+    select timestamptz '2026-02-01', 'folder.created', 'folders', record_id, user_id,
+      jsonb_build_object('via', 'command') || coalesce(jsonb_build_object('name', name), '{}')
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as entry (record_id text, name text, user_id uuid)
+  `.execute(server.db);
+  const found = await read('search=gamma');
+  expect(found).toMatchObject(exact(5));
+  expect(found.ids).toHaveLength(5);
+  expect(new Set(found.ids)).toEqual(new Set([id, 'deleted', 'gamma', null]));
+  expect(await read('search=gamma&limit=2&offset=4')).toMatchObject({ ids: [id], total: 5 });
 });

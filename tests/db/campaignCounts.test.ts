@@ -61,3 +61,32 @@ test('counts exactly with many simultaneous writes', async () => {
   ]);
   expect(await counts()).toEqual({ counted: [10, 10], there: [10, 10] });
 });
+
+/** Returns the counters by app and test, and the real counts, without zeros. */
+async function countsOfFilters() {
+  const { rows } = await sql<Record<'counted' | 'real', Record<string, number>>>`
+    with counted as (
+      select app || case when test then ' test' else '' end as which, sum(top_level + children) as number
+      from campaign_counts group by app, test having sum(top_level + children) <> 0
+    ), real as (
+      select app || case when test then ' test' else '' end as which, count(*) as number from campaigns group by app, test
+    )
+    select (select json_object_agg(which, number) from counted) as counted,
+      (select json_object_agg(which, number) from real) as real`.execute(db);
+  return rows[0];
+}
+
+test('counts campaigns by app and by whether they are tests', async () => {
+  await makeApp(db, { id: 'votes' });
+  const [first, second] = [await make(), await make()];
+  await makeCampaign(db, { app: 'votes' });
+  await make(first);
+  await db.updateTable('campaigns').set({ test: true }).where('id', '=', second.id).execute();
+  const expected = { parties: 2, 'parties test': 1, votes: 1 };
+  expect(await countsOfFilters()).toEqual({ counted: expected, real: expected });
+
+  await db.updateTable('campaigns').set({ app: 'votes', parent_id: first.id }).where('id', '=', second.id).execute();
+  const moved = { parties: 2, votes: 1, 'votes test': 1 };
+  expect(await countsOfFilters()).toEqual({ counted: moved, real: moved });
+  expect(await counts()).toEqual({ counted: [2, 2], there: [2, 2] });
+});

@@ -36,23 +36,6 @@ export function findEntry(db: Kysely<Database>, id: number) {
   return entries(db).select(columns).where('audit_log.id', '=', id).executeTakeFirst();
 }
 
-/** How a condition finds ids: with an index, or by comparing each entry with a hash of them. */
-type Lookup = 'index' | 'hash';
-
-function isOneOf(column: string, ids: RawBuilder<unknown>, lookup: Lookup): RawBuilder<SqlBool> {
-  return lookup === 'index' ? sql`${sql.ref(column)} = any(array(${ids}))` : sql`${sql.ref(column)} in (${ids})`;
-}
-
-/** Matches the id or the recorded name of the item, its current name, or the current name of the acting user. */
-function findsText(search: string, lookup: Lookup): RawBuilder<SqlBool> {
-  const people = sql`select id from users where ${personHolds(search)}`;
-  const items = sql`select id::text from campaigns where ${campaignHolds(search)} limit 1000`;
-  return sql<SqlBool>`(
-    record_id = ${search} or details ->> 'name' ilike any(${patternsOf(search)}::text[])
-    or ${isOneOf('user_id', people, lookup)} or ${isOneOf('record_id', items, lookup)}
-  )`;
-}
-
 /** The conditions on the time, which the index of the order covers. */
 function inPeriod({ happened_at_from, happened_at_to }: AuditQuery): RawBuilder<SqlBool> {
   const conditions = [sql`true`];
@@ -61,13 +44,13 @@ function inPeriod({ happened_at_from, happened_at_to }: AuditQuery): RawBuilder<
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-function matching(query: AuditQuery, lookup: Lookup = 'index'): RawBuilder<SqlBool> {
-  const { search, action, user_id, resource } = query;
+/** The conditions except the search. */
+function passes(query: AuditQuery): RawBuilder<SqlBool> {
+  const { action, user_id, resource } = query;
   const conditions = [inPeriod(query)];
   if (action) conditions.push(sql`action = ${action}`);
   if (user_id) conditions.push(sql`user_id = ${user_id}`);
   if (resource) conditions.push(sql`resource = ${resource}`);
-  if (search) conditions.push(findsText(search, lookup));
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
@@ -79,35 +62,60 @@ const inOrder = ({ order }: AuditQuery): RawBuilder<unknown> =>
 const pageOf = (query: AuditQuery): RawBuilder<unknown> =>
   sql`${inOrder(query)} limit ${query.limit} offset ${query.offset}`;
 
-/** The number of matches; one more than `bound` if there are more. Matches are read no further than that. */
-const countedTo = (bound: number): RawBuilder<unknown> =>
-  sql`counted as materialized (select count(*) as total from (select from matching limit ${bound + 1}) as bounded)`;
+/** The number of rows of a materialized query; one more than `bound` if there are more. No more are read. */
+const countTo = (bound: number, name: string): RawBuilder<unknown> =>
+  sql`(select count(*) from (select from ${sql.ref(name)} limit ${bound + 1}) as bounded)`;
 
 /** Reads the page from the index of its filter. */
 function findPage(query: AuditQuery, bound: number): RawBuilder<Found> {
-  const where = matching(query);
+  const where = passes(query);
   return sql`
-    with matching as materialized (select from audit_log where ${where}), ${countedTo(bound)}
-    select array(select id from audit_log where ${where} ${pageOf(query)}) as ids, total from counted`;
+    with matching as materialized (select from audit_log where ${where})
+    select array(select id from audit_log where ${where} ${pageOf(query)}) as ids, ${countTo(bound, 'matching')} as total`;
 }
 
 /** The number of entries, from the beginning of the list, that are searched for a page of frequent matches. */
 const scannedEntries = 20_000;
 
 /**
- * Sorts all matches: scanning the entries by time takes long if matches are rare. If they are frequent, the first
- * entries are scanned, and the matches sorted only if these don't fill the page.
+ * Finds entries with the id or the recorded name of the item, its current name, or the current name of the acting user.
+ * Entries of items with the name are counted by their index alone, and the others beside them, because reading ten
+ * thousand entries takes most of the time. All matches are sorted, since scanning the entries by time takes long if
+ * matches are rare. If they are frequent, the first entries are scanned, and the matches sorted only if these don't
+ * fill the page.
  */
-function findSearched(query: AuditQuery, bound: number): RawBuilder<Found> {
+function findSearched(query: AuditQuery, search: string, bound: number): RawBuilder<Found> {
+  const where = passes(query);
   const first = sql`(select * from audit_log where ${inPeriod(query)} ${inOrder(query)} limit ${scannedEntries})`;
+  const isNamed = sql`(record_id = ${search} or details ->> 'name' ilike any(${patternsOf(search)}::text[]))`;
+  // An array is looked up by index; `in` compares each entry with a hash.
+  const isOfItem = sql`record_id = any(array(select id from items))`;
   return sql`
-    with matching as materialized (select id, happened_at from audit_log where ${matching(query)}), ${countedTo(bound)},
+    with people as materialized (select id from users where ${personHolds(search)}),
+    items as materialized (select id::text as id from campaigns where ${campaignHolds(search)} limit 1000),
+    of_items as materialized (select from audit_log where ${isOfItem} and ${where}),
+    others as materialized (
+      select id, happened_at from audit_log
+      where (${isNamed} or user_id = any(array(select id from people)))
+        and (record_id in (select id from items)) is not true and ${where}
+    ),
+    counted as materialized (
+      select case when of_items > ${bound} then of_items else of_items + ${countTo(bound, 'others')} end as total
+      from ${countTo(bound, 'of_items')} as counted (of_items)
+    ),
     scanned as materialized (
-      select id, happened_at from ${first} as audit_log where ${matching(query, 'hash')} ${pageOf(query)}
+      select id, happened_at from ${first} as audit_log
+      where (record_id in (select id from items) or user_id in (select id from people) or ${isNamed}) and ${where}
+      ${pageOf(query)}
     )
     select case when total > ${bound} and (select count(*) from scanned) = ${query.limit}
       then array(select id from scanned ${inOrder(query)})
-      else array(select id from matching ${pageOf(query)}) end as ids, total
+      else array(
+        select id from (
+          select id, happened_at from others
+          union all select id, happened_at from audit_log where ${isOfItem} and ${where}
+        ) as matching ${pageOf(query)}
+      ) end as ids, total
     from counted`;
 }
 
@@ -117,7 +125,7 @@ function findSearched(query: AuditQuery, bound: number): RawBuilder<Found> {
  */
 export async function listEntries(db: Kysely<Database>, query: AuditQuery) {
   const bound = Math.max(limits.maxCountedEntries, query.offset + query.limit);
-  const statement = (query.search ? findSearched : findPage)(query, bound);
+  const statement = query.search ? findSearched(query, query.search, bound) : findPage(query, bound);
   const [{ ids, total } = { ids: [], total: 0 }] = (await statement.execute(db)).rows;
   const rows = await entries(db)
     .select(columns)

@@ -8,8 +8,9 @@ import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds } from '../../db/search.ts';
 import type { ListQueryOf } from '../../plugins/listQuery.ts';
-import { isLimited, seesAll, visibleTo } from '../visibility/visibility.ts';
+import { isLimited, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
+import { isCounted, sumCounts } from './campaignCounts.ts';
 import { campaignsJson, firstPrePage, listableFields, listedFields, touchedBy, visibleParent } from './campaignJson.ts';
 
 /** A campaign's row with the joined columns of its response. */
@@ -130,16 +131,18 @@ function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: Campaig
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
   Boolean(status || search || apps || mine) || test !== 'include';
 
+const isMineAlone = (query: CampaignQuery): boolean => query.mine && !isFiltered({ ...query, mine: false });
+
+type Finding = { matching: Filtered; unfiltered: RawBuilder<number>; caller: Caller; query: CampaignQuery };
 type Found = { ids: string[]; total: number; total_unfiltered: number };
 
 /**
  * Selects the page's ids by the index of the sort column, and the totals. Without filters the total is the unfiltered
  * count.
  */
-function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
-  const by = sortKey(query.sort);
-  const total = isFiltered(query) ? count(matching) : unfiltered;
-  return sql`select array(${matching.select('id')} ${pageOf(by, query)}) as ids, ${total} as total,
+function findPage({ matching, unfiltered, caller, query }: Finding): RawBuilder<Found> {
+  const total = isFiltered(query) ? countMatching(matching, caller, query) : unfiltered;
+  return sql`select array(${matching.select('id')} ${pageOf(sortKey(query.sort), query)}) as ids, ${total} as total,
     ${unfiltered} as total_unfiltered`;
 }
 
@@ -147,11 +150,38 @@ function findPage(matching: Filtered, unfiltered: RawBuilder<number>, query: Cam
  * Selects all matches of a search, or all campaigns of the caller, once: they have to be counted anyway, and scanning
  * the index of the sort column is slow for few matches.
  */
-function findCollected(matching: Filtered, unfiltered: RawBuilder<number>, query: CampaignQuery): RawBuilder<Found> {
+function findCollected({ matching, unfiltered, query }: Finding): RawBuilder<Found> {
   const by = sortKey(query.sort);
   return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
     select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
     (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
+}
+
+/** More edits of a caller than this are not collected, because each is a lookup. */
+const collectedEdits = 5_000;
+
+/**
+ * Selects the campaigns that the caller edited, of those that `campaign_counts` has, without other filters. If they are
+ * many, the index of the sort column is scanned for the page, and the edits are counted without those of children.
+ */
+function findMine(finding: Finding & { scope: Filtered }): RawBuilder<Found> {
+  const { scope, caller, query } = finding;
+  const edits = sql`(${touchedCampaigns(caller)})`;
+  // Without `is true`, PostgreSQL may join, and look each of the edits up.
+  const scanned = scope.where(sql<SqlBool>`(campaigns.id in ${edits}) is true`).select('id');
+  const children = sql`(select count(*) from campaigns where parent_id is not null and (id in ${edits}) is true)`;
+  return sql`
+    with collected as materialized (${findCollected(finding)}),
+    edited as materialized (
+      select count(*) > ${collectedEdits} as are_many from (${touchedCampaigns(caller)} limit ${collectedEdits + 1}) as first
+    )
+    select case when are_many then array(${scanned} ${pageOf(sortKey(query.sort), query)})
+        else (select ids from collected) end as ids,
+      case when are_many
+        then (select count(*) from ${edits} as edits) - ${query.include_children ? sql`0` : children}
+        else (select total from collected) end as total,
+      ${finding.unfiltered} as total_unfiltered
+    from edited`;
 }
 
 /** The JSON of a page of campaigns, the number of matches, and the number without filters. */
@@ -172,7 +202,12 @@ export async function listCampaigns(
   const asked = query.fields?.split(',');
   const names = asked ? listableFields.filter((name) => asked.includes(name)) : listedFields;
   const itemsOf = (ids: RawBuilder<unknown>) => campaignsJson(ids, names, { caller, now });
-  const found = (query.search || query.mine ? findCollected : findPage)(matching, unfiltered, query);
+  const finding = { matching, unfiltered, caller, query };
+  const { search, mine } = query;
+  const found =
+    isCounted(caller, query) && isMineAlone(query)
+      ? findMine({ ...finding, scope: inScope(db, caller, query) })
+      : (search || mine ? findCollected : findPage)(finding);
   if (!query.search) {
     const { rows } = await sql<ListedCampaigns>`
       with found as materialized (${found})
@@ -191,11 +226,14 @@ const nothing = { items: '[]', ids: [], total: 0, total_unfiltered: 0 };
 
 const count = (query: Filtered): RawBuilder<number> => sql`(${query.select(sql`count(*)`.as('count'))})`;
 
-/** Counts with the maintained `campaign_counts` if the caller sees all campaigns, otherwise with a query. */
 function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQuery): RawBuilder<number> {
-  if (query.parent_id || !seesAll(caller)) return count(inScope(db, caller, query));
-  const counted = query.include_children ? sql`top_level + children` : sql`top_level`;
-  return sql`(select coalesce(sum(${counted}), 0) from campaign_counts)`;
+  if (!isCounted(caller, query)) return count(inScope(db, caller, query));
+  return sumCounts({ include_children: query.include_children });
+}
+
+/** Counts the matches of a query without a search. */
+function countMatching(matching: Filtered, caller: Caller, query: CampaignQuery): RawBuilder<number> {
+  return !query.status && isCounted(caller, query) ? sumCounts(query) : count(matching);
 }
 
 export type FoundSlug = { id: string; visible: boolean };

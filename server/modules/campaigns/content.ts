@@ -66,5 +66,5 @@ export async function writeTables(trx: Transaction<Database>, campaignId: string
 /** Returns the values that make `wanted` the whole content of a campaign's tables. */
 export async function replacing(db: Kysely<Database>, campaignId: string, wanted: Values): Promise<Values> {
   const gone = Object.keys(await readTables(db, campaignId)).map((path) => [path, null] as const);
-  return { ...Object.fromEntries(gone), ...wanted };
+  return Object.assign(Object.fromEntries(gone), wanted);
 }

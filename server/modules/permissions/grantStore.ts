@@ -7,20 +7,29 @@ import { visibleTo } from '../visibility/visibility.ts';
 /** Selects external users who were granted campaigns: one page of them, or of the given ones. */
 export type PeopleQuery = { userIds: readonly string[] | null; offset: number; limit: number };
 
+const grantsOfUser = sql`select campaign_id from campaign_access where campaign_access.user_id = users.id`;
+
 /** Returns the granted campaigns of each user, by user id; `total` is the number of users. */
 export async function grantsByPerson(db: Kysely<Database>, { userIds, offset, limit }: PeopleQuery) {
-  const people = db
+  const external = db
     .selectFrom('users')
     .where('role', '=', 'external')
-    .where(sql<SqlBool>`exists (select from campaign_access where campaign_access.user_id = users.id)`)
     .$if(userIds !== null, (all) => all.where('users.id', '=', sql<string>`any(${userIds}::uuid[])`));
-  const { total } = await people.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const items = await db
-    .selectFrom('campaign_access')
-    .select(['user_id', sql<string[]>`array_agg(campaign_id order by granted_at, campaign_id)`.as('campaigns')])
-    .where('user_id', 'in', people.select('users.id').orderBy('users.id').offset(offset).limit(limit))
-    .groupBy('user_id')
-    .orderBy('user_id')
+  const { total } = await external
+    .where(sql<SqlBool>`exists (${grantsOfUser})`)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  // `offset 0` looks the grants of each user up: a join would read those of all users. JSON is parsed much faster than
+  // an array.
+  const items = await external
+    .where(sql<SqlBool>`exists (${grantsOfUser} offset 0)`)
+    .select([
+      'users.id as user_id',
+      sql<string[]>`to_json(array(${grantsOfUser} order by granted_at, campaign_id))`.as('campaigns'),
+    ])
+    .orderBy('users.id')
+    .offset(offset)
+    .limit(limit)
     .execute();
   return { items, total };
 }
