@@ -54,15 +54,21 @@ type Presenting = { fillEntries?: boolean };
 /** Converts the stored fields of a row to the API's format: times as ISO 8601 UTC, groups with all their keys. */
 export const presentRow = <F extends Fields>(
   { fields }: { fields: F },
-  row: { id: string },
+  row: Readonly<Values> & { id: string },
   options: Presenting = {},
-): StoredRecordOf<F> => byName([['id', row.id], ...presentGroup(fields, { ...row }, options)]);
+): StoredRecordOf<F> => byName([['id', row.id], ...presentGroup(fields, row, options)]);
+
+/** Returns one stored field of a row as `presentRow` does. */
+export function presentField({ fields }: Declared, row: Readonly<Values>, name: string): unknown {
+  const field = fields[name];
+  return field && isVisible(fields, row, name) ? presentValue(field, row[name], {}) : null;
+}
 
 /**
  * Returns names and values of a group. A field that was declared after its group was stored has its empty value; a
  * field whose condition is false is null.
  */
-const presentGroup = (fields: Fields, values: Values, options: Presenting): unknown[][] =>
+const presentGroup = (fields: Fields, values: Readonly<Values>, options: Presenting): unknown[][] =>
   storedFields(fields).map(([name, field]) => [
     name,
     isVisible(fields, values, name) ? presentValue(field, values[name], options) : null,

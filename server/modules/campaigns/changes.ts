@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../../contracts/values.ts';
 import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Changes } from '../../db/campaignTables.ts';
-import { presentRow } from '../../db/declaredTable.ts';
+import { presentField } from '../../db/declaredTable.ts';
 import { type CampaignRow, patchable } from './campaignColumns.ts';
 
 /**
@@ -11,11 +11,10 @@ import { type CampaignRow, patchable } from './campaignColumns.ts';
  */
 export function changesOf(row: CampaignRow, fields: CampaignFields): Changes {
   const given: Record<string, unknown> = fields;
-  const current: Record<string, unknown> = presentRow(campaigns, row);
   const changes: Changes = {};
   for (const [name, field] of patchable) {
     if (given[name] === undefined) continue;
-    const from = current[name];
+    const from = presentField(campaigns, row, name);
     const to = field.kind === 'dateTime' ? canonicalDate(given[name]) : given[name];
     if (field.kind === 'object') addKeys(changes, name, from, to);
     else if (!isDeepStrictEqual(from, to)) changes[name] = { from, to };
@@ -34,12 +33,11 @@ const canonicalDate = (value: unknown): unknown => (typeof value === 'string' ? 
 
 /** Returns the fields that the changes touch, whole: objects are the current ones with the changed keys replaced. */
 export function applyChanges(row: CampaignRow, changes: Changes): CampaignFields {
-  const current: Record<string, unknown> = presentRow(campaigns, row);
   const fields: Record<string, unknown> = {};
   for (const [path, { to }] of Object.entries(changes)) {
     const [name = path, key] = path.split('.', 2);
     if (key === undefined) fields[name] = to;
-    else fields[name] = { ...asObject(fields[name] ?? current[name]), [key]: to };
+    else fields[name] = { ...asObject(fields[name] ?? presentField(campaigns, row, name)), [key]: to };
   }
   return fields;
 }

@@ -42,8 +42,8 @@ const nullable = writable.filter(([, field]) => isNullable(field)).map(([name]) 
 const columnsToSet = (fields: CampaignFields): string[] =>
   writable.map(([name]) => name).filter((name) => !columnsWithUploads.has(name) || name in fields);
 
-const nullableOf = (row: WritableCampaign) =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => nullable.includes(name)));
+const nullableOf = (row: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(nullable.map((name) => [name, row[name]]));
 
 /** Sets a column to its value in `given`, where null means unchanged for columns that are not nullable. */
 const setting = (name: string): string =>
