@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { handled } from './screens.ts';
 import { expect, test } from './signIn.ts';
 import { full } from './tier.ts';
 
@@ -53,6 +54,7 @@ test('leaving unsaved changes asks: Stay keeps them, Discard continues, Save sav
   await page.goto('/#/labels');
   await page.getByRole('link', { name: 'New label' }).first().click();
   await page.getByLabel('Name').fill(name);
+  await handled(page);
   const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
 
   await page.goBack();
@@ -88,6 +90,7 @@ test(
     await expect(heading(page, 'Apps')).toBeVisible();
     await page.goto('/#/labels/new');
     await page.getByLabel('Name').fill('Typed over');
+    await handled(page);
     // A link to the current URL replaces its history entry, without a confirmation.
     await page.evaluate(() => Object.assign(document.createElement('a'), { href: window.location.hash }).click());
     await expect(dialog).toBeHidden();
@@ -105,6 +108,7 @@ test(
     await page.goBack();
     await expect(heading(page, 'New label')).toBeVisible();
     await page.getByLabel('Name').fill('Typed again');
+    await handled(page);
     await page.goForward();
     await dialog.getByRole('button', { name: 'Stay' }).click();
     await at('#/labels/new');

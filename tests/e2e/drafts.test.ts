@@ -2,6 +2,7 @@ import { limits } from '../../contracts/limits.ts';
 import { draftsKept } from './draftsKept.ts';
 import { edit, expect, openList, openSettings, save, test as withPeople } from './people.ts';
 import { type RealBrowser, realBrowser } from './realBrowser.ts';
+import { handled } from './screens.ts';
 import { signIn } from './signIn.ts';
 import { full } from './tier.ts';
 
@@ -138,6 +139,7 @@ test(
       await row.getByRole('link').first().click();
       await expect(page.getByLabel('Name')).toBeEditable();
       await page.getByLabel('Name').fill(`${campaign.name}, changed`);
+      await handled(page);
     };
     const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
     const list = page.getByRole('heading', { level: 1, name: 'Campaigns' });

@@ -48,3 +48,10 @@ export async function newCampaign(page: Page, name = 'Looked at'): Promise<strin
     return (await answer.json()).id;
   }, name);
 }
+
+/**
+ * Waits until the page has handled an input. react-router registers the guard of a form in a task of its own after the
+ * form was rendered with unsaved changes; a script is faster than that.
+ */
+export const handled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
