@@ -43,8 +43,8 @@ if (slowAnswersMs > 0 && products.length > 0) {
 }
 const slowAnswers = pathToFileURL(join(import.meta.dirname, 'tests/support/slowAnswers.mjs'));
 slowAnswers.search = `ms=${slowAnswersMs}&seed=${process.env.SLOW_ANSWERS_SEED}`;
-/** Factor for all timeouts. */
-const patience = slowAnswersMs > 0 ? 4 : 1;
+/** Factor for all timeouts. The full tier is often started on a machine that does other work. */
+const patience = slowAnswersMs > 0 ? 4 : isFullTier ? 2 : 1;
 
 /** Traces slow down every test, so they are recorded only for repeated tests and on request. */
 const isTraced = Boolean(process.env.TRACE ?? process.env.TEST_RERUN);
