@@ -3,9 +3,9 @@ import type { FocusArtist, StoredTracklist } from '../../contracts/music.ts';
 import type { StreamingServiceName } from '../../contracts/streamingIdentifiers.ts';
 import type { Database } from '../db/schema.ts';
 import { presentTrack, presentTracklist, type TracklistSource } from '../modules/music/presentTracklist.ts';
+import { sampleAddresses } from '../providers/sample/addresses.ts';
 import { albumOf, counts, sampleId } from '../providers/sample/catalogue.ts';
 import { artistNumber } from '../providers/sample/names.ts';
-import { samplePictureAddress } from '../providers/sample/pictures.ts';
 import { sampleApple, sampleSpotify } from '../providers/sample/sampleStreaming.ts';
 import { allTracksOf, type StreamingService } from '../providers/streaming.ts';
 
@@ -27,8 +27,8 @@ const videos: StoredTracklist = {
  * artist in the invented catalogue, videos for some, and none for others, so that each can be seen.
  */
 export async function insertDemoMusic(trx: Transaction<Database>, publicUrl: string): Promise<void> {
-  const address = samplePictureAddress(publicUrl);
-  const services = { spotify: sampleSpotify(address), apple: sampleApple(address, storefront) };
+  const addresses = sampleAddresses(publicUrl);
+  const services = { spotify: sampleSpotify(addresses), apple: sampleApple(addresses, storefront) };
   const campaigns = await trx
     .selectFrom('campaigns')
     .select(['id', 'app', 'name', 'enabled_services'])
