@@ -63,6 +63,14 @@ export const Tracklist = Type.Union([StreamingTracklist, VideoTracklist, NoTrack
 export type StoredTracklist = StreamingTracklist | VideoTracklist;
 export type Tracklist = StoredTracklist | { options: null; items: [] };
 
+/** Returns whether the tracks come from a streaming service. */
+export const isStreaming = (tracklist: Tracklist): tracklist is StreamingTracklist =>
+  tracklist.options !== null && tracklist.options.service !== 'video';
+
+/** Returns a key for each service that has the track. Tracks with a common key are the same. */
+export const trackKeys = ({ service_id }: TracklistTrack): string[] =>
+  streamingServices.flatMap((service) => (service_id[service] ? [`${service} ${service_id[service]}`] : []));
+
 /**
  * Selects the tracks of a tracklist: a link, a URI or an id of an album, a playlist or a track. With `partial_items`
  * only the tracks in `item_ids` (ids at the list's service) are used, in the order of the list. Without it `item_ids`

@@ -1,6 +1,12 @@
 import type { Transaction } from 'kysely';
-import type { ChosenAudio, StreamingTracklist, Tracklist, TracklistTrack } from '../../../contracts/music.ts';
-import { streamingServices } from '../../../contracts/streamingIdentifiers.ts';
+import {
+  type ChosenAudio,
+  isStreaming,
+  type StreamingTracklist,
+  type Tracklist,
+  type TracklistTrack,
+  trackKeys,
+} from '../../../contracts/music.ts';
 import type { Problem } from '../../../contracts/validation.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -9,24 +15,16 @@ import { addressOf, existingFiles, lockedTypes } from '../uploads/uploads.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'config'>;
 
-const isStreaming = (tracklist: Tracklist): tracklist is StreamingTracklist =>
-  tracklist.options !== null && tracklist.options.service !== 'video';
-
-/** Returns the id of a track at each service that has it. */
-const idsOf = ({ service_id }: TracklistTrack): string[] =>
-  streamingServices.flatMap((service) => (service_id[service] === null ? [] : [`${service} ${service_id[service]}`]));
-
 /**
- * Returns a new tracklist in which the tracks that were in the stored one keep their audio files. A track is the same
- * if it has the same id at one of the services.
+ * Returns a new tracklist in which the tracks that were in the stored one keep their audio files.
  */
 export function keepAudio(stored: Tracklist, next: StreamingTracklist): StreamingTracklist {
   if (!isStreaming(stored)) return next;
   const kept = new Map(
-    stored.items.flatMap((track) => (track.audio ? idsOf(track).map((id) => [id, track.audio]) : [])),
+    stored.items.flatMap((track) => (track.audio ? trackKeys(track).map((id) => [id, track.audio]) : [])),
   );
   const audioOf = (track: TracklistTrack) =>
-    idsOf(track)
+    trackKeys(track)
       .map((id) => kept.get(id))
       .find(Boolean) ?? null;
   return { ...next, items: next.items.map((track) => ({ ...track, audio: audioOf(track) })) };

@@ -25,11 +25,16 @@ const semitones = (from: number, count: number): number => from * 2 ** (count / 
 function addTone(loop: Float32Array, { at, frequency, seconds, level, decay }: Tone): void {
   const step = (2 * Math.PI * frequency) / rate;
   const size = Math.round(seconds * rate);
+  // The tone is a rotating vector: calling Math.sin for each sample takes ten times as long.
+  const [turnCos, turnSin] = [Math.cos(step), Math.sin(step)];
+  const fade = Math.exp(-decay / rate);
+  let [cos, sin, loudness] = [1, 0, level];
   for (let sample = 0; sample < size; sample++) {
-    const swell = Math.min(1, sample / 60, (size - sample) / 300) * Math.exp((-decay * sample) / rate);
     const place = (at + sample) % loop.length;
-    const tone = Math.sin(step * sample) + 0.35 * Math.sin(2 * step * sample);
-    loop[place] = (loop[place] ?? 0) + level * swell * tone;
+    const swell = loudness * Math.min(1, sample / 60, (size - sample) / 300);
+    loop[place] = (loop[place] ?? 0) + swell * (sin + 0.7 * sin * cos);
+    [cos, sin] = [cos * turnCos - sin * turnSin, sin * turnCos + cos * turnSin];
+    loudness *= fade;
   }
 }
 
@@ -73,7 +78,7 @@ function compose(sound: number): Float32Array {
   return loop;
 }
 
-/** Returns invented music of this length as a WAV file, always the same for the same number. It takes some 50 ms. */
+/** Returns invented music of this length as a WAV file, always the same for the same number. */
 export function sampleSound(sound: number, seconds: number): Buffer {
   const loop = compose(sound);
   const loudest = loop.reduce((most, level) => Math.max(most, Math.abs(level)), 0.01);
