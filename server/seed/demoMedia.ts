@@ -35,8 +35,8 @@ type DemoMedia = {
   masters: Map<number, string>;
 };
 
-/** The opening tracks of Nova Lindqvist's first album, which demo campaigns play. */
-const masteredTracks = [0, 1];
+/** The first tracks of an album by Nova Lindqvist that a running listening party plays. */
+const masteredTracks = [4_000, 4_001];
 
 const bannerTitles = ['Spring festival', 'Listening weekend', 'Vinyl fair', 'Late night radio'];
 const day = 24 * 3_600_000;
@@ -106,9 +106,9 @@ class Maker {
   }
 
   /** Creates the whole recording of a track of the sample catalogue. */
-  master(track: number): MadeFile {
+  master(track: number, place: number): MadeFile {
     const { name, durationMs } = trackOf(track);
-    return this.file('/Sounds/Masters', `${track + 1} ${name}`, 'wav', sampleSound(soundOf(track), durationMs / 1_000));
+    return this.file('/Sounds/Masters', `${place} ${name}`, 'wav', sampleSound(soundOf(track), durationMs / 1_000));
   }
 
   /** Draws all requested images. */
@@ -153,7 +153,7 @@ export async function makeDemoMedia(
     // A duplicate, as in real libraries
     ...(first ? [maker.file('/Press', 'cover for press', 'jpg', first.bytes, { size: first.size })] : []),
   ];
-  const masters = masteredTracks.map((track) => maker.master(track));
+  const masters = masteredTracks.map((track, at) => maker.master(track, at + 1));
   return {
     files: [...others, ...masters],
     masters: new Map(masteredTracks.map((track, at) => [track, masters[at]?.filename ?? ''])),

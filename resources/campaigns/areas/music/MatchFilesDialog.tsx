@@ -96,7 +96,10 @@ function TrackSelect({ filename, tracks, value, error, onChange }: TrackSelectPr
         <option value="">{t('music.sound.notUsed')}</option>
         {tracks.map((track, at) => (
           <option key={track.id} value={track.id}>
-            {at + 1}. {track.audio ? t('music.sound.trackWithFile', { name: track.name }) : track.name}
+            {at + 1}.{' '}
+            {track.audio && track.audio.filename !== filename
+              ? t('music.sound.trackWithFile', { name: track.name })
+              : track.name}
           </option>
         ))}
       </Select>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useT } from '../../../../src/i18n/useT.ts';
 
 type SoundPlayerProps = { name: string; url: string; onFailed: () => void };
@@ -8,18 +7,6 @@ type SoundPlayerProps = { name: string; url: string; onFailed: () => void };
 /** Plays the sound of a track with the browser's controls. */
 export function SoundPlayer({ name, url, onFailed }: SoundPlayerProps) {
   const t = useT();
-  const [failed, setFailed] = useState<string | null>(null);
-  const fail = () => {
-    setFailed(url);
-    onFailed();
-  };
-  if (failed === url) {
-    return (
-      <Typography variant="body2" color="error" role="alert">
-        {t('music.sound.playFailed', { name })}
-      </Typography>
-    );
-  }
   const words = t('music.sound.playing', { name });
   return (
     <Box role="group" aria-label={words} sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}>
@@ -27,7 +14,7 @@ export function SoundPlayer({ name, url, onFailed }: SoundPlayerProps) {
         {words}
       </Typography>
       {/* biome-ignore lint/a11y/useMediaCaption: music has none */}
-      <audio controls autoPlay src={url} onError={fail} aria-label={words} style={{ width: '100%' }} />
+      <audio controls autoPlay src={url} onError={onFailed} aria-label={words} style={{ width: '100%' }} />
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { StreamingTracklist, Tracklist } from '../../../../contracts/music.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -31,6 +32,7 @@ function listedTracks({ options, items }: StreamingTracklist): ListedTrack[] {
 /** The tracks of a streaming service with their sound: an audio file of the media library, or the service's preview. */
 export function StreamingTracks({ tracklist, copy, stored, label }: StreamingTracksProps) {
   const t = useT();
+  const notify = useNotify();
   const readOnly = useMusicReadOnly();
   const { options, items } = tracklist;
   const tracks = listedTracks(tracklist);
@@ -41,6 +43,12 @@ export function StreamingTracks({ tracklist, copy, stored, label }: StreamingTra
   const [unmatched, setUnmatched] = useState<readonly Upload[] | null>(null);
   const playing = tracks.find(({ id }) => id === played);
   const url = playing ? soundOf(playing) : null;
+  const fail = (name: string) => {
+    setPlayed(null);
+    notify(t('music.sound.playFailed', { name }), { type: 'error' });
+    // The file may have been deleted.
+    void stored.reload().catch(() => undefined);
+  };
   return (
     <>
       <TracklistSource options={options} count={items.length} />
@@ -65,7 +73,7 @@ export function StreamingTracks({ tracklist, copy, stored, label }: StreamingTra
           );
         }}
       />
-      {playing && url && <SoundPlayer key={url} name={playing.name} url={url} onFailed={stored.retry} />}
+      {playing && url && <SoundPlayer key={url} name={playing.name} url={url} onFailed={() => fail(playing.name)} />}
       <Box>
         <Button variant="outlined" disabled={readOnly} onClick={() => setChoosing('all')}>
           {t('music.sound.addFiles')}

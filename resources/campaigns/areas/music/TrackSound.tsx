@@ -33,7 +33,7 @@ export function TrackSound({ track, service, isPlaying, isSaving, readOnly, ...o
     on.onRemove();
   };
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.5, ml: -0.75, minWidth: 0 }}>
       <SteadyIconButton
         label={t(isPlaying ? 'music.sound.stop' : 'music.sound.play', { name })}
         disabled={soundOf(track) === null}
@@ -44,7 +44,7 @@ export function TrackSound({ track, service, isPlaying, isSaving, readOnly, ...o
       <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 10em', minWidth: 0 }}>
         {isSaving ? t('music.sound.saving') : words}
       </Typography>
-      <Box sx={{ display: 'flex' }}>
+      <Box sx={{ display: 'flex', ml: 'auto' }}>
         <Button
           ref={choose}
           size="small"

@@ -51,7 +51,11 @@ export function TrackTable({ label, tracks, marks, choice, sound }: TrackTablePr
                   role="row"
                   aria-rowindex={index + 2}
                   style={{ transform: `translateY(${start}px)` }}
-                  sx={[rowLook(Boolean(choice)), { position: 'absolute', insetInline: 0, top: 0 }]}
+                  sx={[
+                    rowLook(Boolean(choice)),
+                    { position: 'absolute', insetInline: 0, top: 0 },
+                    sound !== undefined && index > 0 && { borderTop: 1, borderColor: 'divider' },
+                  ]}
                 >
                   <TrackRow track={track} mark={marks?.[index] ?? null} choice={choice} sound={sound?.(track)} />
                 </Box>
