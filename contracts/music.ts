@@ -12,6 +12,9 @@ const closed = { additionalProperties: false };
 export const tracklistTypes = ['album', 'playlist', 'track'] as const;
 export type TracklistType = (typeof tracklistTypes)[number];
 
+/** A file of the media library of the type `audio`, with its URL as in an upload. */
+const TrackAudio = Type.Object({ filename: Type.String(), url: Type.String() });
+
 /** A track of a tracklist. `service_id` contains its id at each service; null if unknown. */
 export const TracklistTrack = Type.Object({
   /** URL of a square image, http(s). */
@@ -20,6 +23,10 @@ export const TracklistTrack = Type.Object({
   artists: Type.Array(Name),
   duration_ms: Type.Union([Type.Integer(), Type.Null()]),
   service_id: Type.Object({ spotify: OrNull, apple: OrNull }),
+  /** The file with the whole track; null if there is none. */
+  audio: Type.Optional(Type.Union([TrackAudio, Type.Null()])),
+  /** URL of a short excerpt at the list's service, http(s); null if it has none. */
+  preview_url: Type.Optional(OrNull),
 });
 export type TracklistTrack = Static<typeof TracklistTrack>;
 
@@ -55,6 +62,14 @@ const NoTracklist = Type.Object({ options: Type.Null(), items: Type.Array(Type.N
 export const Tracklist = Type.Union([StreamingTracklist, VideoTracklist, NoTracklist]);
 export type StoredTracklist = StreamingTracklist | VideoTracklist;
 export type Tracklist = StoredTracklist | { options: null; items: [] };
+
+/** Returns whether the tracks come from a streaming service. */
+export const isStreaming = (tracklist: Tracklist): tracklist is StreamingTracklist =>
+  tracklist.options !== null && tracklist.options.service !== 'video';
+
+/** Returns a key for each service that has the track. Tracks with a common key are the same. */
+export const trackKeys = ({ service_id }: TracklistTrack): string[] =>
+  streamingServices.flatMap((service) => (service_id[service] ? [`${service} ${service_id[service]}`] : []));
 
 /**
  * Selects the tracks of a tracklist: a link, a URI or an id of an album, a playlist or a track. With `partial_items`
@@ -95,6 +110,22 @@ export const SavedTracklist = Type.Unsafe<(TracklistWish | VideoTracklist) & Mus
   then: SavedVideos,
   else: SavedWish,
 });
+
+/** The audio file of a track; `filename` null removes it. `track_id` is the track's id at the list's service. */
+const ChosenAudio = Type.Object(
+  {
+    track_id: Type.String({ minLength: 1, maxLength: 100 }),
+    filename: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+  },
+  closed,
+);
+export type ChosenAudio = Static<typeof ChosenAudio>;
+
+/** The body of PUT /api/campaigns/{id}/music/tracklist/audio: the tracks to change. Other tracks keep their files. */
+export const ChosenAudioList = Type.Object(
+  { items: Type.Array(ChosenAudio, { minItems: 1, maxItems: limits.maxTracks }), ...Base },
+  closed,
+);
 
 /** A focus artist of a campaign, as `service_item` returns it, without `artists`. */
 export const FocusArtist = Type.Object(

@@ -50,6 +50,9 @@ export const validationWords = {
   'other-address': 'This URL is of something else',
   'focus-artist-id': 'Not an artist ID of this service',
   'no-such-tracks': 'None of these tracks is in the list anymore',
+  'no-such-track': 'This track is not in the list anymore',
+  'no-such-file': 'This file is not in the media library anymore',
+  'not-audio': 'Not an audio file',
   'sheet-address': 'Not the URL of a Google sheet. Open the sheet and copy its URL',
   'app-address': 'This URL is not allowed for an app',
 } as const;

@@ -1,4 +1,11 @@
-import type { FocusArtist, SavedTracklist, StreamingTracklist, Tracklist, TracklistWish } from '../contracts/music.ts';
+import type {
+  ChosenAudio,
+  FocusArtist,
+  SavedTracklist,
+  StreamingTracklist,
+  Tracklist,
+  TracklistWish,
+} from '../contracts/music.ts';
 import type { ServiceItem } from '../contracts/streaming.ts';
 import { isObject } from '../contracts/values.ts';
 import { isText, readAs, readItems } from './answers.ts';
@@ -29,6 +36,11 @@ export type MusicCalls = {
    * with `body.errors.items` at an invalid video. Other errors like the preview, and 423 `campaign-locked`.
    */
   saveTracklist(campaignId: string, saved: SavedTracklist, options?: Base): Promise<void>;
+  /**
+   * Sets or removes the audio files of tracks; other tracks keep theirs. 422 for a track that is not in the list
+   * anymore, and for a file that is not an audio file of the media library; 423 `campaign-locked`.
+   */
+  saveTrackAudio(campaignId: string, chosen: readonly ChosenAudio[], options?: Base): Promise<void>;
   /** Returns the focus artists in their order. */
   getFocusArtists(campaignId: string, options?: Signal): Promise<FocusArtist[]>;
   /**
@@ -89,6 +101,10 @@ export function musicCalls(callApi: CallApi): MusicCalls {
     async saveTracklist(campaignId, saved, { baseUpdatedAt } = {}) {
       const body = { ...saved, base_updated_at: baseUpdatedAt };
       await callApi('PUT', `${musicOf(campaignId)}/tracklist`, { json: body });
+    },
+    async saveTrackAudio(campaignId, chosen, { baseUpdatedAt } = {}) {
+      const body = { items: chosen, base_updated_at: baseUpdatedAt };
+      await callApi('PUT', `${musicOf(campaignId)}/tracklist/audio`, { json: body });
     },
     async getFocusArtists(campaignId, { signal } = {}) {
       const { json } = await callApi('GET', `${musicOf(campaignId)}/focus_artists`, { signal });

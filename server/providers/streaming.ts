@@ -17,6 +17,8 @@ export type StreamingTrack = {
   isrc: string | null;
   /** An http(s) URL. */
   image: string | null;
+  /** An http(s) URL of an excerpt that browsers play; null if the service has none. */
+  preview_url: string | null;
   url: string;
 };
 
@@ -90,7 +92,7 @@ export async function askForEach<Item, Answer>(
   return answers;
 }
 
-/** Returns the URL if it is safe for an image or a link, else null. */
+/** Returns the URL if it is safe for an image, a sound or a link, else null. */
 export function webAddress(text: string | null | undefined): string | null {
   if (!text || text.length > 2_000 || !URL.canParse(text)) return null;
   const { protocol, href, username } = new URL(text);

@@ -83,7 +83,7 @@ export async function seedDemo({ db, clock, config, providers }: Dependencies): 
     await insertDemoCampaigns(trx, { random, now, publicUrl, media: media.byArtist, ...userIds });
     await insertDemoPrePages(trx, { now, publicUrl, media: media.byArtist, ...userIds });
     await insertDemoListeningApps(trx, { now, publicUrl, media: media.byArtist, ...userIds });
-    await insertDemoMusic(trx, publicUrl);
+    await insertDemoMusic(trx, { publicUrl, masters: media.masters });
     return true;
   });
   await moveReferenceApps(db, config.appsUrl);

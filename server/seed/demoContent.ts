@@ -1,7 +1,7 @@
 import type { Campaign } from '../../resources/campaigns/schema.ts';
+import { sampleAddresses } from '../providers/sample/addresses.ts';
 import { sampleId } from '../providers/sample/catalogue.ts';
 import { artistNumber } from '../providers/sample/names.ts';
-import { samplePictureAddress } from '../providers/sample/pictures.ts';
 
 /** The campaign, by its position in the demo. */
 type Given = { index: number; artist: string; publicUrl: string };
@@ -70,7 +70,7 @@ function newsletters({ index, artist }: Given): Campaign['newsletters'] {
 
 function follow({ index, artist, publicUrl }: Given): Campaign['follow'] {
   const number = artistNumber(artist);
-  const image = samplePictureAddress(publicUrl)(`artist${number}`);
+  const image = sampleAddresses(publicUrl).picture(`artist${number}`);
   return (['spotify', 'apple'] as const).slice(0, 1 + (index % 2)).map((service) => ({
     id: sampleId(service, 'artist', number),
     name: artist,

@@ -3,7 +3,9 @@ import type { Transaction } from 'kysely';
 import { folderTrail, imageTargets, type MediaKind, mediaTypeOfExtension } from '../../contracts/media.ts';
 import { slugify } from '../../contracts/slug.ts';
 import type { Database } from '../db/schema.ts';
+import { sampleSound } from '../modules/streaming/sampleSound.ts';
 import { ensureFolder, fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
+import { soundOf, trackOf } from '../providers/sample/catalogue.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { type Drawing, drawPictures } from './drawPictures.ts';
 import { chordWav, greetingVtt, pressText, textPdf, tourCsv } from './madeFiles.ts';
@@ -26,7 +28,15 @@ type MadeFile = {
 
 /** URLs of an artist's images, and their folder. */
 export type ArtistMedia = { folder: string; images: Record<keyof typeof imageTargets, string> };
-type DemoMedia = { files: MadeFile[]; byArtist: Map<string, ArtistMedia> };
+type DemoMedia = {
+  files: MadeFile[];
+  byArtist: Map<string, ArtistMedia>;
+  /** File names of whole recordings, by the number of the track in the sample catalogue. */
+  masters: Map<number, string>;
+};
+
+/** The first tracks of an album by Nova Lindqvist that a running listening party plays. */
+const masteredTracks = [4_000, 4_001];
 
 const bannerTitles = ['Spring festival', 'Listening weekend', 'Vinyl fair', 'Late night radio'];
 const day = 24 * 3_600_000;
@@ -95,6 +105,12 @@ class Maker {
     return banner;
   }
 
+  /** Creates the whole recording of a track of the sample catalogue. */
+  master(track: number, place: number): MadeFile {
+    const { name, durationMs } = trackOf(track);
+    return this.file('/Sounds/Masters', `${place} ${name}`, 'wav', sampleSound(soundOf(track), durationMs / 1_000));
+  }
+
   /** Draws all requested images. */
   async draw(): Promise<void> {
     const pictures = await drawPictures(this.drawings.map(({ drawing }) => drawing));
@@ -115,7 +131,7 @@ export async function makeDemoMedia(
   const colours = ['#5b4cdb', '#e84545', '#189ab4', '#dda15e'];
   const mark = { size: { width: 200, height: 200 } };
   const [first] = covers;
-  const files = [
+  const others = [
     ...covers,
     ...banners,
     ...colours.map((colour, at) =>
@@ -137,7 +153,12 @@ export async function makeDemoMedia(
     // A duplicate, as in real libraries
     ...(first ? [maker.file('/Press', 'cover for press', 'jpg', first.bytes, { size: first.size })] : []),
   ];
-  return { files, byArtist: new Map(artists.map((artist, at) => [artist, mediaOf(covers[at])])) };
+  const masters = masteredTracks.map((track, at) => maker.master(track, at + 1));
+  return {
+    files: [...others, ...masters],
+    masters: new Map(masteredTracks.map((track, at) => [track, masters[at]?.filename ?? ''])),
+    byArtist: new Map(artists.map((artist, at) => [artist, mediaOf(covers[at])])),
+  };
 }
 
 function mediaOf(cover: MadeFile | undefined): ArtistMedia {

@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
-import type { FocusArtist, StoredTracklist } from '../../contracts/music.ts';
+import { type FocusArtist, isStreaming, type StoredTracklist } from '../../contracts/music.ts';
 import type { StreamingServiceName } from '../../contracts/streamingIdentifiers.ts';
 import type { Database } from '../db/schema.ts';
 import { presentTrack, presentTracklist, type TracklistSource } from '../modules/music/presentTracklist.ts';
+import { addressOf } from '../modules/uploads/uploads.ts';
+import { sampleAddresses } from '../providers/sample/addresses.ts';
 import { albumOf, counts, sampleId } from '../providers/sample/catalogue.ts';
 import { artistNumber } from '../providers/sample/names.ts';
-import { samplePictureAddress } from '../providers/sample/pictures.ts';
 import { sampleApple, sampleSpotify } from '../providers/sample/sampleStreaming.ts';
 import { allTracksOf, type StreamingService } from '../providers/streaming.ts';
 
@@ -26,9 +27,12 @@ const videos: StoredTracklist = {
  * Inserts tracklists and focus artists for campaigns with streaming services: the lookup results for the campaign's
  * artist in the invented catalogue, videos for some, and none for others, so that each can be seen.
  */
-export async function insertDemoMusic(trx: Transaction<Database>, publicUrl: string): Promise<void> {
-  const address = samplePictureAddress(publicUrl);
-  const services = { spotify: sampleSpotify(address), apple: sampleApple(address, storefront) };
+export async function insertDemoMusic(
+  trx: Transaction<Database>,
+  { publicUrl, masters }: { publicUrl: string; masters: ReadonlyMap<number, string> },
+): Promise<void> {
+  const addresses = sampleAddresses(publicUrl);
+  const services = { spotify: sampleSpotify(addresses), apple: sampleApple(addresses, storefront) };
   const campaigns = await trx
     .selectFrom('campaigns')
     .select(['id', 'app', 'name', 'enabled_services'])
@@ -45,11 +49,27 @@ export async function insertDemoMusic(trx: Transaction<Database>, publicUrl: str
       .insertInto('campaign_music')
       .values({
         campaign_id: campaign.id,
-        tracklist: tracklist && JSON.stringify(tracklist),
+        tracklist: tracklist && JSON.stringify(withMasters(tracklist, publicUrl, masters)),
         focus_artists: artists.length > 0 ? JSON.stringify(artists) : null,
       })
       .execute();
   }
+}
+
+/** Attaches the audio files of whole recordings to their tracks. */
+function withMasters(
+  tracklist: StoredTracklist,
+  publicUrl: string,
+  masters: ReadonlyMap<number, string>,
+): StoredTracklist {
+  if (!isStreaming(tracklist)) return tracklist;
+  const { service } = tracklist.options;
+  const files = new Map([...masters].map(([track, filename]) => [sampleId(service, 'track', track), filename]));
+  const items = tracklist.items.map((track) => {
+    const filename = files.get(track.service_id[service] ?? '');
+    return filename === undefined ? track : { ...track, audio: { filename, url: addressOf({ publicUrl }, filename) } };
+  });
+  return { ...tracklist, items };
 }
 
 const storefront = 'us';
@@ -59,8 +79,10 @@ type Place = { service: StreamingServiceName; index: number; artist: number };
 
 function tracklistOf(services: Services, app: string, { service, index, artist }: Place) {
   const album = albumBy(artist, index);
-  // apps with tracks in their page content; every third of the others gets an album
-  if (app !== 'listening-party') return index % 3 === 0 ? streamed(services, service, 'album', album) : null;
+  // The others have tracks in their page content, which every third campaign shows.
+  if (app !== 'listening-party' && index % 3 === 2) return null;
+  if (app === 'community-playlist') return streamed(services, service, 'playlist', index);
+  if (app === 'listen-and-unlock') return streamed(services, service, 'album', album);
   if (index % 5 === 3) return videos;
   if (index % 5 === 4) return null;
   return index % 10 === 2

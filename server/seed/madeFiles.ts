@@ -1,27 +1,16 @@
+import { pcmWav } from '../formats/wav.ts';
+
 /** Returns a chord that fades in and out, as 8-bit PCM in a WAV file. */
 export function chordWav(frequencies: readonly number[], seconds: number): Buffer {
   const rate = 11_025;
   const samples = Math.round(rate * seconds);
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(36 + samples, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36, 'latin1');
-  head.writeUInt32LE(samples, 40);
   const wave = Uint8Array.from({ length: samples }, (_, at) => {
     const time = at / rate;
     const swell = Math.sin((Math.PI * at) / samples);
     const sum = frequencies.reduce((level, frequency) => level + Math.sin(2 * Math.PI * frequency * time), 0);
     return Math.round(128 + (100 * swell * sum) / frequencies.length);
   });
-  return Buffer.concat([head, wave]);
+  return pcmWav(wave, rate);
 }
 
 /** Returns a one-page PDF with lines of text and a cross-reference table (ISO 32000, section 7.5.4). */

@@ -173,6 +173,13 @@ export const rows: Record<string, Row | 'public'> = {
     on: 'campaign',
     send: () => ({ options: { service: 'video' }, items: [] }),
   },
+  // The campaign has no tracks.
+  'PUT /api/campaigns/:id/music/tracklist/audio': {
+    may: people,
+    ok: 422,
+    on: 'campaign',
+    send: () => ({ items: [{ track_id: 'none', filename: null }] }),
+  },
   'GET /api/campaigns/:id/music/focus_artists': { may: everybody, ok: 200, on: 'campaign' },
   'PUT /api/campaigns/:id/music/focus_artists': { may: people, ok: 204, on: 'campaign', send: () => ({ items: [] }) },
   // No sheet is linked.
@@ -255,6 +262,7 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/party_service/search': { may: people, ok: 200 },
   'GET /api/music/service_item': 'public',
   'GET /api/music/sample_pictures/:key.svg': 'public',
+  'GET /api/music/sample_sounds/:sound.wav': 'public',
   'GET /api/spotify/artists/:id': 'public',
   'GET /api/spotify/albums/:id': 'public',
   'GET /api/spotify/playlists/:id': 'public',

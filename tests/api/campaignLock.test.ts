@@ -54,6 +54,9 @@ const writes: Record<string, Write> = {
     options: { service: 'video' },
     items: [{ url: 'https://youtu.be/aqz-KE-bpKQ', name: 'Through' }],
   }),
+  'PUT /api/campaigns/:id/music/tracklist/audio': put((id) => `${id}/music/tracklist/audio`, {
+    items: [{ track_id: 'a-track', filename: null }],
+  }),
   'PUT /api/campaigns/:id/music/focus_artists': put((id) => `${id}/music/focus_artists`, { items: [] }),
   'DELETE /api/campaigns/:id': (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options),
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../contracts/limits.ts';
 import { ServiceFailedError } from '../../server/providers/outsideService.ts';
+import { sampleAddresses } from '../../server/providers/sample/addresses.ts';
 import { counts, sampleId } from '../../server/providers/sample/catalogue.ts';
 import { sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
 import type { StreamingService } from '../../server/providers/streaming.ts';
@@ -159,7 +160,7 @@ describe('responses', () => {
     const counting: StreamingService = {
       find: (wish) => {
         asked += 1;
-        return sampleSpotify((key) => `https://pictures.example.com/${key}`).find(wish);
+        return sampleSpotify(sampleAddresses('https://tool.example.com')).find(wish);
       },
       tracksOf: async () => null,
       idsByIsrc: async () => new Map(),
@@ -236,6 +237,7 @@ test('on live no sample data is returned', async () => {
     const { status, body } = await ask(path, 'editor', live);
     expect([status, body.detail.key]).toEqual([502, 'lookup-not-set-up']);
   }
+  expect((await ask('/api/music/sample_sounds/7.wav', null, live)).status).toBe(404);
   await live.close();
 });
 
@@ -264,5 +266,34 @@ describe('the image of a sample item', () => {
     'artist12345678.svg',
   ])('is not %s', async (name) => {
     expect((await ask(`/api/music/sample_pictures/${name}`, null)).status).toBe(404);
+  });
+});
+
+describe('a sample sound', () => {
+  const path = '/api/music/sample_sounds/7.wav';
+
+  test('is 30 s of sound, the same each time, for pages on every origin', async () => {
+    const { status, headers, text } = await ask(path, null);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'audio/wav',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'accept-ranges': 'bytes',
+    });
+    expect(Number(headers['content-length'])).toBe(44 + 30 * 11_025);
+    expect((await ask(path, null)).text).toBe(text);
+    expect((await ask('/api/music/sample_sounds/8.wav', null)).text).not.toBe(text);
+  });
+
+  test('is sent in part', async () => {
+    const part = (range: string) => server.call('GET', path, { as: null, headers: { range } });
+    const { status, headers, text } = await part('bytes=0-3');
+    expect([status, headers['content-range'], text]).toEqual([206, 'bytes 0-3/330794', 'RIFF']);
+    expect((await part('bytes=330794-')).status).toBe(416);
+  });
+
+  test.each(['24', '-1', '1.5', 'x', '7.wav'])('is not %s', async (name) => {
+    expect((await ask(`/api/music/sample_sounds/${name}.wav`, null)).status).toBe(404);
   });
 });

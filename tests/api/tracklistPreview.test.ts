@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contracts/limits.ts';
 import type { TracklistTrack } from '../../contracts/music.ts';
+import { sampleAddresses } from '../../server/providers/sample/addresses.ts';
 import {
   isAtApple,
   isAtSpotify,
@@ -8,7 +9,6 @@ import {
   privatePlaylist,
   sampleId,
 } from '../../server/providers/sample/catalogue.ts';
-import { samplePictureAddress } from '../../server/providers/sample/pictures.ts';
 import { makeCampaign, makePersonalToken } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
@@ -44,11 +44,13 @@ describe('the preview of a tracklist', () => {
     });
     expect(body.items).toHaveLength(10);
     expect(body.items[0]).toEqual({
-      image: samplePictureAddress(server.config.publicUrl)('album0'),
+      image: sampleAddresses(server.config.publicUrl).picture('album0'),
       name: 'Count the Machines',
       artists: [{ name: 'Nova Lindqvist' }],
       duration_ms: expect.any(Number),
       service_id: { spotify: sampleId('spotify', 'track', 0), apple: sampleId('apple', 'track', 0) },
+      audio: null,
+      preview_url: sampleAddresses(server.config.publicUrl).sound(0),
     });
     // The eighth is not at Apple.
     expect(body.items.map(({ service_id }: TracklistTrack) => service_id.apple !== null)).toEqual(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contracts/limits.ts';
 import type { TracklistTrack } from '../../contracts/music.ts';
 import { apple } from '../../server/providers/apple/apple.ts';
+import { sampleAddresses } from '../../server/providers/sample/addresses.ts';
 import { sampleId } from '../../server/providers/sample/catalogue.ts';
 import { sampleApple, sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
 import { spotify } from '../../server/providers/spotify/spotify.ts';
@@ -121,11 +122,11 @@ describe('a tracklist from the real service', () => {
 });
 
 describe('while the other service is unavailable', () => {
-  const address = (key: string) => `https://pictures.example.com/${key}`;
+  const addresses = sampleAddresses('https://tool.example.com');
 
   test('the tracks have no ids there, and get them a moment later', async () => {
     let isAway = true;
-    const apple = sampleApple(address, 'us');
+    const apple = sampleApple(addresses, 'us');
     const host = await startOutsideHost();
     const account = { clientId: 'c', clientSecret: 's' };
     const away = spotify({
@@ -136,7 +137,7 @@ describe('while the other service is unavailable', () => {
     });
     const idsByIsrc: typeof apple.idsByIsrc = (...asked) => (isAway ? away : apple).idsByIsrc(...asked);
     const alone = await startTestServer({
-      providers: { spotify: sampleSpotify(address), apple: { ...apple, idsByIsrc } },
+      providers: { spotify: sampleSpotify(addresses), apple: { ...apple, idsByIsrc } },
     });
     const { id } = await makeCampaign(alone.db);
     const flags = async () => {

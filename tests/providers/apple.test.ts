@@ -223,8 +223,25 @@ describe('tracks', () => {
       duration_ms: 221_000,
       isrc: 'ZZABC2600100',
       image: 'https://is1-ssl.mzstatic.com/image/thumb/Music/v4/example.png/640x640bb.jpg',
+      preview_url: null,
       url: 'https://music.apple.com/us/album/glass-weather/1440833098?i=1613600100',
     });
+  });
+
+  test('have the first preview if its URL is one that a browser may load', async () => {
+    const good = 'https://audio-ssl.itunes.apple.com/itunes-assets/example.m4a';
+    const given = [
+      [{ url: good }, { url: 'https://elsewhere.example.com/' }],
+      [],
+      null,
+      [{}],
+      [{ url: 'file:///etc/passwd' }],
+    ];
+    host.reply(`${catalog}/playlists/${playlistId}/tracks?limit=100`, {
+      json: { data: given.map((previews, index) => song(index, { previews })) },
+    });
+    const tracks = await allTracksOf(service, wish('playlist', playlistId));
+    expect(tracks?.map(({ preview_url }) => preview_url)).toEqual([good, null, null, null, null]);
   });
 
   test('use only the offset of the next page’s URL', async () => {

@@ -8,6 +8,7 @@ import {
   streamingTypes,
 } from '../../contracts/streamingIdentifiers.ts';
 import { sampleParties } from '../../server/providers/parties/sample.ts';
+import { sampleAddresses } from '../../server/providers/sample/addresses.ts';
 import {
   counts,
   isAtApple,
@@ -20,9 +21,9 @@ import { artistName } from '../../server/providers/sample/names.ts';
 import { sampleApple, sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
 import { allTracksOf } from '../../server/providers/streaming.ts';
 
-const address = (key: string) => `http://localhost:3000/pictures/${key}.svg`;
-const spotify = sampleSpotify(address);
-const apple = sampleApple(address, 'us');
+const addresses = sampleAddresses('http://localhost:3000');
+const spotify = sampleSpotify(addresses);
+const apple = sampleApple(addresses, 'us');
 const range = (size: number) => Array.from({ length: size }, (_, index) => index);
 
 describe('the sample catalogue', () => {
@@ -51,7 +52,7 @@ describe('the sample catalogue', () => {
       name: 'Noor Calloway',
       label: 'Noor Calloway',
       url: `https://open.spotify.com/artist/${id}`,
-      image: address('artist12'),
+      image: addresses.picture('artist12'),
       artists: [],
     });
   });
@@ -127,7 +128,7 @@ test('each sample track is at one service at least, most at both', () => {
 });
 
 describe('the sample parties', () => {
-  const parties = sampleParties(address);
+  const parties = sampleParties(addresses.picture);
   const search = (query: string, offset = 0, limit = 20) => parties.search({ query, offset, limit });
   const namesOf = async (query: string) => (await search(query)).records.map(({ name }) => name);
 
@@ -139,7 +140,7 @@ describe('the sample parties', () => {
     expect(new Set(records.map(({ party_id }) => party_id)).size).toBe(500);
     for (const { image_url, ...rest } of records) {
       expect(Object.values(rest).every((value) => value !== null)).toBe(true);
-      if (image_url !== null) expect(image_url).toMatch(/^http:\/\/localhost:3000\/pictures\/artist\d+\.svg$/);
+      if (image_url !== null) expect(image_url).toMatch(/^http:\/\/localhost:3000\/api\/music\/sample_pictures\/artist\d+\.svg$/);
     }
   });
 

@@ -52,6 +52,7 @@ describe('tracks', () => {
       duration_ms: 207_959,
       isrc: 'ZZABC2600058',
       image: 'https://i.scdn.co/image/640',
+      preview_url: null,
       url: `https://open.spotify.com/track/${ids[58]}`,
     });
     expect(all?.[59]).toMatchObject({ isrc: null, image: null });
@@ -61,6 +62,24 @@ describe('tracks', () => {
     host.reply(`/v1/albums/${albumId}/tracks?limit=50&offset=0`, pageOf([simpleTrack(trackId, 'Ferry')], 0, 1));
     host.reply(`/v1/tracks?ids=${trackId}`, { status: 403 });
     expect(await allTracksOf(service, wish('album', albumId))).toMatchObject([{ name: 'Ferry', isrc: null }]);
+  });
+
+  test('have a preview if its URL is one that a browser may load', async () => {
+    const good = 'https://p.scdn.co/mp3-preview/0123?cid=the-client';
+    const addresses = [
+      good,
+      null,
+      '',
+      'javascript:alert(1)',
+      'data:audio/mp3;base64,AAAA',
+      '//p.scdn.co/a',
+      'https://a:b@p.scdn.co/a',
+      `https://p.scdn.co/${'a'.repeat(2_000)}`,
+    ];
+    const items = addresses.map((preview_url, index) => ({ item: { ...track(idOf(index), 'Ferry'), preview_url } }));
+    host.reply(itemsPath(0), pageOf(items, 0, items.length));
+    const all = await allTracksOf(service, wish('playlist', playlistId));
+    expect(all?.map(({ preview_url }) => preview_url)).toEqual([good, ...addresses.slice(1).map(() => null)]);
   });
 
   const itemsPath = (offset: number) => `/v1/playlists/${playlistId}/items?limit=50&offset=${offset}`;

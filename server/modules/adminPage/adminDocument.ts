@@ -101,7 +101,7 @@ export function pagePolicy(publicUrl: string, origins: string[], nonce: string):
     `style-src ${assets} 'nonce-${nonce}'`,
     `font-src ${assets}`,
     `img-src 'self' https: data: blob: ${apps}`,
-    "media-src 'self' blob:",
+    "media-src 'self' https: blob:",
     `connect-src 'self' ${socket} ${apps}`,
     `frame-src ${apps || "'none'"}`,
     "form-action 'self'",

@@ -42,6 +42,7 @@ export const music: ContentTable = {
   },
 };
 
+/** Returns the tracklist as stored: with audio files that may have been deleted. */
 export async function readTracklist(db: Kysely<Database>, campaignId: string): Promise<Tracklist> {
   return (await musicOf(db, campaignId))?.tracklist ?? { options: null, items: [] };
 }

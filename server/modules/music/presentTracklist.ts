@@ -8,12 +8,12 @@ export type TracklistSource = { service: StreamingServiceName; type: TracklistTy
 const dayMs = 24 * 3_600_000;
 
 /**
- * Returns a track as stored. `matched` contains the ids at the other service by ISRC; null if they could not be
+ * Returns a track as stored, without an audio file. `matched` contains the ids at the other service by ISRC; null if they could not be
  * loaded.
  */
 export function presentTrack(
   service: StreamingServiceName,
-  { id, isrc, image, name, artists, duration_ms }: StreamingTrack,
+  { id, isrc, image, name, artists, duration_ms, preview_url }: StreamingTrack,
   matched: ReadonlyMap<string, string> | null,
 ): TracklistTrack {
   const elsewhere = (isrc && matched?.get(isrc)) || null;
@@ -24,6 +24,8 @@ export function presentTrack(
     artists,
     duration_ms: hasLength ? Math.round(duration_ms) : null,
     service_id: service === 'spotify' ? { spotify: id, apple: elsewhere } : { spotify: elsewhere, apple: id },
+    audio: null,
+    preview_url,
   };
 }
 

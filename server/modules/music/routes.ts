@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { Type } from 'typebox';
 import {
+  ChosenAudioList,
   FocusArtist,
   FocusArtistList,
   type MusicBase,
@@ -10,6 +12,7 @@ import {
   Tracklist,
   TracklistWish,
 } from '../../../contracts/music.ts';
+import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
@@ -24,6 +27,7 @@ import {
   writeCampaign,
 } from '../campaigns/campaigns.ts';
 import { checkFocusArtists, normalizeVideos } from './musicInput.ts';
+import { keepAudio, presentAudio, withChosenAudio } from './trackAudio.ts';
 import { tracklistLookups } from './tracklistLookups.ts';
 
 const orNone = <Item>(items: readonly Item[]): readonly Item[] | null => (items.length > 0 ? items : null);
@@ -39,12 +43,18 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
     if (!(await findVisibleCampaign(db, callerOfRequest(request), id))) throw notFound();
   };
 
-  const write = (request: FastifyRequest, id: string, path: string, value: unknown, base: MusicBase): Promise<void> =>
+  /** Writes what `valueFor` returns, which reads within the transaction of the write. */
+  const write = (
+    request: FastifyRequest,
+    id: string,
+    { base_updated_at }: MusicBase,
+    { path, valueFor }: { path: string; valueFor(trx: Transaction<Database>): unknown },
+  ): Promise<void> =>
     writeCampaign(dependencies, callerOfRequest(request), {
       id,
       action: 'campaign.patched',
-      baseUpdatedAt: base.base_updated_at === undefined ? undefined : new Date(base.base_updated_at),
-      content: () => ({ fields: {}, tables: { [path]: value } }),
+      baseUpdatedAt: base_updated_at === undefined ? undefined : new Date(base_updated_at),
+      content: async (_row, trx) => ({ fields: {}, tables: { [path]: await valueFor(trx) } }),
     });
 
   app.post('/api/campaigns/:id/music/tracklist/preview', {
@@ -67,7 +77,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
     schema: { summary: 'Get the tracklist', tags, params: IdParams, response: { 200: Tracklist } },
     handler: async (request) => {
       await requireVisible(request, request.params.id);
-      return readTracklist(db, request.params.id);
+      return presentAudio(dependencies, await readTracklist(db, request.params.id));
     },
   });
 
@@ -85,8 +95,30 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
       // Don't query the services for a campaign that the caller does not see.
       await requireVisible(request, id);
       const { base_updated_at, ...given } = request.body;
-      const tracklist = 'options' in given ? normalizeVideos(given) : await lookups.find(given, request.log);
-      await write(request, id, tracklistPath, tracklist.items.length > 0 ? tracklist : null, { base_updated_at });
+      const videos = 'options' in given ? normalizeVideos(given) : null;
+      const tracks = 'options' in given ? null : await lookups.find(given, request.log);
+      const valueFor = async (trx: Transaction<Database>) =>
+        tracks ? keepAudio(await readTracklist(trx, id), tracks) : videos?.items.length ? videos : null;
+      await write(request, id, { base_updated_at }, { path: tracklistPath, valueFor });
+      return reply.code(204).send(null);
+    },
+  });
+
+  app.put('/api/campaigns/:id/music/tracklist/audio', {
+    config: { access: 'campaigns-modify' },
+    schema: {
+      summary: 'Set or remove the audio files of tracks; other tracks keep theirs',
+      tags,
+      params: IdParams,
+      body: ChosenAudioList,
+      response: { 204: Type.Null() },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params;
+      const { items: chosen, ...base } = request.body;
+      const valueFor = async (trx: Transaction<Database>) =>
+        withChosenAudio(trx, dependencies, { stored: await readTracklist(trx, id), chosen });
+      await write(request, id, base, { path: tracklistPath, valueFor });
       return reply.code(204).send(null);
     },
   });
@@ -115,9 +147,9 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
       response: { 204: Type.Null() },
     },
     handler: async (request, reply) => {
-      const { items, base_updated_at } = request.body;
+      const { items, ...base } = request.body;
       checkFocusArtists(items);
-      await write(request, request.params.id, focusArtistsPath, orNone(items), { base_updated_at });
+      await write(request, request.params.id, base, { path: focusArtistsPath, valueFor: () => orNone(items) });
       return reply.code(204).send(null);
     },
   });

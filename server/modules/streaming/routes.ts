@@ -13,10 +13,13 @@ import {
 } from '../../../contracts/streamingIdentifiers.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
+import { beginRange } from '../../plugins/byteRange.ts';
 import { sizeOfCache } from '../../plugins/metrics.ts';
 import { callService } from '../../plugins/serviceErrors.ts';
+import { soundCount } from '../../providers/sample/catalogue.ts';
 import { charge } from '../auth/auth.ts';
 import { pictureKeyPattern, samplePicture } from './samplePicture.ts';
+import { samplePreview } from './sampleSound.ts';
 import { streamingLookups } from './streaming.ts';
 
 const response = { 200: ServiceItem };
@@ -125,5 +128,28 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
         .header('cross-origin-resource-policy', 'cross-origin')
         .type('image/svg+xml')
         .send(samplePicture(request.params.key)),
+  });
+
+  // With `ENVIRONMENT=live` there is no sample data that refers to them.
+  if (dependencies.config.environment === 'live') return;
+
+  app.get('/api/music/sample_sounds/:sound.wav', {
+    config,
+    schema: {
+      summary: 'Get a sample sound',
+      tags,
+      params: Type.Object({ sound: Type.Integer({ minimum: 0, maximum: soundCount - 1 }) }),
+      response: { 200: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) },
+    },
+    handler: async (request, reply) => {
+      const { sound } = request.params;
+      const file = samplePreview(sound);
+      // Public pages on other origins play these sounds.
+      reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*');
+      const range = beginRange(request, reply, { etag: `"${sound}"`, size: file.length });
+      if (range === 'unsatisfiable') return reply.send(Buffer.alloc(0));
+      reply.header('cache-control', 'public, max-age=31536000, immutable').type('audio/wav');
+      return reply.send(range ? file.subarray(range.start, range.end + 1) : file);
+    },
   });
 };

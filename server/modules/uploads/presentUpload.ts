@@ -17,7 +17,7 @@ export function humanSize(bytes: number): string {
 }
 
 /** Returns a file's permanent URL. */
-const addressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, filename: string): string =>
+export const addressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, filename: string): string =>
   `${publicUrl}/uploads/${filename}`;
 
 /** Returns a file for the response. */

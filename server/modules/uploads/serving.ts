@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import type { ByteRange } from '../../providers/storage/storage.ts';
+import { beginRange } from '../../plugins/byteRange.ts';
 import { filenamePattern } from './names.ts';
 import { fileKey } from './objects.ts';
 import { hasThumbnail, openThumbnail } from './thumbnails.ts';
@@ -61,18 +61,11 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       const { filename } = request.params;
       const file = await served(filename);
       const etag = `"${filename}"`;
-      reply.header('accept-ranges', 'bytes');
       if (!shown.has(file.type)) reply.header('content-disposition', `attachment; filename="${filename}"`);
       if (beginAnswer(request, reply, etag) === 'known') return reply.send();
-      const asked = (request.headers['if-range'] ?? etag) === etag ? request.headers.range : undefined;
-      const range = request.method === 'GET' ? byteRange(asked, file.size_bytes) : null;
-      if (range === 'unsatisfiable') return refuseRange(reply, file.size_bytes);
-      reply.type(typeOf(file.mimetype)).header('content-length', file.size_bytes);
-      if (range) {
-        const { start, end } = range;
-        reply.code(206).header('content-length', end - start + 1);
-        reply.header('content-range', `bytes ${start}-${end}/${file.size_bytes}`);
-      }
+      const range = beginRange(request, reply, { etag, size: file.size_bytes });
+      if (range === 'unsatisfiable') return reply.send();
+      reply.type(typeOf(file.mimetype));
       if (request.method === 'HEAD') return reply.send();
       const stream = await providers.storage.read(fileKey(file.object), range ?? undefined);
       if (stream) return reply.send(stream);
@@ -105,24 +98,3 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
   });
 };
-
-function refuseRange(reply: FastifyReply, size: number): FastifyReply {
-  return reply.code(416).header('content-range', `bytes */${size}`).send();
-}
-
-/**
- * Parses a Range header (RFC 9110, section 14.1.2). Null means the whole file: no range, several ranges or an invalid
- * one. `unsatisfiable` means that it starts after the end.
- */
-function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
-  const [, from = '', to = ''] = /^\s*bytes\s*=\s*(?:(\d{1,15})\s*)?-\s*(?:(\d{1,15})\s*)?$/i.exec(header ?? '') ?? [];
-  if (from === '' && to === '') return null;
-  if (from === '') {
-    const last = Math.min(Number(to), size);
-    return last === 0 ? 'unsatisfiable' : { start: size - last, end: size - 1 };
-  }
-  const start = Number(from);
-  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  if (to !== '' && Number(to) < start) return null;
-  return start >= size ? 'unsatisfiable' : { start, end };
-}

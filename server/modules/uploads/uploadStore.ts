@@ -140,6 +140,26 @@ export async function findOwner(db: Db, filename: string): Promise<{ filename: s
 export const searchFormOf = ({ filename, alt }: { filename: string; alt: string | null }): string =>
   searchForm(`${filename} ${alt ?? ''}`).trim();
 
+/** Returns those of these files that exist. */
+export async function existingFiles(db: Db, filenames: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('uploads').select('filename').where('filename', 'in', filenames).execute();
+  return new Set(rows.map(({ filename }) => filename));
+}
+
+/**
+ * Returns the types of those of these files that exist, and keeps these files until the transaction ends: a deletion
+ * waits, and then finds the use that the transaction adds.
+ */
+export async function lockedTypes(trx: Transaction<Database>, filenames: readonly string[]) {
+  const rows = await trx
+    .selectFrom('uploads')
+    .select(['filename', 'type'])
+    .where('filename', 'in', filenames)
+    .forKeyShare()
+    .execute();
+  return new Map(rows.map(({ filename, type }) => [filename, type]));
+}
+
 type NewUpload = Omit<UploadsTable, 'search_form' | 'focal_point' | 'alt'>;
 
 export async function insertUpload(trx: Transaction<Database>, row: NewUpload): Promise<void> {

@@ -28,7 +28,8 @@ import { type ValidatedFile, validateUpload } from './validateUpload.ts';
 export { ensureFolder } from './folderStore.ts';
 export { filenameOfAddress } from './names.ts';
 export { fileKey, putBytes } from './objects.ts';
-export { searchFormOf } from './uploadStore.ts';
+export { addressOf } from './presentUpload.ts';
+export { existingFiles, lockedTypes, searchFormOf } from './uploadStore.ts';
 
 /** Returns one page of files, and the number of matches. */
 export async function readUploads(

@@ -157,6 +157,7 @@ function presentTrack(resource: AppleResource, market: string): StreamingTrack[]
       duration_ms: attributes.durationInMillis ?? null,
       isrc: attributes.isrc?.toUpperCase() ?? null,
       image: pictureOf(attributes.artwork),
+      preview_url: webAddress(attributes.previews?.[0]?.url),
       url: pageOf(resource, { type: 'track', id, market }),
     },
   ];

@@ -1,5 +1,5 @@
 import type { ConfigReader } from '../../configReader.ts';
-import { samplePictureAddress } from '../sample/pictures.ts';
+import { sampleAddresses } from '../sample/addresses.ts';
 import { sampleApple } from '../sample/sampleStreaming.ts';
 import { service } from '../service.ts';
 import { privateKeyPem, readCountry } from '../serviceConfig.ts';
@@ -24,6 +24,6 @@ export const appleService = service({
   read: (read) => ({ account: readAccount(read), storefront: readCountry(read, 'APPLE_STOREFRONT') ?? 'us' }),
   real: ({ account, storefront }, { needs }): StreamingService | null =>
     account && apple({ ...needs(), account, storefront }),
-  sample: ({ storefront }, { publicUrl }) => sampleApple(samplePictureAddress(publicUrl), storefront),
+  sample: ({ storefront }, { publicUrl }) => sampleApple(sampleAddresses(publicUrl), storefront),
   missing: (refuse) => ({ find: refuse, tracksOf: refuse, idsByIsrc: refuse }),
 });

@@ -24,6 +24,7 @@ const Resource = Type.Object({
       artwork: Type.Optional(orNull(Artwork)),
       durationInMillis: Type.Optional(orNull(Type.Number())),
       isrc: Type.Optional(orNull(Type.String())),
+      previews: Type.Optional(orNull(Type.Array(Type.Object({ url: Type.Optional(orNull(Type.String())) })))),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { samplePictureAddress } from '../sample/pictures.ts';
+import { sampleAddresses } from '../sample/addresses.ts';
 import { service } from '../service.ts';
 import { readServiceAddress } from '../serviceConfig.ts';
 import { type PartyService, partyService } from './partyService.ts';
@@ -9,6 +9,6 @@ export const partiesService = service({
   name: 'parties',
   read: (read) => readServiceAddress(read, 'PARTY_SERVICE'),
   real: (address, { needs }): PartyService | null => address && partyService({ ...needs(address.url), ...address }),
-  sample: (_, { publicUrl }) => sampleParties(samplePictureAddress(publicUrl)),
+  sample: (_, { publicUrl }) => sampleParties(sampleAddresses(publicUrl).picture),
   missing: (refuse) => ({ search: refuse }),
 });

@@ -1,7 +1,7 @@
 import { searchForm } from '../../../contracts/campaign.ts';
 import type { PartyRecord } from '../../../contracts/parties.ts';
+import type { PictureAddress } from '../sample/addresses.ts';
 import { artistName, scattered } from '../sample/names.ts';
-import type { PictureAddress } from '../sample/pictures.ts';
 import type { PartyService } from './partyService.ts';
 
 const count = 500;

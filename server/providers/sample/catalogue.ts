@@ -77,6 +77,15 @@ export const isAtApple = (track: number): boolean => track % 23 !== 7;
 /** Some recordings are missing at Spotify, but each is at one of the two. */
 export const isAtSpotify = (track: number): boolean => track % 41 !== 19 || !isAtApple(track);
 
+/** Number of invented sounds. The server keeps all of them in memory, so there are fewer than tracks. */
+export const soundCount = 24;
+
+/** Returns the number of the recording's sound. */
+export const soundOf = (track: number): number => track % soundCount;
+
+/** Some recordings have no preview, as at the real services. */
+export const hasPreview = (track: number): boolean => track % 9 !== 4;
+
 const hashOf = (type: StreamingType, index: number): Buffer =>
   createHash('sha256').update(`sample ${type} ${index}`).digest();
 

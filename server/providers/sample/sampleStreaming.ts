@@ -6,19 +6,21 @@ import {
 } from '../../../contracts/streamingIdentifiers.ts';
 import { ServiceRefusedError } from '../outsideService.ts';
 import type { StreamingService, StreamingTrack, StreamingWish, TrackPage } from '../streaming.ts';
+import type { SampleAddresses } from './addresses.ts';
 import {
   albumOf,
   counts,
+  hasPreview,
   indexOfSampleId,
   isAtApple,
   isAtSpotify,
   playlistOf,
   privatePlaylist,
   sampleId,
+  soundOf,
   trackOf,
 } from './catalogue.ts';
 import { artistName } from './names.ts';
-import type { PictureAddress } from './pictures.ts';
 
 const pageSizes: Record<StreamingServiceName, number> = { spotify: 50, apple: 100 };
 const namesOf = (artists: readonly number[]) => artists.map((index) => ({ name: artistName(index) }));
@@ -54,7 +56,7 @@ function trackOfIsrc(isrc: string): number | null {
 
 function sampleStreaming(
   service: StreamingServiceName,
-  address: PictureAddress,
+  addresses: SampleAddresses,
   storefront: string | null,
 ): StreamingService {
   const isThere = (type: StreamingType, index: number) => type !== 'track' || isTrackAt[service](index);
@@ -73,7 +75,8 @@ function sampleStreaming(
       artists: namesOf(artists),
       duration_ms: durationMs,
       isrc,
-      image: address(`album${album}`),
+      image: addresses.picture(`album${album}`),
+      preview_url: hasPreview(index) ? addresses.sound(soundOf(index)) : null,
       url: streamingUrl({ service, type: 'track', id, market: storefront }),
     };
   };
@@ -94,7 +97,7 @@ function sampleStreaming(
       name,
       label: labelOf(name, named),
       url,
-      image: address(picture),
+      image: addresses.picture(picture),
       artists: named,
     };
   };
@@ -125,8 +128,9 @@ function sampleStreaming(
 }
 
 /** Replaces Spotify if no account is configured. */
-export const sampleSpotify = (address: PictureAddress): StreamingService => sampleStreaming('spotify', address, null);
+export const sampleSpotify = (addresses: SampleAddresses): StreamingService =>
+  sampleStreaming('spotify', addresses, null);
 
 /** Replaces Apple Music; has most of the same recordings. */
-export const sampleApple = (address: PictureAddress, storefront: string): StreamingService =>
-  sampleStreaming('apple', address, storefront);
+export const sampleApple = (addresses: SampleAddresses, storefront: string): StreamingService =>
+  sampleStreaming('apple', addresses, storefront);

@@ -1,4 +1,4 @@
-import { samplePictureAddress } from '../sample/pictures.ts';
+import { sampleAddresses } from '../sample/addresses.ts';
 import { sampleSpotify } from '../sample/sampleStreaming.ts';
 import { service } from '../service.ts';
 import { readCountry } from '../serviceConfig.ts';
@@ -17,6 +17,6 @@ export const spotifyService = service({
   },
   real: (account, { needs }): StreamingService | null =>
     account && spotify({ ...needs(), account, market: account.market }),
-  sample: (_, { publicUrl }) => sampleSpotify(samplePictureAddress(publicUrl)),
+  sample: (_, { publicUrl }) => sampleSpotify(sampleAddresses(publicUrl)),
   missing: (refuse) => ({ find: refuse, tracksOf: refuse, idsByIsrc: refuse }),
 });

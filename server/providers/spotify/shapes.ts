@@ -32,6 +32,7 @@ const Track = Type.Object({
   duration_ms: Type.Optional(orNull(Type.Number())),
   external_ids: Type.Optional(orNull(Type.Object({ isrc: Type.Optional(orNull(Type.String())) }))),
   album: Type.Optional(orNull(Type.Object({ images: Type.Optional(Images) }))),
+  preview_url: Type.Optional(orNull(Type.String())),
 });
 export type SpotifyTrack = Static<typeof Track>;
 export const readTrack = shape(Track);

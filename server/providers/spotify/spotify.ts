@@ -155,6 +155,7 @@ function presentTrack(track: SpotifyTrack): StreamingTrack[] {
       duration_ms: track.duration_ms ?? null,
       isrc: track.external_ids?.isrc?.toUpperCase() ?? null,
       image: pictureOf(track.album?.images),
+      preview_url: webAddress(track.preview_url),
       url: streamingUrl({ service: name, type: 'track', id, market: null }),
     },
   ];

@@ -21,6 +21,7 @@ export const media = {
     select: 'Select %{name}',
     selectAll: 'Select all',
     clearSelection: 'Clear selection',
+    useFiles: 'Use file |||| Use %{smart_count} files',
     clearFilters: 'Clear filters',
     clearSearch: 'Clear search',
     showInFolder: 'Show in its folder',

@@ -19,6 +19,8 @@ export type PickerRequest = {
   kinds: readonly MediaKind[] | null;
   /** `url`: that of the file, or of the selected version. */
   onUse(file: Upload, url: string): void;
+  /** Uses all selected files; omitted if the field accepts one file. */
+  onUseFiles?(files: readonly Upload[]): void;
 };
 
 export type LibraryState = {

@@ -4,12 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
-import { useLibraryState } from './LibraryContext.ts';
+import { isWanted, useLibraryState } from './LibraryContext.ts';
 
 /** Shows the number of selected files and their actions. Replaces the toolbar, so that the content does not move. */
 export function SelectionBar({ onSelectAll }: { onSelectAll: () => void }) {
   const t = useT();
-  const { selection, mayDelete, ask } = useLibraryState();
+  const { picker, selection, mayDelete, ask } = useLibraryState();
+  const { files } = selection;
   const words = t('media.selected', { smart_count: selection.count });
   return (
     <Box
@@ -29,11 +30,17 @@ export function SelectionBar({ onSelectAll }: { onSelectAll: () => void }) {
       <Typography variant="body2" role="status" sx={{ fontWeight: 600, mr: 1 }}>
         {words}
       </Typography>
-      <Button
-        size="small"
-        startIcon={<DriveFileMoveOutlined />}
-        onClick={() => ask({ about: 'moveFiles', files: selection.files })}
-      >
+      {picker?.onUseFiles && (
+        <Button
+          size="small"
+          variant="contained"
+          disabled={!files.every((file) => isWanted(picker, file))}
+          onClick={() => picker.onUseFiles?.(files)}
+        >
+          {t('media.actions.useFiles', { smart_count: selection.count })}
+        </Button>
+      )}
+      <Button size="small" startIcon={<DriveFileMoveOutlined />} onClick={() => ask({ about: 'moveFiles', files })}>
         {t('media.actions.move')}
       </Button>
       {mayDelete && (
@@ -41,7 +48,7 @@ export function SelectionBar({ onSelectAll }: { onSelectAll: () => void }) {
           size="small"
           color="error"
           startIcon={<DeleteOutlined />}
-          onClick={() => ask({ about: 'deleteFiles', files: selection.files })}
+          onClick={() => ask({ about: 'deleteFiles', files })}
         >
           {t('media.actions.delete')}
         </Button>

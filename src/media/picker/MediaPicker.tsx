@@ -28,7 +28,10 @@ export type MediaPickerProps = {
   /** The initial folder; a new value opens that folder, for example when the URL of the page changes. */
   folder?: string;
   onFolderChange?: (folder: string) => void;
-  onPick: (picked: PickedMedia) => void;
+  /** The choice, and the file that it is of. */
+  onPick: (picked: PickedMedia, file: Upload) => void;
+  /** Accepts several files at once, unchanged. */
+  onPickFiles?: (files: readonly Upload[]) => void;
   onCancel: () => void;
 };
 
@@ -96,7 +99,7 @@ function Finding() {
 
 /** The library, or the crop of an image that does not have the required size. */
 function Choosing(props: MediaPickerProps & { begin: Beginning }) {
-  const { begin, targetSize = null, kinds = null, folder = '/', onFolderChange, onPick } = props;
+  const { begin, targetSize = null, kinds = null, folder = '/', onFolderChange, onPick, onPickFiles } = props;
   const [view, setView] = useState<LibraryView>({ ...defaultView, folder, ...begin });
   // Back or a pasted URL changes it from outside.
   const [known, setKnown] = useState(folder);
@@ -113,18 +116,23 @@ function Choosing(props: MediaPickerProps & { begin: Beginning }) {
     const shown = file.optimized_versions.find((version) => version.url === url) ?? file;
     const there = targetSize && versionOf(file, targetSize);
     const fits = targetSize === null || (shown.width === targetSize.width && shown.height === targetSize.height);
-    if (fits) onPick(pickedFile(shown));
-    else if (there) onPick(pickedFile(there));
+    if (fits) onPick(pickedFile(shown), file);
+    else if (there) onPick(pickedFile(there), file);
     else setUnfit(file);
   });
-  const picker = useMemo(() => ({ targetSize, kinds, onUse: use }), [targetSize, kinds, use]);
+  const useFiles = useEventCallback((files: readonly Upload[]) => onPickFiles?.(files));
+  const usesFiles = onPickFiles !== undefined;
+  const picker = useMemo(
+    () => ({ targetSize, kinds, onUse: use, ...(usesFiles && { onUseFiles: useFiles }) }),
+    [targetSize, kinds, use, usesFiles, useFiles],
+  );
   if (!unfit || !targetSize) return <MediaLibrary view={view} onView={go} picker={picker} />;
   return (
     <CropStep
       file={unfit}
       target={targetSize}
       onBack={() => setUnfit(null)}
-      onUse={(made) => onPick(pickedFile(made))}
+      onUse={(made) => onPick(pickedFile(made), unfit)}
     />
   );
 }

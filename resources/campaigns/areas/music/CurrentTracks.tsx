@@ -1,33 +1,30 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { Tracklist, VideoTracklist } from '../../../../contracts/music.ts';
+import { isStreaming, type Tracklist, type VideoTracklist } from '../../../../contracts/music.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { TracklistSource } from './TracklistSource.tsx';
-import { TrackTable } from './TrackTable.tsx';
-import { isStreaming } from './trackChanges.ts';
+import type { Copy, StoredTracklist } from './musicQueries.ts';
+import { StreamingTracks } from './StreamingTracks.tsx';
 
-/** Shows the stored tracklist: tracks with their source, or videos. */
-export function CurrentTracks({ tracklist }: { tracklist: Tracklist }) {
+type CurrentTracksProps = { copy: Copy<Tracklist>; stored: StoredTracklist };
+
+/** Shows the stored tracklist: tracks with their source and sound, or videos. */
+export function CurrentTracks({ copy, stored }: CurrentTracksProps) {
   const t = useT();
   const title = t('music.tracklist.currentTracks');
   return (
     <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
       <Typography variant="h3">{title}</Typography>
-      <Tracks tracklist={tracklist} label={title} />
+      <Tracks copy={copy} stored={stored} label={title} />
     </Box>
   );
 }
 
-function Tracks({ tracklist, label }: { tracklist: Tracklist; label: string }) {
+function Tracks({ copy, stored, label }: CurrentTracksProps & { label: string }) {
   const t = useT();
+  const tracklist = copy.value;
   if (isStreaming(tracklist)) {
-    return (
-      <>
-        <TracklistSource options={tracklist.options} count={tracklist.items.length} />
-        <TrackTable label={label} tracks={tracklist.items} />
-      </>
-    );
+    return <StreamingTracks tracklist={tracklist} copy={copy} stored={stored} label={label} />;
   }
   if (isVideos(tracklist)) return <Videos videos={tracklist.items} />;
   return (

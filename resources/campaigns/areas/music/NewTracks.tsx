@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import type { StreamingTracklist, Tracklist } from '../../../../contracts/music.ts';
+import { isStreaming, type StreamingTracklist, type Tracklist } from '../../../../contracts/music.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { PlainCheckbox } from '../../../../src/ui/PlainCheckbox.tsx';
 import { TracklistSource } from './TracklistSource.tsx';
 import { TrackTable } from './TrackTable.tsx';
-import { isStreaming, type TrackChanges, trackChanges } from './trackChanges.ts';
+import { lostAudioFiles, type TrackChanges, trackChanges } from './trackChanges.ts';
 import type { useChosenTracks } from './useChosenTracks.ts';
 
 type Chosen = ReturnType<typeof useChosenTracks>;
@@ -24,6 +24,7 @@ export function NewTracks({ tracklist, current, chosen, reloading }: NewTracksPr
   const t = useT();
   const changes = useMemo(() => trackChanges(current, tracklist), [current, tracklist]);
   const { items } = tracklist;
+  const lost = lostAudioFiles(current, { ...tracklist, items: items.filter(chosen.isChosen) });
   const words = t('music.tracklist.chosen', { smart_count: items.length, chosen: chosen.count });
   const all = chosen.count === items.length;
   return (
@@ -32,6 +33,11 @@ export function NewTracks({ tracklist, current, chosen, reloading }: NewTracksPr
       <TracklistSource options={tracklist.options} count={items.length} />
       {current.options !== null && <Typography variant="body2">{t('music.tracklist.replaces')}</Typography>}
       {changes && <ChangeSummary changes={changes} />}
+      {lost > 0 && (
+        <Typography variant="body2" color="warning">
+          {t('music.sound.lost', { smart_count: lost })}
+        </Typography>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
         <PlainCheckbox
           label={t('music.tracklist.chooseAll')}

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import type { TracklistTrack } from '../../../../contracts/music.ts';
 import { type StreamingServiceName, streamingServices } from '../../../../contracts/streamingIdentifiers.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -29,6 +30,7 @@ export const rowLook = (hasChoice: boolean) => (theme: Theme) =>
     gridTemplateColumns: `${hasChoice ? 'auto ' : ''}auto minmax(0, 5fr) minmax(0, 4fr) ${theme.spacing(8)} ${theme.spacing(13)}`,
     overflowWrap: 'anywhere',
     '& .track-choice': { width: theme.spacing(4.5) },
+    '& > .track-sound': { gridColumn: `${hasChoice ? 3 : 2} / -1` },
     '& .track-image': { width: theme.spacing(5.5) },
     '& .track-duration': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     [theme.breakpoints.down('sm')]: {
@@ -38,13 +40,14 @@ export const rowLook = (hasChoice: boolean) => (theme: Theme) =>
       '& > .track-artists': { gridRow: 2, gridColumn: hasChoice ? 3 : 2 },
       '& > .track-services': { gridRow: 3, gridColumn: hasChoice ? 3 : 2 },
       '& > .track-duration': { gridColumn: hasChoice ? 4 : 3 },
+      '& > .track-sound': { gridRow: 4, gridColumn: '1 / -1' },
     },
   }) as const;
 
-type TrackRowProps = { track: TracklistTrack; mark: TrackMark; choice?: TrackChoice };
+type TrackRowProps = { track: TracklistTrack; mark: TrackMark; choice?: TrackChoice; sound?: ReactNode };
 
 /** The cells of one track. */
-export function TrackRow({ track, mark, choice }: TrackRowProps) {
+export function TrackRow({ track, mark, choice, sound }: TrackRowProps) {
   const t = useT();
   const { name, image, artists, duration_ms, service_id } = track;
   return (
@@ -75,6 +78,11 @@ export function TrackRow({ track, mark, choice }: TrackRowProps) {
           <ServiceFlag key={service} service={service} isThere={service_id[service] !== null} />
         ))}
       </Box>
+      {sound && (
+        <Box role="cell" className="track-sound">
+          {sound}
+        </Box>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { TracklistTrack } from '../../../../contracts/music.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
@@ -15,10 +15,12 @@ type TrackTableProps = {
   /** How each track compares with the current ones. */
   marks?: readonly TrackMark[];
   choice?: TrackChoice;
+  /** The sound of a track, below its other columns. */
+  sound?: (track: TracklistTrack) => ReactNode;
 };
 
 /** A scrollable table of any number of tracks; only visible rows are in the DOM. */
-export function TrackTable({ label, tracks, marks, choice }: TrackTableProps) {
+export function TrackTable({ label, tracks, marks, choice, sound }: TrackTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: tracks.length,
@@ -36,7 +38,7 @@ export function TrackTable({ label, tracks, marks, choice }: TrackTableProps) {
       sx={{ border: 1, borderColor: 'divider', borderRadius: 1, maxHeight: '60vh', overflowY: 'auto', minWidth: 0 }}
     >
       <Box role="table" aria-label={label} aria-rowcount={tracks.length + 1}>
-        <ColumnHeads hasChoice={choice !== undefined} />
+        <ColumnHeads hasChoice={choice !== undefined} hasSound={sound !== undefined} />
         <Box role="rowgroup" sx={{ position: 'relative', height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const track = tracks[index];
@@ -49,9 +51,13 @@ export function TrackTable({ label, tracks, marks, choice }: TrackTableProps) {
                   role="row"
                   aria-rowindex={index + 2}
                   style={{ transform: `translateY(${start}px)` }}
-                  sx={[rowLook(Boolean(choice)), { position: 'absolute', insetInline: 0, top: 0 }]}
+                  sx={[
+                    rowLook(Boolean(choice)),
+                    { position: 'absolute', insetInline: 0, top: 0 },
+                    sound !== undefined && index > 0 && { borderTop: 1, borderColor: 'divider' },
+                  ]}
                 >
-                  <TrackRow track={track} mark={marks?.[index] ?? null} choice={choice} />
+                  <TrackRow track={track} mark={marks?.[index] ?? null} choice={choice} sound={sound?.(track)} />
                 </Box>
               )
             );
@@ -65,7 +71,7 @@ export function TrackTable({ label, tracks, marks, choice }: TrackTableProps) {
 const columns = ['image', 'name', 'artists', 'duration', 'services'] as const;
 
 /** Sticky headers; those of the image and checkbox columns are for screen readers only. */
-function ColumnHeads({ hasChoice }: { hasChoice: boolean }) {
+function ColumnHeads({ hasChoice, hasSound }: { hasChoice: boolean; hasSound: boolean }) {
   const t = useT();
   return (
     <Box
@@ -91,6 +97,11 @@ function ColumnHeads({ hasChoice }: { hasChoice: boolean }) {
           )}
         </Box>
       ))}
+      {hasSound && (
+        <Box role="columnheader" className="track-sound">
+          <VisuallyHidden>{t('music.sound.column')}</VisuallyHidden>
+        </Box>
+      )}
     </Box>
   );
 }

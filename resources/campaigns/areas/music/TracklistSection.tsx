@@ -61,7 +61,7 @@ function Replacing({ copy, stored }: ReplacingProps) {
       {panel('streaming', <StreamingTab copy={copy} stored={stored} />)}
       {panel('videos', <VideoTab copy={copy} stored={stored} />)}
       <Divider />
-      <CurrentTracks tracklist={copy.value} />
+      <CurrentTracks copy={copy} stored={stored} />
     </Box>
   );
 }

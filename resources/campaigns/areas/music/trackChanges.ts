@@ -1,4 +1,10 @@
-import type { StreamingTracklist, Tracklist, TracklistTrack } from '../../../../contracts/music.ts';
+import {
+  isStreaming,
+  type StreamingTracklist,
+  type Tracklist,
+  type TracklistTrack,
+  trackKeys,
+} from '../../../../contracts/music.ts';
 import type { StreamingServiceName } from '../../../../contracts/streamingIdentifiers.ts';
 
 export type TrackMark = 'added' | 'moved' | null;
@@ -56,6 +62,9 @@ export function trackChanges(current: Tracklist, next: StreamingTracklist): Trac
   };
 }
 
-/** Returns whether the tracks come from a streaming service. */
-export const isStreaming = (tracklist: Tracklist): tracklist is StreamingTracklist =>
-  tracklist.options !== null && tracklist.options.service !== 'video';
+/** Returns the number of current tracks whose audio files the new list does not keep, because it lacks the tracks. */
+export function lostAudioFiles(current: Tracklist, next: StreamingTracklist): number {
+  if (!isStreaming(current)) return 0;
+  const kept = new Set(next.items.flatMap(trackKeys));
+  return current.items.filter((track) => track.audio && !trackKeys(track).some((id) => kept.has(id))).length;
+}

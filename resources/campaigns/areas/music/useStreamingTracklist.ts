@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { Tracklist } from '../../../../contracts/music.ts';
+import { isStreaming, type Tracklist } from '../../../../contracts/music.ts';
 import { ApiCallError } from '../../../../dataProvider/index.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
@@ -9,7 +9,6 @@ import { useCurrentUser } from '../../../../src/shell/appData.ts';
 import { usePersistedText } from '../../../../src/ui/usePersistedText.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
-import { isStreaming } from './trackChanges.ts';
 import { useChosenTracks } from './useChosenTracks.ts';
 import { useMusicClosed } from './useMusicReadOnly.ts';
 import { useSaveTracklist } from './useSaveTracklist.ts';

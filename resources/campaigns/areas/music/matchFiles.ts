@@ -1,0 +1,46 @@
+import { slugify } from '../../../../contracts/slug.ts';
+
+type Named = { id: string; name: string };
+type File = { filename: string };
+
+/** Returns the name that a file had before it was uploaded, as a slug. */
+const stemOf = ({ filename }: File): string => filename.replace(/(-[a-z0-9]{16})?\.[a-z0-9]+$/, '');
+
+const contains = (stem: string, name: string): boolean => name !== '' && `-${stem}-`.includes(`-${name}-`);
+
+/** Returns the track number that a file's name begins with; null if there is none. */
+function numberOf(file: File): number | null {
+  const digits = /^(\d{1,4})(-|$)/.exec(stemOf(file))?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+const inOrder = (files: readonly File[]) =>
+  files.toSorted((one, other) => stemOf(one).localeCompare(stemOf(other), 'en', { numeric: true }));
+
+/**
+ * Returns the ids of tracks by file name: a file belongs to the track whose name is in its name, the longest name
+ * first, else to the track whose number its name begins with. If no file does, files and tracks are matched in the
+ * order of the files' names. A track gets one file at most.
+ */
+export function matchFiles(tracks: readonly Named[], files: readonly File[]): Map<string, string> {
+  const matched = new Map<string, string>();
+  const taken = new Set<string>();
+  const match = (track: Named | undefined, file: File | undefined) => {
+    if (!track || !file || taken.has(track.id) || matched.has(file.filename)) return;
+    matched.set(file.filename, track.id);
+    taken.add(track.id);
+  };
+  const slugs = tracks.map((track) => ({ track, slug: slugify(track.name) }));
+  for (const { track, slug } of slugs.toSorted((one, other) => other.slug.length - one.slug.length)) {
+    match(
+      track,
+      files.find((file) => !matched.has(file.filename) && contains(stemOf(file), slug)),
+    );
+  }
+  for (const file of files) {
+    const number = numberOf(file);
+    if (number !== null) match(tracks[number - 1], file);
+  }
+  if (matched.size === 0) for (const [at, file] of inOrder(files).entries()) match(tracks[at], file);
+  return matched;
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useRef } from 'react';
+import type { ChosenAudio, Tracklist } from '../../../../contracts/music.ts';
+import { ApiCallError, type CmsDataProvider } from '../../../../dataProvider/index.ts';
+import { answered } from '../../../../src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '../../../../src/engine/words.ts';
+import { useT } from '../../../../src/i18n/useT.ts';
+import { useCampaign } from '../../campaignContext.ts';
+import type { Copy, StoredTracklist } from './musicQueries.ts';
+
+type Chosen = readonly ChosenAudio[];
+
+/** Sets and removes audio files of tracks; each change is saved at once, one after the other. */
+export function useTrackAudio(copy: Copy<Tracklist>, { reload, ownWrites }: StoredTracklist) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { id } = useCampaign().campaign;
+  const { saveTrackAudio } = useDataProvider<CmsDataProvider>();
+  const version = useRef(copy.version);
+  version.current = copy.version;
+  const { mutateAsync, isPending, variables } = useMutation({
+    scope: { id: `${id} tracklist audio` },
+    mutationFn: async (chosen: Chosen) => {
+      const baseUpdatedAt = ownWrites.newest(version.current);
+      answered(await saveTrackAudio(id, chosen, { baseUpdatedAt }));
+      // The write succeeded even if the reload fails.
+      const next = await reload().catch(() => undefined);
+      if (next) ownWrites.add(baseUpdatedAt, next.version);
+    },
+  });
+  const tell = (chosen: Chosen) => {
+    const count = chosen.filter(({ filename }) => filename !== null).length;
+    const words = count > 0 ? t('music.sound.saved', { smart_count: count }) : t('music.sound.removed');
+    notify(words, { type: 'success' });
+  };
+  return {
+    isSaving: (trackId: string): boolean => isPending && variables.some(({ track_id }) => track_id === trackId),
+    saving: isPending,
+    /** Returns whether the files were saved. */
+    async save(chosen: Chosen): Promise<boolean> {
+      try {
+        await mutateAsync(chosen);
+        tell(chosen);
+        return true;
+      } catch (error) {
+        const isConflict = error instanceof ApiCallError && error.key === 'campaign-conflict';
+        notify(isConflict ? t('music.sound.conflict') : errorWords(error), { type: 'error' });
+        // A track or a file may be gone.
+        void reload().catch(() => undefined);
+        return false;
+      }
+    },
+  };
+}
