@@ -23,7 +23,7 @@ export const legalVariables = {
 } as const satisfies Record<LegalDocument, string>;
 
 /** Who can set the documents of a page; an earlier one overrides the later ones. */
-export type LegalSources = {
+type LegalSources = {
   campaign?: LegalAddresses | undefined;
   app?: LegalAddresses | undefined;
   installation: InstallationLegal;
