@@ -121,7 +121,7 @@ function Inherited({ document }: { document: LegalDocument }) {
   return (
     <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
       {t(found.source === 'app' ? 'pageSettings.legal.ofApp' : 'pageSettings.legal.ofInstallation')}{' '}
-      <Link href={found.url} target="_blank" rel="noopener noreferrer">
+      <Link href={found.url} target="_blank" rel="noopener noreferrer" underline="always">
         {found.url}
       </Link>
     </Typography>
