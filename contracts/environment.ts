@@ -1,3 +1,5 @@
+import type { InstallationLegal } from './legal.ts';
+
 /** Where the product runs. The top bar shows it. */
 export const environments = ['local', 'staging', 'live'] as const;
 export type Environment = (typeof environments)[number];
@@ -18,6 +20,8 @@ export type PageSetup = {
   /** The path of the outbox with unsent mails, for requests on the same machine; otherwise null. */
   outbox_path: string | null;
   frame_origins: string[];
+  /** The legal documents of public pages whose campaign and app have none. */
+  legal: InstallationLegal;
 };
 
 export const pageSetupElementId = 'page-setup';

@@ -11,6 +11,7 @@ export const validationWords = {
   maximum: 'At most {limit}',
   minItems: 'At least {limit} entries',
   maxItems: 'At most {limit} entries',
+  maxProperties: 'At most {limit} entries',
   uniqueItems: 'Duplicate entries are not allowed',
   maxBytes: 'At most {limit} bytes in total',
   enum: 'Not an allowed value',

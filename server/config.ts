@@ -1,4 +1,5 @@
 import { type Environment, environments } from '../contracts/environment.ts';
+import { forEachDocument, type InstallationLegal, legalVariables } from '../contracts/legal.ts';
 import { limits } from '../contracts/limits.ts';
 import { isLoopbackHost } from '../contracts/network.ts';
 import { ConfigReader } from './configReader.ts';
@@ -36,6 +37,8 @@ export type Config = {
   /** null: mails are written to an outbox in the data folder. */
   smtp: SmtpSettings | null;
   reportsUrl: string | null;
+  /** The legal documents of public pages, where neither campaign nor app has its own. */
+  legal: InstallationLegal;
   /** Origins that may be fetched even if their address is not public. */
   allowedFetchHosts: string[];
   accessTokenSeconds: number;
@@ -80,6 +83,7 @@ export function readConfig(env: Environ): Config {
   const appsUrl = read.origin('APPS_URL', `http://127.0.0.1:${appsPort}`);
   const environment = read.choice('ENVIRONMENT', environments, 'local');
   const oidc = readOidc(read);
+  const seed = read.choice('SEED', ['demo', 'none'], environment === 'local' ? 'demo' : 'none');
   const ownAccounts = oidc === null || environment !== 'live';
   const config: Config = {
     port,
@@ -91,7 +95,7 @@ export function readConfig(env: Environ): Config {
     databaseUrl: read.optionalAddress('DATABASE_URL', ['postgres:', 'postgresql:']),
     appsDatabaseUrl: read.optionalAddress('APPS_DATABASE_URL', ['postgres:', 'postgresql:']),
     environment,
-    seed: read.choice('SEED', ['demo', 'none'], environment === 'local' ? 'demo' : 'none'),
+    seed,
     trustProxy: read.integer('TRUST_PROXY', 0, [0, 10]),
     oauthRedirectUris: read.text('OAUTH_REDIRECT_URIS') ? read.words('OAUTH_REDIRECT_URIS') : [`${publicUrl}/`],
     oidc,
@@ -99,6 +103,7 @@ export function readConfig(env: Environ): Config {
     selfRegistration: read.flag('SELF_REGISTRATION', ownAccounts),
     smtp: readSmtp(read),
     reportsUrl: read.optionalAddress('REPORTS_URL'),
+    legal: legalOf(read, seed),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
@@ -135,6 +140,13 @@ function openToOthers({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): 
  */
 export const mayInventAccounts = (config: Pick<Config, 'publicUrl' | 'host' | 'environment'>): boolean =>
   config.environment !== 'live' && openToOthers(config).length === 0;
+
+/** The demo has addresses of examples, so that its pages show where the links are. */
+const legalOf = (read: ConfigReader, seed: Config['seed']): InstallationLegal =>
+  forEachDocument((document) => {
+    const example = seed === 'demo' ? `https://example.com/${document}` : null;
+    return read.optionalAddress(legalVariables[document]) ?? example;
+  });
 
 const maxDays = 36_500;
 

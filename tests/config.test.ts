@@ -62,6 +62,8 @@ describe('the configuration', () => {
       TRUST_PROXY: '-1',
       PASSWORD_SIGN_IN: 'yes',
       REPORTS_URL: 'ftp://reports.example.com',
+      LEGAL_PRIVACY_URL: 'javascript:alert(1)',
+      LEGAL_TERMS_URL: 'terms.example.com',
       ALLOWED_FETCH_HOSTS: 'https://fine.example.com localhost:3000',
       ACCESS_TOKEN_SECONDS: '1.5',
       REVISION_DAYS: '0',
@@ -78,6 +80,8 @@ describe('the configuration', () => {
         'AUDIT_DAYS',
         'DATABASE_URL',
         'ENVIRONMENT',
+        'LEGAL_PRIVACY_URL',
+        'LEGAL_TERMS_URL',
         'LOG_LEVEL',
         'OAUTH_REDIRECT_URIS',
         'PASSWORD_SIGN_IN',
@@ -97,6 +101,15 @@ describe('the configuration', () => {
       "ENVIRONMENT must be one of local, staging, live, not 'y'",
     ]);
     expect(() => readConfig({ PORT: 'x' })).toThrow('Invalid configuration:\n  - PORT must be');
+  });
+
+  test('has URLs of legal documents if they are set, and examples with demo data', () => {
+    const LEGAL_PRIVACY_URL = 'https://company.example/privacy';
+    const none = { privacy: null, terms: null, imprint: null };
+    expect(readConfig({ SEED: 'none' }).legal).toEqual(none);
+    expect(readConfig({ SEED: 'none', LEGAL_PRIVACY_URL }).legal).toEqual({ ...none, privacy: LEGAL_PRIVACY_URL });
+    const { privacy, terms } = readConfig({ LEGAL_PRIVACY_URL }).legal;
+    expect([privacy, terms]).toEqual([LEGAL_PRIVACY_URL, 'https://example.com/terms']);
   });
 
   test('keeps the password of a database URL out of its messages', () => {

@@ -1,4 +1,5 @@
 import type { Html } from '../../contracts/html.ts';
+import type { LegalAddresses } from '../../contracts/legal.ts';
 import type { AppFlags } from './appFlags.ts';
 import type { AppTokenCheck } from './appToken.ts';
 import type { Assets } from './assets.ts';
@@ -45,6 +46,8 @@ export type CampaignApp = {
   /** Flags and settings of the app's config; the kit adds URLs and texts. */
   flags: AppFlags;
   defaultLocale: string;
+  /** The app's own legal documents, which override those of the installation. */
+  legal?: LegalAddresses;
   /** The app's own texts by locale; the kit adds its texts to them. */
   messages: MessageCatalogue;
   /** The kinds of blocks that a page can have, in the order in which the editor offers them. */

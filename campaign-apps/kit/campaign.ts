@@ -1,9 +1,11 @@
+import { forEachDocument, type LegalAddresses } from '../../contracts/legal.ts';
 import { isRecord } from '../../contracts/values.ts';
 import { type FollowItem, readFollow } from './followItems.ts';
 import type { Messages } from './messages.ts';
 import { type Newsletter, readNewsletters } from './newsletters.ts';
 import { fieldsOf, listOf, momentOrNull, textOf, textOrNull } from './read.ts';
 import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
+import { webAddressesOf } from './webAddress.ts';
 
 /** A campaign as the public pages use it; `page` is specific to the app, which parses it. */
 export type Campaign = {
@@ -34,6 +36,8 @@ export type Campaign = {
   newsletters: Newsletter[];
   follow: FollowItem[];
   socialLinks: SocialLinks[];
+  /** Its own legal documents; the app and the installation may have others. */
+  legal: LegalAddresses;
   /** The streaming services that are enabled for its music, by the tool's names; can be empty. */
   enabledServices: string[];
   /** The token gate of the page; `productId` is empty until one is set. */
@@ -74,10 +78,16 @@ export function readCampaign(value: unknown): Campaign | null {
     newsletters: fieldsOf(value.newsletter).enabled === true ? readNewsletters(value.newsletters) : [],
     follow: readFollow(value.follow),
     socialLinks: readSocialLinks(value.social_links),
+    legal: readLegal(value.legal),
     enabledServices: listOf(value.enabled_services).filter((name) => typeof name === 'string'),
     tokenGate: readTokenGate(value.token_gate),
     prePageId: textOrNull(value.token_gate_id),
   };
+}
+
+function readLegal(value: unknown): LegalAddresses {
+  const addresses = fieldsOf(value);
+  return forEachDocument((document) => webAddressesOf(addresses[document]));
 }
 
 function readTokenGate(value: unknown): Campaign['tokenGate'] {

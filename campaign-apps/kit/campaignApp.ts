@@ -41,6 +41,7 @@ function configOf(app: CampaignApp, reports: readonly ReportSection[], { appsUrl
     ...app.flags,
     reports: configuredReports(app.id, reports),
     default_locale: app.defaultLocale,
+    ...(app.legal && { legal: app.legal }),
     default_translations: Object.entries(joinMessages(app.messages)).map(([locale, messages]) => ({
       locale,
       messages,

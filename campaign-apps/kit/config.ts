@@ -1,3 +1,4 @@
+import { forEachDocument, type InstallationLegal, legalVariables } from '../../contracts/legal.ts';
 import { isLoopbackHost } from '../../contracts/network.ts';
 
 /** The configuration of the apps' process. URLs have no trailing slash. */
@@ -22,6 +23,8 @@ export type AppsConfig = {
    * apps and the tool are all on loopback hosts and the environment is not live; otherwise nobody has access.
    */
   gate: { kind: 'service'; url: string; token: string | null } | { kind: 'sample' | 'none' };
+  /** The legal documents of pages whose campaign and app have none. */
+  legal: InstallationLegal;
   /** Number of trusted proxies in front of this process, which determine the visitor's IP address. */
   trustProxy: number;
   /** Whether the tool shows demo data; its campaigns then get demo visitors. */
@@ -74,6 +77,10 @@ export function readConfig(environment: Environment): AppsConfig {
   const cmsToken = required('CMS_TOKEN');
   const port = wholeNumber('APPS_PORT', required('APPS_PORT'), 65_535);
   const gateUrl = address('TWELVE_X_TWELVE_URL', environment.TWELVE_X_TWELVE_URL?.trim() ?? '');
+  const legal = forEachDocument((document) => {
+    const name = legalVariables[document];
+    return address(name, environment[name]?.trim() ?? '')?.href ?? null;
+  });
   const trustProxy = wholeNumber('TRUST_PROXY', environment.TRUST_PROXY?.trim() || '0', 10);
 
   const host = environment.HOST?.trim() || '127.0.0.1';
@@ -93,6 +100,7 @@ export function readConfig(environment: Environment): AppsConfig {
     gate: gateUrl
       ? { kind: 'service', url: withoutSlash(gateUrl), token: environment.TWELVE_X_TWELVE_TOKEN?.trim() || null }
       : { kind: mayInvent && environment.ENVIRONMENT?.trim() !== 'live' ? 'sample' : 'none' },
+    legal,
     trustProxy,
     seed: environment.SEED?.trim() === 'demo' ? 'demo' : 'none',
   };

@@ -75,7 +75,7 @@ function editorPage(app: CampaignApp, { assets, config }: AppContext, campaignId
   const editor = assets.entry(entries.editor);
   const preview = assets.entry(entries.public);
   const body = campaignId
-    ? html`<body><div id="editor" data-campaign-id="${campaignId}" data-host-origin="${config.cmsOrigin}" data-api="/${app.id}/editor/${encodeURIComponent(campaignId)}" data-preview-styles="${preview.styles.join(' ')}"></div>
+    ? html`<body><div id="editor" data-campaign-id="${campaignId}" data-host-origin="${config.cmsOrigin}" data-api="/${app.id}/editor/${encodeURIComponent(campaignId)}" data-preview-styles="${preview.styles.join(' ')}" data-privacy="${config.legal.privacy}" data-terms="${config.legal.terms}" data-imprint="${config.legal.imprint}"></div>
 <noscript><p class="editor-notice">The editor needs JavaScript.</p></noscript></body>`
     : html`<body><main class="editor-notice"><h1>This editor opens inside the CMS</h1>
 <p>Open the campaign there and choose Editor. <a href="${config.cmsUrl}" target="_top">Go to the CMS</a></p></main></body>`;

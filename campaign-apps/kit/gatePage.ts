@@ -1,7 +1,7 @@
 import { type Html, html } from '../../contracts/html.ts';
 import type { Campaign } from './campaign.ts';
-
 import { addressIn } from './languages.ts';
+import { legalNav, type PageLegal } from './legal.ts';
 import type { Text } from './messages.ts';
 import { type PendingSignUp, pendingSignUpFields } from './pendingSignUp.ts';
 import type { Words } from './preparePage.ts';
@@ -24,14 +24,14 @@ export const untriedGate: GateState = { email: '', problems: {}, failure: null, 
 
 export const maxGateField = 254;
 
-type Parts = { pagePath: string; prePage: Campaign | null; words: Words; state: GateState };
+type Parts = { pagePath: string; prePage: Campaign | null; words: Words; legal: PageLegal; state: GateState };
 
 /** Returns the pre-page's own title; the title of the campaign's page stays hidden. */
 export const gateTitle = (prePage: Campaign | null, text: Text): string =>
   prePage?.metaTags.title ?? textOrNull(fieldsOf(prePage?.page).title) ?? text('gate.title');
 
-/** Renders the body of the gate's page: the form, a link to the pre-page, and the languages. Works without script. */
-export function gateMarkup({ pagePath, prePage, words, state }: Parts): Html {
+/** Renders the body of the gate's page: the form, a link to the pre-page, the legal documents and the languages. Works without script. */
+export function gateMarkup({ pagePath, prePage, words, legal, state }: Parts): Html {
   const { text, locale, languages } = words;
   const title = gateTitle(prePage, text);
   const address = webAddress(prePage?.url);
@@ -44,6 +44,7 @@ export function gateMarkup({ pagePath, prePage, words, state }: Parts): Html {
     ${gateForm(`${addressIn(`${pagePath}/enter`, locale)}${state.pendingSignUp ? '#sign-up' : ''}`, text, state)}
   </section>
   ${address && html`<p class="gate-more"><a href="${address}">${text('gate.pre_page')}</a></p>`}
+  ${legalNav({ legal, text })}
   ${languageNav({ languages, locale, pagePath, text })}
 </main>`;
 }

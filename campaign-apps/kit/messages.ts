@@ -29,11 +29,3 @@ export function phrase(template: string, values: Record<string, Html>): Html {
   const parts = template.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (values[part] ?? `{${part}}`)))}`;
 }
-
-/** Returns this locale if available, else one of the same language. */
-export function nearestLocale(wanted: string, available: readonly string[]): string | undefined {
-  const exact = available.find((locale) => locale.toLowerCase() === wanted.toLowerCase());
-  return exact ?? available.find((locale) => languageOf(locale) === languageOf(wanted));
-}
-
-const languageOf = (locale: string): string => locale.toLowerCase().split('-')[0] ?? '';

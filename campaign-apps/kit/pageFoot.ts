@@ -1,10 +1,13 @@
 import { type Html, html } from '../../contracts/html.ts';
+import { legalNav } from './legal.ts';
 import type { PublicPage } from './publicPage.ts';
 import { languageNav } from './view/languageNav.ts';
-/** Renders the footer of every app's page: its name, social networks and languages. */
+
+/** Renders the footer of every app's page: its name, social networks, legal documents and languages. */
 export const pageFoot = (page: PublicPage): Html => html`<footer class="foot"><div>
   <p>${page.campaign.name}</p>
   ${socialNav(page)}
+  ${legalNav(page)}
   ${languageNav(page)}
 </div></footer>`;
 

@@ -96,7 +96,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
       const kind = status === 404 ? 'not_found' : status === 503 ? 'unavailable' : 'failed';
       const files = assets.entry(publicEntry(app));
       if (status === 503) reply.header('retry-after', '30');
-      const markup = renderNotice({ app, words: words(request, null), files, kind });
+      const markup = renderNotice({ app, config, words: words(request, null), files, kind });
       return reply.status(status).headers(noticeHeaders).send(markup);
     },
   };

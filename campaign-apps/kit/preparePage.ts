@@ -1,12 +1,14 @@
+import type { InstallationLegal } from '../../contracts/legal.ts';
+import { nearestLocale } from '../../contracts/nearestLocale.ts';
 import type { CampaignApp } from './app.ts';
 import { type Campaign, type CampaignStatus, campaignStatus } from './campaign.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import { joinMessages } from './kitMessages.ts';
 import { addressIn } from './languages.ts';
-import { createText, nearestLocale, type Text } from './messages.ts';
+import { createText, type Text } from './messages.ts';
 import { type PageContent, readPage } from './pageContent.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
-import { signUpOffer } from './signUp.ts';
+import { signUpOfferOf } from './signUp.ts';
 import { socialLinksIn } from './socialLinks.ts';
 
 /** The language of one response with its texts: the campaign's own first, else the app's. */
@@ -55,6 +57,8 @@ type Given = {
   signUp: SignUpState;
   /** The focus artists that the tool has for the campaign. */
   focusArtists?: FocusArtist[];
+  /** The installation's legal documents. */
+  legal: InstallationLegal;
   /** Unsaved content in the editor's preview; by default the campaign's content. */
   content?: PageContent;
 };
@@ -66,12 +70,13 @@ type Given = {
 export function preparePage(
   app: CampaignApp,
   campaign: Campaign,
-  { words, now, signUp, content, focusArtists = [] }: Given,
+  { words, now, signUp, legal: installation, content, focusArtists = [] }: Given,
 ): PublicPage {
   const { locale, languages, text } = words;
   const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
   const status: CampaignStatus = campaignStatus(campaign, now);
   const pagePath = pagePathOf(app, campaign);
+  const signUpOffer = signUpOfferOf({ app, campaign, installation }, words);
   return {
     campaign,
     page: content ?? readPage(app.blocks, campaign.page),
@@ -81,11 +86,12 @@ export function preparePage(
     pagePath,
     languages,
     socialLinks: page_settings_enabled ? socialLinksIn(locale, languages[0] ?? locale, campaign.socialLinks) : [],
+    legal: signUpOffer.legal,
     follow: follow_enabled ? campaign.follow : [],
     focusArtists: music_enabled ? focusArtists : [],
     services: music_enabled ? campaign.enabledServices : [],
     signUpPath: addressIn(`${pagePath}/sign-up`, locale),
-    signUpOffer: signUpOffer(app.flags, campaign, locale),
+    signUpOffer,
     signUp: status === 'ended' ? { kind: 'closed' } : signUp,
   };
 }

@@ -2,6 +2,7 @@ import { type Html, html } from '../../contracts/html.ts';
 import type { Campaign, CampaignStatus } from './campaign.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import type { FollowItem } from './followItems.ts';
+import type { PageLegal } from './legal.ts';
 import type { Text } from './messages.ts';
 import type { PageContent } from './pageContent.ts';
 import { noSignUpValues, type SignUpOffer, type SignUpProblems, type SignUpValues } from './signUp.ts';
@@ -29,6 +30,7 @@ export type PublicPage = {
   languages: string[];
   /** In the page's language; empty if the app has no page settings. */
   socialLinks: SocialLink[];
+  legal: PageLegal;
   /** Empty if the app has no music follow. */
   follow: FollowItem[];
   /** Empty if the app has no music, and in the editor's preview, which cannot read it. */

@@ -7,7 +7,7 @@ import { AppError, errorStatus } from './errors.ts';
 import { createPages } from './pages.ts';
 import { restoredSignUp } from './pendingSignUp.ts';
 import { emptyForm } from './publicPage.ts';
-import { signUpOffer } from './signUp.ts';
+import { signUpOfferOf } from './signUp.ts';
 import { signUpRoutes } from './signUpRoutes.ts';
 import { GateClosed, tokenGate } from './tokenGate.ts';
 import { visitorActions } from './visitorActions.ts';
@@ -46,8 +46,9 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
   const gate = tokenGate(server, {
     ...{ app, context, words: pages.words, campaignOf: anyCampaignOf },
     pageWith(request, reply, campaign, pendingSignUp) {
-      const { locale, text } = pages.words(request, campaign);
-      const offer = signUpOffer(app.flags, campaign, locale);
+      const words = pages.words(request, campaign);
+      const { locale, text } = words;
+      const offer = signUpOfferOf({ app, campaign, installation: context.config.legal }, words);
       return pages.sendOwn(request, reply, campaign, restoredSignUp(pendingSignUp, offer, locale, text));
     },
   });

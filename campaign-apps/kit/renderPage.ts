@@ -1,4 +1,4 @@
-import { html } from '../../contracts/html.ts';
+import { type Html, html } from '../../contracts/html.ts';
 import { type CampaignApp, entriesOf } from './app.ts';
 import type { EntryAssets } from './assets.ts';
 import type { Campaign } from './campaign.ts';
@@ -6,12 +6,13 @@ import type { AppsConfig } from './config.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import { addressIn } from './languages.ts';
+import { legalNav, legalOf } from './legal.ts';
 import { preparePage, type Words } from './preparePage.ts';
 import { hueClass, type PublicPage, type SignUpState } from './publicPage.ts';
 
 type RenderParts = {
   app: CampaignApp;
-  config: Pick<AppsConfig, 'appsUrl'>;
+  config: Pick<AppsConfig, 'appsUrl' | 'legal'>;
   campaign: Campaign;
   view: CampaignApp['view'];
   words: Words;
@@ -27,7 +28,7 @@ export const publicEntry = ({ id }: CampaignApp): string => entriesOf(id).public
 
 /** Renders a campaign's page as a whole HTML document. */
 export function renderPage({ app, config, campaign, view, words, now, signUp, focusArtists, files }: RenderParts) {
-  const page = preparePage(app, campaign, { words, now: new Date(now), signUp, focusArtists });
+  const page = preparePage(app, campaign, { words, now: new Date(now), signUp, focusArtists, legal: config.legal });
   const { title, description, main } = view(page);
   return documentMarkup({
     locale: page.locale,
@@ -44,10 +45,14 @@ export function renderPage({ app, config, campaign, view, words, now, signUp, fo
   });
 }
 
-type NoticeParts = Pick<RenderParts, 'app' | 'words' | 'files'> & { kind: 'not_found' | 'unavailable' | 'failed' };
+type NoticeParts = Pick<RenderParts, 'app' | 'config' | 'words' | 'files'> & {
+  kind: 'not_found' | 'unavailable' | 'failed';
+};
 
 /** Renders an error page in the app's styles: the campaign is unknown, broken or temporarily unavailable. */
-export function renderNotice({ app, words: { locale, text }, files, kind }: NoticeParts): string {
+export function renderNotice({ app, config, words, files, kind }: NoticeParts): string {
+  const { locale, text } = words;
+  const legal = legalOf({ campaign: null, app, installation: config.legal }, words);
   return documentMarkup({
     locale,
     title: text(`page.${kind}.title`),
@@ -55,9 +60,11 @@ export function renderNotice({ app, words: { locale, text }, files, kind }: Noti
     styles: files.styles,
     fonts: firstFonts(files),
     rootClass: hueClass(app.id),
-    body: html`<body class="notice"><main><h1>${text(`page.${kind}.title`)}</h1><p>${text(`page.${kind}.body`)}</p></main></body>`,
+    body: html`<body class="notice"><main><h1>${text(`page.${kind}.title`)}</h1><p>${text(`page.${kind}.body`)}</p></main>${noticeFoot(legalNav({ legal, text }))}</body>`,
   });
 }
+
+const noticeFoot = (legal: Html | null) => legal && html`<footer class="foot"><div>${legal}</div></footer>`;
 
 /** Returns the page's own URL and its URLs in the other languages; each page lists all of them. */
 function addressesOf({ pagePath, languages, locale }: PublicPage, named: boolean, origin: string) {

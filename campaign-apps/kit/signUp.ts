@@ -1,6 +1,8 @@
+import type { InstallationLegal, LegalAddresses } from '../../contracts/legal.ts';
 import type { AppFlags } from './appFlags.ts';
 import type { Campaign } from './campaign.ts';
 import { type Country, countriesFor } from './countryNames.ts';
+import { legalOf, legalRecord, type PageLegal } from './legal.ts';
 import type { Text } from './messages.ts';
 import { newslettersIn, type OfferedNewsletter } from './newsletters.ts';
 import { fieldsOf, textOf } from './read.ts';
@@ -10,6 +12,8 @@ export type SignUpOffer = {
   /** Null if the app has no form settings. Required if the campaign lists its countries. */
   country: { choices: Country[]; required: boolean } | null;
   newsletters: OfferedNewsletter[];
+  /** What visitors can read before they consent. */
+  legal: PageLegal;
 };
 
 /**
@@ -42,12 +46,23 @@ export const signUpLimits = { maxNameLength: 100, maxEmailLength: 254 } as const
 
 export const noSignUpValues: SignUpValues = { name: '', email: '', country: '', consent: false, newsletters: [] };
 
+type SignUpSources = {
+  app: { flags: AppFlags; legal?: LegalAddresses };
+  campaign: Campaign;
+  installation: InstallationLegal;
+};
+
 /** Returns the fields of a campaign's form in one language, according to the app's features. */
-export function signUpOffer(flags: AppFlags, campaign: Campaign, locale: string): SignUpOffer {
+export function signUpOfferOf(
+  { app, campaign, installation }: SignUpSources,
+  { locale, languages }: { locale: string; languages: readonly string[] },
+): SignUpOffer {
+  const { flags } = app;
   const { participatingCountries: codes, newsletters } = campaign;
   return {
     country: flags.form_settings_enabled ? { choices: countriesFor(locale, codes), required: codes.length > 0 } : null,
     newsletters: flags.newsletter_enabled ? newslettersIn(locale, newsletters) : [],
+    legal: legalOf({ app, campaign, installation }, { locale, languages }),
   };
 }
 
@@ -104,27 +119,33 @@ const hasControlLetters = (text: string): boolean => /\p{Cc}/u.test(text);
  */
 export function consentOf(
   { mode, consentLabel, name }: OfferedNewsletter,
+  { legal }: Pick<SignUpOffer, 'legal'>,
   text: Text,
 ): { html: string } | { text: string } {
-  if (mode === 'implicit') return { text: text('signup.consent') };
+  if (mode === 'implicit') return { text: consentRecord({ legal }, text) };
   return consentLabel?.trim() ? { html: consentLabel } : { text: text('signup.newsletter', { name }) };
 }
 
+/** Returns what the form's consent is stored as: its text, and the legal documents that were linked beside it. */
+export const consentRecord = ({ legal }: Pick<SignUpOffer, 'legal'>, text: Text): string =>
+  `${text('signup.consent')} ${legalRecord({ legal, text })}`.trim();
+
 /** Returns the newsletters that these values subscribe to: implicit ones and those with a ticked box. */
-export function subscriptionsOf(values: SignUpValues, { newsletters }: SignUpOffer, text: Text): Subscription[] {
-  return newsletters
+export function subscriptionsOf(values: SignUpValues, offer: SignUpOffer, text: Text): Subscription[] {
+  return offer.newsletters
     .filter(({ id, mode }) => mode === 'implicit' || values.newsletters.includes(id))
     .map((newsletter) => {
       const { id, name, mode, locale, formId, addressbookId } = newsletter;
-      const words = consentOf(newsletter, text);
+      const words = consentOf(newsletter, offer, text);
       const consent = 'html' in words ? words.html : words.text;
       return { id, name, mode, locale, form_id: formId, addressbook_id: addressbookId, consent };
     });
 }
 
-/** Returns a hash of the consent texts, to detect that they changed after the visitor read them. */
-export function consentMark({ newsletters }: SignUpOffer, locale: string, text: Text): string {
-  const words = [locale, text('signup.consent'), ...newsletters.map((one) => [one.id, one.mode, consentOf(one, text)])];
+/** Returns a hash of the consent texts and linked documents, to detect that they changed after the visitor read them. */
+export function consentMark(offer: SignUpOffer, locale: string, text: Text): string {
+  const newsletters = offer.newsletters.map((one) => [one.id, one.mode, consentOf(one, offer, text)]);
+  const words = [locale, consentRecord(offer, text), ...newsletters];
   let hash = 0x811c9dc5;
   for (const letter of JSON.stringify(words)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { consentMarkup } from './consentMarkup.ts';
+import { legalNote } from './legal.ts';
 import type { Text } from './messages.ts';
 import type { OfferedNewsletter } from './newsletters.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
@@ -54,6 +55,7 @@ function openForm(state: OpenState, { text, locale, signUpPath, signUpOffer }: S
         problem: problems.consent && text(problems.consent),
       })}
       ${newsletterFields(signUpOffer, state, text)}
+      ${legalNote({ legal: signUpOffer.legal, text })}
       <button type="submit">${text('signup.submit')}</button>
     </form>`;
 }
@@ -90,7 +92,8 @@ function countryField(
 }
 
 /** Renders a box for each newsletter that has one, then the names of those that come with the sign-up. */
-function newsletterFields({ newsletters }: SignUpOffer, { values, problems }: OpenState, text: Text): Html {
+function newsletterFields(offer: SignUpOffer, { values, problems }: OpenState, text: Text): Html {
+  const { newsletters } = offer;
   const asking = newsletters.filter(({ mode }) => mode !== 'implicit');
   const names = newsletters
     .filter(({ mode, name }) => mode === 'implicit' && name.trim() !== '')
@@ -99,7 +102,7 @@ function newsletterFields({ newsletters }: SignUpOffer, { values, problems }: Op
     tickField({
       id: `sign-up-newsletter-${index}`,
       name: newsletterField(newsletter.id),
-      label: newsletterLabel(newsletter, text),
+      label: newsletterLabel(newsletter, offer, text),
       ticked: values.newsletters.includes(newsletter.id),
       required: newsletter.mode === 'required',
       problem: problems.newsletters?.includes(newsletter.id)
@@ -110,8 +113,8 @@ function newsletterFields({ newsletters }: SignUpOffer, { values, problems }: Op
   ${names.length > 0 && html`<p class="sign-up-note">${text('signup.newsletters.implicit', { names: names.join(', ') })}</p>`}`;
 }
 
-function newsletterLabel(newsletter: OfferedNewsletter, text: Text): Html {
-  const words = consentOf(newsletter, text);
+function newsletterLabel(newsletter: OfferedNewsletter, offer: SignUpOffer, text: Text): Html {
+  const words = consentOf(newsletter, offer, text);
   return 'html' in words ? consentMarkup(words.html) : html`${words.text}`;
 }
 

@@ -7,7 +7,15 @@ import { createPendingSignUp } from './pendingSignUp.ts';
 import { pagePathOf } from './preparePage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { fieldsOf, textOf } from './read.ts';
-import { checkSignUp, consentMark, readSignUp, type SignUpProblems, signUpOffer, subscriptionsOf } from './signUp.ts';
+import {
+  checkSignUp,
+  consentMark,
+  consentRecord,
+  readSignUp,
+  type SignUpProblems,
+  signUpOfferOf,
+  subscriptionsOf,
+} from './signUp.ts';
 import type { TokenGate } from './tokenGate.ts';
 
 /** The visitors of a house or an office share an IP address. */
@@ -17,7 +25,7 @@ type SlugRoute = { Params: { slug: string } };
 
 type SignUpParts = {
   app: CampaignApp;
-  context: Pick<AppContext, 'now' | 'signUps'>;
+  context: Pick<AppContext, 'config' | 'now' | 'signUps'>;
   pages: Pages;
   gate: TokenGate;
   /** Returns the campaign, with or without a gate. */
@@ -33,8 +41,9 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
 
   server.post<SlugRoute>('/:slug/sign-up', async (request, reply) => {
     const campaign = await anyCampaignOf(request);
-    const { locale, text } = pages.words(request, campaign);
-    const offer = signUpOffer(app.flags, campaign, locale);
+    const words = pages.words(request, campaign);
+    const { locale, text } = words;
+    const offer = signUpOfferOf({ app, campaign, installation: context.config.legal }, words);
     await gate.pass(request, campaign, createPendingSignUp(request.body, offer));
     const values = readSignUp(request.body, offer);
     const answer = (status: number, problems: SignUpProblems = {}, failure?: string, shown = values) =>
@@ -55,7 +64,7 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
     }
     try {
       const subscriptions = subscriptionsOf(values, offer, text);
-      await context.signUps.add(campaign, values, { words: text('signup.consent'), locale, subscriptions });
+      await context.signUps.add(campaign, values, { words: consentRecord(offer, text), locale, subscriptions });
     } catch (error) {
       request.log.error({ err: error }, 'sign-up was not saved');
       return answer(503, {}, text('signup.failed'));

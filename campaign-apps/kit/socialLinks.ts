@@ -1,7 +1,7 @@
+import { nearestLocale } from '../../contracts/nearestLocale.ts';
 import { isRecord } from '../../contracts/values.ts';
-import { nearestLocale } from './messages.ts';
-import { fieldsOf, listOf, textOf } from './read.ts';
-import { webAddress } from './webAddress.ts';
+import { listOf, textOf } from './read.ts';
+import { webAddressesOf } from './webAddress.ts';
 
 /** A social network with its URL in each language of the campaign. */
 export type SocialLinks = { name: string; urls: Record<string, string> };
@@ -11,11 +11,8 @@ export type SocialLink = { name: string; url: string };
 export function readSocialLinks(value: unknown): SocialLinks[] {
   return listOf(value).flatMap((entry): SocialLinks[] => {
     if (!isRecord(entry) || !textOf(entry.name)) return [];
-    const urls = Object.entries(fieldsOf(entry.urls)).flatMap(([code, url]) => {
-      const address = webAddress(textOf(url));
-      return address ? [[code, address] as const] : [];
-    });
-    return urls.length > 0 ? [{ name: textOf(entry.name), urls: Object.fromEntries(urls) }] : [];
+    const urls = webAddressesOf(entry.urls);
+    return Object.keys(urls).length > 0 ? [{ name: textOf(entry.name), urls }] : [];
   });
 }
 

@@ -10,12 +10,13 @@ import { createGatePasses } from './gatePass.ts';
 import { createGateProvider, type GateAnswer, GateUnavailable } from './gateProvider.ts';
 import { publicPageHeaders } from './headers.ts';
 import { addressIn } from './languages.ts';
+import { legalOf } from './legal.ts';
 import { type PendingSignUp, readPendingSignUp } from './pendingSignUp.ts';
 import { pagePathOf, type Words } from './preparePage.ts';
 import { hueClass } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { fieldsOf, textOf } from './read.ts';
-import { signUpOffer } from './signUp.ts';
+import { signUpOfferOf } from './signUp.ts';
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 
@@ -71,10 +72,12 @@ export function tokenGate(
 
   server.post<{ Params: { slug: string } }>('/:slug/enter', async (request, reply) => {
     const campaign = await campaignOf(request);
-    const { text, locale } = words(request, campaign);
+    const spoken = words(request, campaign);
+    const { text, locale } = spoken;
+    const offer = signUpOfferOf({ app, campaign, installation: context.config.legal }, spoken);
     const page = addressIn(pagePathOf(app, campaign), locale);
     const { account, problems } = readAccount(request.body);
-    const pendingSignUp = readPendingSignUp(request.body, signUpOffer(app.flags, campaign, locale));
+    const pendingSignUp = readPendingSignUp(request.body, offer);
     const enter = () => (pendingSignUp ? pageWith(request, reply, campaign, pendingSignUp) : reply.redirect(page, 303));
     if (!campaign.tokenGate.enabled) return enter();
     const answer = (status: number, failure: string | null) =>
@@ -153,13 +156,17 @@ function createCheck({ config, now }: AppContext) {
   };
 }
 
-/** Renders the gate's login page in the app's styles. It shows data of the pre-page only, none of the campaign. */
+/**
+ * Renders the gate's login page in the app's styles. It shows data of the pre-page, and of the campaign only the links
+ * to its legal documents.
+ */
 function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['words']) {
   const headers = publicPageHeaders(context.config);
   return async (request: FastifyRequest, reply: FastifyReply, campaign: Campaign, state: GateState) => {
     const spoken = words(request, campaign);
     const prePage = await prePageOf(request, context, campaign);
     const pagePath = pagePathOf(app, campaign);
+    const legal = legalOf({ app, campaign, installation: context.config.legal }, spoken);
     const files = context.assets.entry(entriesOf(app.id).public);
     const markup = documentMarkup({
       locale: spoken.locale,
@@ -171,7 +178,7 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       styles: files.styles,
       fonts: firstFonts(files),
       rootClass: hueClass(campaign.id),
-      body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, state })}</body>`,
+      body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, legal, state })}</body>`,
     });
     return keepPrivate(reply.headers(headers)).send(markup);
   };

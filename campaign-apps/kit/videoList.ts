@@ -1,23 +1,27 @@
 import { type Html, html } from '../../contracts/html.ts';
+import { legalNote } from './legal.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { Video } from './videos.ts';
 
 /**
  * Renders the videos as links to their pages. The page's script turns each link into a button that plays the video in
- * place: it creates the frame on click, so that nothing is requested from YouTube or Vimeo before. `note` is a
+ * place: it creates the frame on click, so that nothing is requested from YouTube or Vimeo before. That click is a
+ * consent, so the note below links the privacy notice. `note` is a
  * sentence of the app. Returns nothing without videos.
  */
 export function videoSection(
-  { text }: Pick<PublicPage, 'text'>,
+  page: Pick<PublicPage, 'text' | 'legal'>,
   videos: readonly Video[],
   note?: string | null | false,
 ): Html | null {
   if (videos.length === 0) return null;
+  const { text } = page;
   return html`<section class="videos" aria-labelledby="videos-title">
     <h2 id="videos-title">${text('videos.title')}</h2>
     ${note && html`<p class="videos-note">${note}</p>`}
     <ol>${videos.map((video, index) => row(video, `video-${index + 1}`, text))}</ol>
     <p class="videos-note">${text('videos.note')}</p>
+    ${legalNote(page, ['privacy'])}
   </section>`;
 }
 

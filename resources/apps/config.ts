@@ -4,6 +4,14 @@ import { limits } from '../../contracts/limits.ts';
 
 const Url = Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000 });
 const Path = Type.String({ pattern: '^/(?![/\\\\])', maxLength: 2_000 });
+const AddressByLanguage = Type.Optional(
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    propertyNames: LocaleCode,
+    additionalProperties: Url,
+    maxProperties: limits.maxLanguages,
+  }),
+);
 const Flag = Type.Optional(Type.Boolean());
 
 /** The config that an app serves at its config URL (docs/protocol.md, Campaign apps). Unknown fields are ignored. */
@@ -42,5 +50,8 @@ export const AppConfig = Type.Object({
     Type.Array(Type.Object({ locale: LocaleCode, messages: Messages }), { maxItems: limits.maxLanguages }),
   ),
   default_locale: Type.Optional(LocaleCode),
+  legal: Type.Optional(
+    Type.Object({ privacy: AddressByLanguage, terms: AddressByLanguage, imprint: AddressByLanguage }),
+  ),
 });
 export type AppConfig = Static<typeof AppConfig>;

@@ -116,6 +116,14 @@ export const campaigns = defineResource({
       max: 100,
       detailOnly: true,
     }),
+    legal: object(
+      {
+        privacy: map(url({ required: true }), { max: limits.maxLanguages, label: 'Privacy notice' }),
+        terms: map(url({ required: true }), { max: limits.maxLanguages, label: 'Terms' }),
+        imprint: map(url({ required: true }), { max: limits.maxLanguages, label: 'Imprint' }),
+      },
+      { detailOnly: true },
+    ),
     consumer_data_anonymised_at: dateTime({
       computed: true,
       stored: true,

@@ -73,6 +73,8 @@ type ListOptions = Common & { max?: number; unique?: boolean };
 type MapOptions = Common & {
   /** The only allowed keys; by default any key of letters, digits, hyphens and underscores. */
   keys?: readonly string[];
+  /** Maximum number of entries. */
+  max?: number;
 };
 
 type Leaf<Kind extends string, Options> = { readonly kind: Kind } & Options;

@@ -25,6 +25,7 @@ export type JsonSchema = {
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
   minProperties?: number;
+  maxProperties?: number;
   propertyNames?: { pattern?: string; enum?: string[] };
 };
 
@@ -61,6 +62,7 @@ const ofMap = (field: MapField): JsonSchema => ({
   type: 'object',
   propertyNames: field.keys ? { enum: [...field.keys] } : { pattern: keyPattern },
   additionalProperties: wholeItem(field.item),
+  ...(field.max === undefined ? {} : { maxProperties: field.max }),
 });
 
 /** Items are written as a whole, so required fields must be present; groups are written by key. */

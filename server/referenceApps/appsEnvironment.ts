@@ -1,3 +1,4 @@
+import { legalVariables } from '../../contracts/legal.ts';
 import type { Config } from '../config.ts';
 
 /**
@@ -29,6 +30,9 @@ export function appsEnvironment(config: Config, { token, databaseUrl }: Granted)
     CMS_INTERNAL_URL: ownAddress(config, config.port),
     CMS_TOKEN: token,
     APPS_DATABASE_URL: databaseUrl,
+    [legalVariables.privacy]: config.legal.privacy ?? '',
+    [legalVariables.terms]: config.legal.terms ?? '',
+    [legalVariables.imprint]: config.legal.imprint ?? '',
     SEED: config.seed,
     LOG_LEVEL: config.logLevel,
   };

@@ -25,6 +25,7 @@ export function settingsOf(given: Given) {
     enabled_services: [['spotify', 'apple'], ['spotify'], []][index % 3] ?? [],
     participating_countries: [...(index % 7 === 2 ? (countries[index % countries.length] ?? []) : [])],
     social_links: JSON.stringify(index % 6 === 1 ? socialLinks(given) : []),
+    legal: JSON.stringify(index % 6 === 1 ? legal : {}),
   };
 }
 
@@ -80,6 +81,12 @@ function follow({ index, artist, publicUrl }: Given): Campaign['follow'] {
     image,
   }));
 }
+
+/** The documents of a label, beside those of the installation. */
+const legal: Partial<Campaign['legal']> = {
+  privacy: { en: 'https://example.com/label/privacy', de: 'https://example.com/label/datenschutz' },
+  imprint: { en: 'https://example.com/label/imprint', de: 'https://example.com/label/impressum' },
+};
 
 /** Uses tag and search pages of the networks: an account name could belong to a real user. */
 function socialLinks({ artist }: Given): Campaign['social_links'] {

@@ -35,7 +35,8 @@ const read = async (id: string) => (await server.call('GET', `/api/apps/${id}`, 
 
 describe('a new app', () => {
   test('returns its config if that is valid', async () => {
-    const config = { ...goodConfig, music_enabled: true, streaming_services: { spotify: null } };
+    const legal = { privacy: { en: 'https://a.example.com/privacy', 'pt-BR': 'https://a.example.com/privacidade' } };
+    const config = { ...goodConfig, music_enabled: true, streaming_services: { spotify: null }, legal };
     host.on('/good.json', { ...config, unknown_to_us: 1 });
     const answer = await create(`${host.origin}/good.json`, { id: 'good', name: 'Good' });
     const now = server.clock.now().toISOString();
@@ -57,6 +58,7 @@ describe('a new app', () => {
     ...goodConfig,
     default_translations: [{ locale, messages }],
   });
+  const withPrivacy = (privacy: object) => ({ ...goodConfig, legal: { privacy } });
   const withUrls = (urls: object) => ({ ...goodConfig, urls: { ...goodConfig.urls, ...urls } });
 
   test.each<[string, object, RegExp]>([
@@ -86,6 +88,13 @@ describe('a new app', () => {
       'with more plural forms than there are',
       withTexts({ id: ['', '', '', '', '', '', ''] }),
       /default_translations.*id/,
+    ],
+    ['whose privacy notice runs script', withPrivacy({ en: 'javascript:alert(1)' }), /legal.privacy.en: Not a URL/],
+    ['whose privacy notice has an unknown language', withPrivacy({ '?': 'https://a.example.com' }), /legal.privacy/],
+    [
+      'with too many privacy notices',
+      withPrivacy(Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`l-${at}`, 'https://a.example.com']))),
+      /legal.privacy: At most 200 entries/,
     ],
     ['whose language is none', withTexts({}, 'not a locale'), /default_translations.*locale/],
   ])('with a config %s is created, and the reason is returned', async (_name, config, reason) => {

@@ -83,6 +83,7 @@ describe('a new campaign', () => {
       media_folder: '/',
       participating_countries: [],
       social_links: [],
+      legal: { privacy: {}, terms: {}, imprint: {} },
       consumer_data_anonymised_at: null,
       page: {},
     });

@@ -14,6 +14,7 @@ test.each<[string, unknown[]]>([
   ['music.focus_artists', [words('music.title'), words('music.artists.title')]],
   ['music.tracklist.items.0.name', [words('music.title'), words('music.tracklist.title'), own('1'), own('name')]],
   ['page.blocks.1.text', [own('page'), own('blocks 2'), own('text')]],
+  ['legal.privacy.de', [own('legal'), own('legal.privacy'), { kind: 'language', code: 'de' }]],
   ['i18n.default_locale', [{ kind: 'defaultLanguage' }]],
   [
     'i18n.pt-BR.greeting.short',

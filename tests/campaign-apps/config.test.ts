@@ -55,6 +55,7 @@ it.each([
   ['CMS_INTERNAL_URL', 'localhost'],
   ['APPS_DATABASE_URL', 'mysql://localhost'],
   ['TRUST_PROXY', 'yes'],
+  ['LEGAL_PRIVACY_URL', 'javascript:alert(1)'],
 ])('names %s if it is %s', (name, value) => {
   const problems = problemsOf({ ...good, [name]: value });
   expect(problems).toHaveLength(1);

@@ -133,6 +133,7 @@ const told = (text: string) => ({
   })),
   follow: [{ id: 'a1', service: 'spotify', type: 'artist', name: text, label: text, image: text }],
   social_links: [{ name: text, urls: { en: `https://social.example/${encodeURIComponent(text)}` } }],
+  legal: { terms: { en: text }, imprint: { [text]: `https://legal.example/${encodeURIComponent(text)}` } },
 });
 
 /** Renders the page of a campaign with the text in every field, and a form with an error at each field. */
@@ -146,6 +147,7 @@ function markupOf(app: CampaignApp, text: string, content?: PageContent): string
     words: wordsOf(app, campaign, {}),
     now: new Date(0),
     signUp: { kind: 'open', values, problems, failure: text },
+    legal: { privacy: text, terms: `https://legal.example/${encodeURIComponent(text)}`, imprint: null },
     content: content ?? { title: text, blocks: everyBlock(app, text) },
   });
   return app.view(page).main.markup;

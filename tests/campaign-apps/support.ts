@@ -11,9 +11,14 @@ import { emptyClientFolder, startCms } from './fakeCms.ts';
 
 /**
  * Starts the real apps on a real database with a local stand-in for the CMS. The clock moves only when a test moves
- * it. `prepare` gets the empty database before it is migrated; `cache` replaces the cache of pages.
+ * it. `prepare` gets the empty database before it is migrated; `cache` replaces the cache of pages, `environment` adds
+ * variables.
  */
-export async function startApps(prepare?: (database: Database) => Promise<void>, cache?: PageCache) {
+export async function startApps(
+  prepare?: (database: Database) => Promise<void>,
+  cache?: PageCache,
+  environment: Record<string, string> = {},
+) {
   const cms = await startCms();
   const test = await createTestDatabase();
   const database = connectDatabase(test.url, () => {});
@@ -25,6 +30,7 @@ export async function startApps(prepare?: (database: Database) => Promise<void>,
     CMS_URL: cms.url,
     CMS_TOKEN: 'cms_pat_of-the-apps',
     APPS_DATABASE_URL: test.url,
+    ...environment,
   });
   // Uses a live URL, with the sample accounts of a developer's machine.
   const config: AppsConfig = { ...configured, gate: { kind: 'sample' } };

@@ -44,6 +44,7 @@ export const content = {
   media_folder: '/summer',
   participating_countries: ['SE', 'PT'],
   social_links: [{ name: 'Instagram', urls: { en: 'https://www.instagram.com/a' } }],
+  legal: { privacy: { en: 'https://label.example/privacy' }, terms: {}, imprint: {} },
   page: { title: 'Page', blocks: [{ id: '1', text: 'ü\n"' }] },
 };
 

@@ -115,6 +115,7 @@ const setup: PageSetup = {
   // The origins of the editors in `uiApps.ts`. A screen reloads the page if it needs an origin that the page does not
   // have.
   frame_origins: ['https://party.example.com'],
+  legal: { privacy: null, terms: null, imprint: null },
 };
 
 /** Calls the server as a user of this role, to prepare what a screen shows. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import { type PageContent, readPage, writtenPage } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
@@ -12,7 +13,7 @@ import type { EditorParts } from './useEditor.ts';
 import { editorWords } from './words.ts';
 
 /** The editor's environment, as its server wrote it into the page. */
-type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[] };
+type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[]; legal: InstallationLegal };
 
 type RootProps = {
   app: CampaignApp;
@@ -52,6 +53,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
         initial={loaded}
         settings={settings}
         previewStyles={place.previewStyles}
+        legal={place.legal}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { type Dispatch, useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
+import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import type { PageContent } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
@@ -20,17 +21,20 @@ type EditorScreenProps = {
   /** The campaign as loaded, for the preview. */
   settings: Fields;
   previewStyles: string[];
+  /** The installation's legal documents. */
+  legal: InstallationLegal;
 };
 
 /** The form, the live preview beside it (one at a time on a phone), and the save bar at the bottom. */
-export function EditorScreen({ app, parts, campaign, initial, settings, previewStyles }: EditorScreenProps) {
+export function EditorScreen(props: EditorScreenProps) {
+  const { app, parts, campaign, initial, settings, previewStyles, legal } = props;
   const { state, dirty, dispatch, save, keepMine } = useEditor(parts, initial);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const { content } = state;
   const [lang, setLang] = useState<string>();
   const preview = useMemo(
-    () => previewOf(app, content, { ...settings, ...campaign }, lang),
-    [app, content, campaign, settings, lang],
+    () => previewOf(app, content, { record: { ...settings, ...campaign }, legal, lang }),
+    [app, content, campaign, settings, legal, lang],
   );
   const waiting = state.draft !== null || state.conflict !== null;
   return (

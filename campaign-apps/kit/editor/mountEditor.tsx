@@ -1,6 +1,7 @@
 import './editor.css';
 import './blocks.css';
 import { createRoot } from 'react-dom/client';
+import { forEachDocument } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import { EditorRoot } from './EditorRoot.tsx';
 import { connectToHost, findHostWindow } from './host.ts';
@@ -11,6 +12,7 @@ export function mountEditor(app: CampaignApp): void {
   const { campaignId, hostOrigin, api, previewStyles } = element?.dataset ?? {};
   if (!element || !campaignId || !hostOrigin || !api) return;
   const host = connectToHost(window, findHostWindow(), hostOrigin);
-  const place = { campaignId, apiPath: api, previewStyles: previewStyles?.split(' ') ?? [] };
+  const legal = forEachDocument((document) => element.dataset[document] || null);
+  const place = { campaignId, apiPath: api, previewStyles: previewStyles?.split(' ') ?? [], legal };
   createRoot(element).render(<EditorRoot app={app} host={host} place={place} />);
 }

@@ -1,4 +1,5 @@
 import { html } from '../../../contracts/html.ts';
+import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import { readCampaign } from '../campaign.ts';
 import type { PageContent } from '../pageContent.ts';
@@ -16,22 +17,25 @@ export type Preview = {
   languages: string[];
 };
 
+type PreviewOptions = {
+  /** The campaign as the tool returns it. */
+  record: { id: string; slug: string };
+  /** The installation's legal documents. */
+  legal: InstallationLegal;
+  /** A language of the page; by default its default language. */
+  lang?: string | undefined;
+};
+
 /**
- * Renders the content with the app's own view, which the public page uses too, and the campaign's settings as the tool
- * returns them; in the given language of the page, else in its default language.
+ * Renders the content with the app's own view, which the public page uses too, and the campaign's settings.
  */
-export function previewOf(
-  app: CampaignApp,
-  content: PageContent,
-  record: { id: string; slug: string },
-  lang?: string,
-): Preview {
+export function previewOf(app: CampaignApp, content: PageContent, { record, legal, lang }: PreviewOptions): Preview {
   const campaign = readCampaign(record);
   const words = wordsOf(app, campaign, { lang });
   const { locale, languages } = words;
   if (!campaign) return { rootClass: '', bodyClass: '', main: '', locale, languages };
   const signUp = { kind: 'open', values: noSignUpValues, problems: {} } as const;
-  const page = preparePage(app, campaign, { words, now: new Date(), signUp, content });
+  const page = preparePage(app, campaign, { words, now: new Date(), signUp, content, legal });
   const { markup } = app.view(page).main;
   return { rootClass: hueClass(campaign.id), bodyClass: page.status, main: markup, locale, languages };
 }

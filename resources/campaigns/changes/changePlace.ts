@@ -45,6 +45,9 @@ function ownNames(names: readonly string[]): Step[] {
   return steps;
 }
 
+const isReplacedByEntries = (field: Field): boolean =>
+  field.kind === 'list' || (field.kind === 'map' && field.label === undefined);
+
 function stepInto({ kind }: Field, source: string, key: string): Step {
   if (kind === 'map') return { kind: 'language', code: key };
   return { kind: kind === 'list' ? 'entry' : 'field', source };
@@ -93,8 +96,9 @@ export function placeOfChange(path: string, entries: EntryNames = {}): ChangePla
     if (!inner) return { steps: [...steps, ...ownNames(rest.slice(at))], field: null };
     source = `${source}.${key}`;
     const called = field.kind === 'list' ? entries[source] : undefined;
-    // The entry's step replaces that of its list: 'Newsletters 1', or a language's name.
-    if (called === undefined && (field.kind === 'list' || field.kind === 'map')) steps = steps.slice(0, -1);
+    // The entry's step replaces that of its list: 'Newsletters 1', or a language's name. A map with a label of its own
+    // keeps it: 'Privacy notice', 'German'.
+    if (called === undefined && isReplacedByEntries(field)) steps = steps.slice(0, -1);
     steps.push(called === undefined ? stepInto(field, source, key) : { kind: 'name', name: called });
     field = inner;
   }

@@ -52,6 +52,7 @@ export const adminPageModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
       registration: config.passwordSignIn && config.selfRegistration,
       outbox_path: outboxFor(dependencies, request) && outboxPath,
       frame_origins: origins,
+      legal: config.legal,
     };
     return reply
       .header('content-security-policy', pagePolicy(config.publicUrl, origins, nonce))

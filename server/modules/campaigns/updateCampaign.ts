@@ -24,8 +24,15 @@ type CampaignUpdate = {
   isDone?: boolean;
 };
 
-/** The columns whose update starts a trigger that looks for uploads in them (migrations/006_uploads.sql). */
-const columnsWithUploads: ReadonlySet<string> = new Set(['meta_tags', 'page', 'newsletters', 'follow', 'social_links']);
+/** The columns whose update starts a trigger that looks for uploads in them (migrations/031_legal_addresses.sql). */
+const columnsWithUploads: ReadonlySet<string> = new Set([
+  'meta_tags',
+  'page',
+  'newsletters',
+  'follow',
+  'social_links',
+  'legal',
+]);
 
 /** Fields that a write can set; when consumer data was anonymized is not for patches. */
 const { consumer_data_anonymised_at } = campaigns.fields;

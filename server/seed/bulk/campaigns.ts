@@ -82,6 +82,7 @@ function makeCampaign({ random, now, number, people, labels, app, isImported }: 
     media_folder: '/',
     participating_countries: [],
     social_links: [],
+    legal: {},
     default_locale: 'en',
     page: {
       title: `${artist}: ${release}`,

@@ -1,4 +1,4 @@
-/** Page settings of a campaign: its social links. */
+/** Page settings of a campaign: its social links and legal documents. */
 export const pageSettings = {
   title: 'Page settings',
   links: {
@@ -9,6 +9,20 @@ export const pageSettings = {
     all: 'All networks have been added.',
     added: '%{name} added; enter its URL',
     loading: 'Loading the languages',
+  },
+  legal: {
+    title: 'Legal documents',
+    help: 'The page links to them at each sign-up and in its footer. Languages without a URL use the default language’s.',
+    addressIn: '%{document} in %{language}',
+    removeAddress: 'Remove the URL of %{document} in %{language}',
+    ofApp: 'Without a URL, the page uses the app’s:',
+    ofInstallation: 'Without a URL, the page uses this installation’s:',
+    ofNobody: 'Without a URL, the page has no such link.',
+    missing: {
+      campaign: 'The public page links to no privacy notice. Add its URL in the page settings before fans sign up.',
+      app: 'The public page links to no privacy notice. Ask an administrator to set one for the app or for this installation.',
+    },
+    open: 'Page settings',
   },
   entry: {
     edit: 'Edit %{name}',

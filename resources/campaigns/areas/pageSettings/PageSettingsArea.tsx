@@ -5,6 +5,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
+import { LegalSection } from './LegalSection.tsx';
 import { SocialLinksSection } from './SocialLinksSection.tsx';
 import { linksOf } from './socialLinks.ts';
 
@@ -21,6 +22,7 @@ export default function PageSettingsArea() {
       <PageHeader title={t('pageSettings.title')} />
       <CampaignForm extraProblems={problems}>
         <SocialLinksSection />
+        <LegalSection />
       </CampaignForm>
     </>
   );

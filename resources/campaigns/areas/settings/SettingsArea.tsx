@@ -11,6 +11,7 @@ import { CampaignStatusChip } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
+import { PrivacyNoticeWarning } from '../../PrivacyNoticeWarning.tsx';
 import { useLeftOutNewsletters } from './newsletters/useLeftOutNewsletters.ts';
 import { SectionMenu, SectionNav } from './SectionNav.tsx';
 import { isSettingsTab, type SettingsSection, sectionsOf, settingsScreens } from './settingsScreens.tsx';
@@ -52,6 +53,7 @@ export default function SettingsArea() {
           [breakpoints.down('lg')]: { gap: spacing(2) },
         })}
       >
+        <PrivacyNoticeWarning linked />
         <SectionMenu sections={sections} tab={inSight} />
         <Box sx={{ gridColumn: 1, minWidth: 0 }}>
           <CampaignForm extraProblems={extraProblems} leaveOut={leaveOut}>
