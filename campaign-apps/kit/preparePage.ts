@@ -86,7 +86,7 @@ export function preparePage(
     services: music_enabled ? campaign.enabledServices : [],
     signUpPath: addressIn(`${pagePath}/sign-up`, locale),
     signUpOffer: signUpOffer(app.flags, campaign, locale),
-    signUp: status === 'ended' ? { kind: 'closed' } : signUp,
+    signUp,
   };
 }
 

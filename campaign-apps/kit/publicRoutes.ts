@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from './app.ts';
 import type { AppServer, Visit } from './appServer.ts';
-import type { Campaign } from './campaign.ts';
+import { type Campaign, campaignStatus } from './campaign.ts';
 import { compressed } from './compressed.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { createPages } from './pages.ts';
@@ -48,7 +48,8 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
     pageWith(request, reply, campaign, pendingSignUp) {
       const { locale, text } = pages.words(request, campaign);
       const offer = signUpOffer(app.flags, campaign, locale);
-      return pages.sendOwn(request, reply, campaign, restoredSignUp(pendingSignUp, offer, locale, text));
+      const status = campaignStatus(campaign, new Date(context.now()));
+      return pages.sendOwn(request, reply, campaign, restoredSignUp(pendingSignUp, { offer, locale, text, status }));
     },
   });
   const campaignOf = async (request: FastifyRequest<SlugRoute>): Promise<Campaign> => {

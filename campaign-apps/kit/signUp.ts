@@ -1,5 +1,5 @@
 import type { AppFlags } from './appFlags.ts';
-import type { Campaign } from './campaign.ts';
+import type { Campaign, CampaignStatus } from './campaign.ts';
 import { type Country, countriesFor } from './countryNames.ts';
 import type { Text } from './messages.ts';
 import { newslettersIn, type OfferedNewsletter } from './newsletters.ts';
@@ -11,6 +11,21 @@ export type SignUpOffer = {
   country: { choices: Country[]; required: boolean } | null;
   newsletters: OfferedNewsletter[];
 };
+
+/** What a sign-up is for: an email when the campaign starts, news about it, or news about what comes after it. */
+export type SignUpPurpose = 'reminder' | 'news' | 'next';
+
+/** The id of the text that a visitor agrees to. */
+export const consentIds: Record<SignUpPurpose, string> = {
+  reminder: 'signup.consent',
+  news: 'signup.consent',
+  next: 'signup.next.consent',
+};
+
+/** Returns the purpose of a sign-up at a campaign of this status. */
+export const purposeAt = (status: CampaignStatus): SignUpPurpose => purposes[status];
+
+const purposes: Record<CampaignStatus, SignUpPurpose> = { upcoming: 'reminder', running: 'news', ended: 'next' };
 
 /**
  * The values that a visitor typed, for showing the form again; very long texts are truncated. `newsletters` has the
@@ -105,27 +120,48 @@ const hasControlLetters = (text: string): boolean => /\p{Cc}/u.test(text);
 export function consentOf(
   { mode, consentLabel, name }: OfferedNewsletter,
   text: Text,
+  purpose: SignUpPurpose,
 ): { html: string } | { text: string } {
-  if (mode === 'implicit') return { text: text('signup.consent') };
+  if (mode === 'implicit') return { text: text(consentIds[purpose]) };
   return consentLabel?.trim() ? { html: consentLabel } : { text: text('signup.newsletter', { name }) };
 }
 
 /** Returns the newsletters that these values subscribe to: implicit ones and those with a ticked box. */
-export function subscriptionsOf(values: SignUpValues, { newsletters }: SignUpOffer, text: Text): Subscription[] {
+export function subscriptionsOf(
+  values: SignUpValues,
+  { newsletters }: SignUpOffer,
+  text: Text,
+  purpose: SignUpPurpose,
+): Subscription[] {
   return newsletters
     .filter(({ id, mode }) => mode === 'implicit' || values.newsletters.includes(id))
     .map((newsletter) => {
       const { id, name, mode, locale, formId, addressbookId } = newsletter;
-      const words = consentOf(newsletter, text);
+      const words = consentOf(newsletter, text, purpose);
       const consent = 'html' in words ? words.html : words.text;
       return { id, name, mode, locale, form_id: formId, addressbook_id: addressbookId, consent };
     });
 }
 
-/** Returns a hash of the consent texts, to detect that they changed after the visitor read them. */
-export function consentMark({ newsletters }: SignUpOffer, locale: string, text: Text): string {
-  const words = [locale, text('signup.consent'), ...newsletters.map((one) => [one.id, one.mode, consentOf(one, text)])];
+/**
+ * Returns the purpose of the form with a hash of its consent texts, to detect that they changed after the visitor read
+ * them.
+ */
+export function consentMark({ newsletters }: SignUpOffer, locale: string, text: Text, purpose: SignUpPurpose): string {
+  const labels = newsletters.map((one) => [one.id, one.mode, consentOf(one, text, purpose)]);
+  const words = [locale, text(consentIds[purpose]), ...labels];
   let hash = 0x811c9dc5;
   for (const letter of JSON.stringify(words)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash.toString(36);
+  return `${purpose}_${hash.toString(36)}`;
+}
+
+type Reading = { offer: SignUpOffer; locale: string; text: Text; status: CampaignStatus };
+
+/**
+ * Returns the purpose of the form that the visitor read, by its mark; null if its texts have changed or the campaign no
+ * longer has this purpose. A visitor who read about the reminder may send the form after the start.
+ */
+export function purposeRead(mark: string, { offer, locale, text, status }: Reading): SignUpPurpose | null {
+  const offered: SignUpPurpose[] = status === 'ended' ? ['next'] : ['reminder', 'news', 'next'];
+  return offered.find((purpose) => mark === consentMark(offer, locale, text, purpose)) ?? null;
 }

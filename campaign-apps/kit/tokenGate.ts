@@ -171,7 +171,7 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       styles: files.styles,
       fonts: firstFonts(files),
       rootClass: hueClass(campaign.id),
-      body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, state })}</body>`,
+      body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, state, now: new Date(context.now()) })}</body>`,
     });
     return keepPrivate(reply.headers(headers)).send(markup);
   };
