@@ -19,10 +19,9 @@ export function chart(page: PublicPage, { entries, left, showsAll, notice }: Pla
   const { text, status } = page;
   const max = entries[0]?.votes ?? 0;
   const shown = showsAll ? entries : entries.slice(0, shownAtFirst);
-  const ended = status === 'ended';
   return html`<section class="playlist" id="playlist" aria-labelledby="playlist-title" tabindex="-1" data-personal>
     <div class="playlist-head">
-      <h2 id="playlist-title">${text(ended ? 'playlist.title_final' : 'playlist.title')}</h2>
+      <h2 id="playlist-title">${text(status === 'running' ? 'playlist.title' : 'playlist.title_final')}</h2>
       ${status === 'running' && html`<p>${text('playlist.votes_left', { count: left.votes })}</p>`}
     </div>
     ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
