@@ -26,6 +26,8 @@ export type Playlist = {
 
 const maxWords = 100;
 const maxFound = 8;
+/** Suggestions without a search: few, since the sign-up follows. */
+const maxSuggested = 4;
 
 /** Finds tracks by prefixes of words in their titles and artists, ignoring case and accents. */
 export function searchTracks(catalogue: readonly Track[], proposed: ReadonlySet<string>, asked: string): Search {
@@ -38,7 +40,8 @@ export function searchTracks(catalogue: readonly Track[], proposed: ReadonlySet<
           const there = wordsIn(`${title} ${artists}`);
           return wanted.every((word) => there.some((other) => other.startsWith(word)));
         });
-  return { words, found: found.slice(0, maxFound), more: found.length > maxFound };
+  const max = wanted.length === 0 ? maxSuggested : maxFound;
+  return { words, found: found.slice(0, max), more: found.length > max };
 }
 
 /** Splits a text into words of letters and digits, without accents and in lower case. */

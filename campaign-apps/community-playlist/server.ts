@@ -21,7 +21,7 @@ export const communityPlaylistServer: AppServer = {
   addDemoVisits: (database, { count, ...visits }) => addDemoVotes(database, { ...visits, voters: count }),
   pages,
   anchor: 'playlist',
-  queryFields: ['search'],
+  queryFields: ['search', 'all'],
 };
 
 /** How long visitors who have not voted see the same numbers of votes. */

@@ -1,10 +1,11 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
-import { signUpSection } from '../kit/signUpForm.ts';
+import { signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
+import { webAddress } from '../kit/webAddress.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { chart } from './chart.ts';
 import type { Playlist } from './playlist.ts';
@@ -17,19 +18,35 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
   // A campaign with only videos has nothing to vote for.
   const hasVotes = catalogueSize > 0 || videos.length === 0;
   const words = hasVotes ? 'playlist' : 'playlist.videos';
+  const isOpen = status === 'running' && catalogueSize > 0;
+  // A running vote without tracks has not opened yet.
+  const isWaiting = status === 'running' && catalogueSize === 0 && videos.length === 0;
+  const signUp = signUpSection(page);
   return pageView(page, (title) => ({
+    signUp,
     header: html`<header class="masthead"><div class="masthead-inner">
   <div>
-    <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`${words}.${status}`)}</span></p>
+    <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`${words}.${isWaiting ? 'upcoming' : status}`)}</span></p>
     <h1>${title}</h1>
-    ${whenLines(page, words)}
+    ${!isWaiting && whenLines(page, words)}
+    <div class="jumps">${isOpen && html`<p class="jump"><a href="#playlist">${text('playlist.go_vote')}</a></p>`}${signUpLink(page)}</div>
   </div>
-  ${cassette}
+  ${portrait(page)}
 </div></header>`,
     main: html`<div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
-  <div class="lists">${hasVotes && chart(page, playlist)}${videoSection(page, videos)}${focusArtistSection(page)}</div>
-  <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${signUpSection(page)}</div>`,
+  <div class="lists">${hasVotes && (!isWaiting || playlist.notice !== null) && chart(page, playlist)}${!hasVotes && videoSection(page, videos)}</div>
+  <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${signUp}</div>
+  <div class="more">${hasVotes && videoSection(page, videos)}${focusArtistSection(page)}</div>`,
   }));
+}
+
+/** Renders the first focus artist, else the campaign's image, else a drawn cassette. */
+function portrait({ focusArtists, campaign }: PublicPage): Html {
+  const artist = focusArtists.find(({ image }) => image !== null);
+  const address = artist?.image ?? webAddress(campaign.metaTags.ogImage);
+  return address
+    ? html`<img class="portrait" src="${address}" alt="${artist?.name ?? ''}" width="480" height="480">`
+    : cassette;
 }
 
 const reel = (x: number): Html => html`<circle class="reel" cx="${x}" cy="66" r="19" />

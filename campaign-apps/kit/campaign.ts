@@ -44,6 +44,8 @@ export type Campaign = {
   tokenGate: { enabled: boolean; productId: string };
   /** The id of the pre-page, the campaign shown in front of the gate. */
   prePageId: string | null;
+  /** The id of the campaign it belongs to; for a pre-page, the campaign it announces. */
+  parentId: string | null;
 };
 
 export type MetaTags = {
@@ -82,6 +84,7 @@ export function readCampaign(value: unknown): Campaign | null {
     enabledServices: listOf(value.enabled_services).filter((name) => typeof name === 'string'),
     tokenGate: readTokenGate(value.token_gate),
     prePageId: textOrNull(value.token_gate_id),
+    parentId: textOrNull(value.parent_id),
   };
 }
 

@@ -16,6 +16,7 @@ export const gateMessages = {
     'gate.limited': 'Too many attempts. Try again in {minutes} min.',
     'gate.unavailable': 'Accounts can’t be checked right now. Try again in a moment.',
     'gate.pre_page': 'No access yet? See what’s coming',
+    'gate.pre_page.started': 'No access? See what this is',
     'gate.ended': 'Your access has expired, so nothing was saved; your input is kept. Log in again, then resend it.',
     'gate.again': 'Log in again in a new tab',
   },
@@ -33,6 +34,7 @@ export const gateMessages = {
     'gate.limited': 'Zu viele Versuche. Versuche es in {minutes} min wieder.',
     'gate.unavailable': 'Konten können gerade nicht geprüft werden. Versuche es gleich noch einmal.',
     'gate.pre_page': 'Noch kein Zugang? Sieh, was kommt',
+    'gate.pre_page.started': 'Kein Zugang? Sieh, worum es geht',
     'gate.ended':
       'Dein Zugang ist abgelaufen. Nichts wurde gespeichert, deine Eingaben bleiben hier. Logge dich wieder ein und schick sie dann noch einmal ab.',
     'gate.again': 'In einem neuen Tab wieder einloggen',

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../contracts/html.ts';
-import type { Campaign } from './campaign.ts';
+import { type Campaign, campaignStatus } from './campaign.ts';
 import { addressIn } from './languages.ts';
 import { legalNav, type PageLegal } from './legal.ts';
 import type { Text } from './messages.ts';
@@ -24,14 +24,21 @@ export const untriedGate: GateState = { email: '', problems: {}, failure: null, 
 
 export const maxGateField = 254;
 
-type Parts = { pagePath: string; prePage: Campaign | null; words: Words; legal: PageLegal; state: GateState };
+type Parts = {
+  pagePath: string;
+  prePage: Campaign | null;
+  words: Words;
+  legal: PageLegal;
+  state: GateState;
+  now: Date;
+};
 
 /** Returns the pre-page's own title; the title of the campaign's page stays hidden. */
 export const gateTitle = (prePage: Campaign | null, text: Text): string =>
   prePage?.metaTags.title ?? textOrNull(fieldsOf(prePage?.page).title) ?? text('gate.title');
 
 /** Renders the body of the gate's page: the form, a link to the pre-page, the legal documents and the languages. Works without script. */
-export function gateMarkup({ pagePath, prePage, words, legal, state }: Parts): Html {
+export function gateMarkup({ pagePath, prePage, words, legal, state, now }: Parts): Html {
   const { text, locale, languages } = words;
   const title = gateTitle(prePage, text);
   const address = webAddress(prePage?.url);
@@ -43,11 +50,15 @@ export function gateMarkup({ pagePath, prePage, words, legal, state }: Parts): H
     <p>${text('gate.intro')}</p>
     ${gateForm(`${addressIn(`${pagePath}/enter`, locale)}${state.pendingSignUp ? '#sign-up' : ''}`, text, state)}
   </section>
-  ${address && html`<p class="gate-more"><a href="${address}">${text('gate.pre_page')}</a></p>`}
+  ${address && html`<p class="gate-more"><a href="${address}">${text(prePage && isStarted(prePage, now) ? 'gate.pre_page.started' : 'gate.pre_page')}</a></p>`}
   ${legalNav({ legal, text })}
   ${languageNav({ languages, locale, pagePath, text })}
 </main>`;
 }
+
+/** A pre-page without a start still announces something. */
+const isStarted = (prePage: Campaign, now: Date): boolean =>
+  prePage.startsAt !== null && campaignStatus(prePage, now) !== 'upcoming';
 
 function gateForm(action: string, text: Text, { email, problems, failure, pendingSignUp }: GateState): Html {
   const sentence = failure ?? (Object.keys(problems).length > 0 ? text('gate.problems') : null);

@@ -1,12 +1,14 @@
 import { gateMessages } from './gateMessages.ts';
 import { legalMessages } from './legalMessages.ts';
 import type { MessageCatalogue } from './messages.ts';
+import { momentMessages } from './momentMessages.ts';
 
 /** The texts of every app's public page. */
 const kitMessages = {
   en: {
     ...gateMessages.en,
     ...legalMessages.en,
+    ...momentMessages.en,
     'page.skip': 'Skip to sign-up',
     'page.not_found.title': 'Page not found',
     'page.not_found.body': 'The URL may be mistyped, or the page was taken down.',
@@ -22,17 +24,13 @@ const kitMessages = {
     'countdown.hours': 'Hours',
     'countdown.minutes': 'Minutes',
     'countdown.seconds': 'Seconds',
-    'signup.title': 'Save your place',
-    'signup.intro': 'We’ll keep you posted by email.',
     'signup.name': 'Name',
     'signup.email': 'Email address',
     'signup.country': 'Country',
     'signup.country.optional': 'Country (optional)',
     'signup.country.choose': 'Choose a country',
-    'signup.consent': 'Yes, you may email me about this campaign.',
     'signup.newsletter': 'Yes, send me the newsletter “{name}” by email.',
     'signup.newsletters.implicit': 'Signing up also subscribes you to: {names}.',
-    'signup.submit': 'Sign up',
     'signup.done.title': 'You are on the list',
     'signup.done.body': 'Thank you. We’ll be in touch by email.',
     'signup.closed': 'Sign-up has closed.',
@@ -53,6 +51,7 @@ const kitMessages = {
   de: {
     ...gateMessages.de,
     ...legalMessages.de,
+    ...momentMessages.de,
     'page.skip': 'Zur Anmeldung springen',
     'page.not_found.title': 'Seite nicht gefunden',
     'page.not_found.body': 'Die Adresse ist vielleicht falsch geschrieben, oder es gibt die Seite nicht mehr.',
@@ -68,17 +67,13 @@ const kitMessages = {
     'countdown.hours': 'Stunden',
     'countdown.minutes': 'Minuten',
     'countdown.seconds': 'Sekunden',
-    'signup.title': 'Sichere dir deinen Platz',
-    'signup.intro': 'Wir halten dich per E-Mail auf dem Laufenden.',
     'signup.name': 'Name',
     'signup.email': 'E-Mail-Adresse',
     'signup.country': 'Land',
     'signup.country.optional': 'Land (freiwillig)',
     'signup.country.choose': 'Wähle ein Land',
-    'signup.consent': 'Ja, ihr dürft mir zu dieser Kampagne E-Mails schicken.',
     'signup.newsletter': 'Ja, schickt mir den Newsletter „{name}“ per E-Mail.',
     'signup.newsletters.implicit': 'Mit der Anmeldung abonnierst du auch: {names}.',
-    'signup.submit': 'Anmelden',
     'signup.done.title': 'Du stehst auf der Liste',
     'signup.done.body': 'Danke. Wir melden uns per E-Mail.',
     'signup.closed': 'Die Anmeldung ist geschlossen.',

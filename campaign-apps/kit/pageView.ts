@@ -4,12 +4,15 @@ import { phrase } from './messages.ts';
 import { descriptionOf } from './pageContent.ts';
 import { pageFoot } from './pageFoot.ts';
 import { countdown, type PublicPage, timeElement } from './publicPage.ts';
+import { zoneName } from './timeFormat.ts';
 
 type Parts = {
   /** The content of the page's header, before its main part. */
   header: Html;
   /** The content of its main part, including the sign-up. */
   main: Html;
+  /** The sign-up; null if the page has none at this moment. */
+  signUp: Html | null;
 };
 
 /**
@@ -17,33 +20,38 @@ type Parts = {
  * the skip link and the footer.
  */
 export function pageView(page: PublicPage, partsOf: (title: string) => Parts): ReturnType<CampaignApp['view']> {
-  const { campaign, status, text } = page;
+  const { campaign, text } = page;
   const title = page.page.title.trim() || campaign.name;
-  const { header, main } = partsOf(title);
+  const { header, main, signUp } = partsOf(title);
   return {
     title,
     description: descriptionOf(page.page),
-    main: html`${status !== 'ended' && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
+    main: html`${signUp && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
 ${header}
 <main class="content">${main}</main>
 ${pageFoot(page)}`,
   };
 }
 
-/** Renders a line of the header with a date: the text `id` with its `{date}`. */
+/** Renders a line of the header with a date: the text `id` with its `{date}`, and the name of the time zone below. */
 export const whenLine = ({ text, locale }: PublicPage, id: string, moment: string): Html =>
-  html`<p class="when">${phrase(text(id), { date: timeElement(moment, locale) })}</p>`;
+  html`<p class="when">${phrase(text(id), { date: timeElement(moment, locale) })}
+    <span class="zone" data-zone-at="${moment}" data-words="${text('time.yours')}">${zoneName(locale, new Date(moment), 'UTC')}</span></p>`;
 
 /**
  * Renders when a campaign with a start and an end runs, with the texts `starts`, `until`, `ended_at` and `always_open`
- * of the app's own messages; before its start with a countdown. Another text can replace `always_open`.
+ * of the app's own messages; before its start with a countdown. Another text can replace `always_open`; null is none.
  */
-export function whenLines(page: PublicPage, ownPart: string, alwaysOpen = `${ownPart}.always_open`): Html {
+export function whenLines(
+  page: PublicPage,
+  ownPart: string,
+  alwaysOpen: string | null = `${ownPart}.always_open`,
+): Html | null {
   const { campaign, status, text } = page;
   const { startsAt, endsAt } = campaign;
   if (status === 'upcoming' && startsAt) {
     return html`${whenLine(page, `${ownPart}.starts`, startsAt)}${countdown(startsAt, text)}`;
   }
   if (endsAt) return whenLine(page, `${ownPart}.${status === 'ended' ? 'ended_at' : 'until'}`, endsAt);
-  return html`<p class="when">${text(alwaysOpen)}</p>`;
+  return alwaysOpen === null ? null : html`<p class="when">${text(alwaysOpen)}</p>`;
 }

@@ -1,11 +1,10 @@
 import { type Html, html } from '../../contracts/html.ts';
-import type { Text } from './messages.ts';
 import type { SignUpState } from './publicPage.ts';
 import { type Fields, fieldsOf, textOf } from './read.ts';
 import {
-  consentMark,
   newsletterField,
   noSignUpValues,
+  purposeRead,
   readSignUp,
   type SignUpOffer,
   type SignUpValues,
@@ -16,7 +15,7 @@ import {
 export type PendingSignUp = { values: SignUpValues; read: string };
 
 const prefix = 'sign-up-';
-const maxReadBytes = 20;
+const maxReadBytes = 30;
 const maxCountry = 10;
 
 /** Reads the form's fields from a posted body and truncates each text to the length of its field. */
@@ -51,14 +50,23 @@ export function readPendingSignUp(body: unknown, offer: SignUpOffer): PendingSig
   return createPendingSignUp(fields, offer);
 }
 
-/** Returns the sign-up form with the typed values. Boxes stay ticked only if their texts have not changed. */
+/**
+ * Returns the sign-up form with the typed values. Boxes stay ticked only if their texts have not changed. A campaign
+ * that has ended without newsletters takes no sign-ups.
+ */
 export function restoredSignUp(
   { values, read }: PendingSignUp,
-  offer: SignUpOffer,
-  locale: string,
-  text: Text,
+  reading: Parameters<typeof purposeRead>[1],
 ): SignUpState {
-  const agreed = read === consentMark(offer, locale, text);
-  const ticks = agreed ? {} : { consent: noSignUpValues.consent, newsletters: noSignUpValues.newsletters };
-  return { kind: 'open', values: { ...values, ...ticks }, problems: {}, failure: text('signup.kept') };
+  const { offer, status, text } = reading;
+  if (status === 'ended' && offer.newsletters.length === 0) return { kind: 'closed' };
+  const purpose = purposeRead(read, reading);
+  const ticks = purpose ? {} : { consent: noSignUpValues.consent, newsletters: noSignUpValues.newsletters };
+  return {
+    kind: 'open',
+    values: { ...values, ...ticks },
+    problems: {},
+    failure: text('signup.kept'),
+    ...(purpose && { purpose }),
+  };
 }

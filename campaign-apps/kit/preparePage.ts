@@ -92,7 +92,7 @@ export function preparePage(
     services: music_enabled ? campaign.enabledServices : [],
     signUpPath: addressIn(`${pagePath}/sign-up`, locale),
     signUpOffer,
-    signUp: status === 'ended' ? { kind: 'closed' } : signUp,
+    signUp,
   };
 }
 

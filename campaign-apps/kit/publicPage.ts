@@ -5,13 +5,22 @@ import type { FollowItem } from './followItems.ts';
 import type { PageLegal } from './legal.ts';
 import type { Text } from './messages.ts';
 import type { PageContent } from './pageContent.ts';
-import { noSignUpValues, type SignUpOffer, type SignUpProblems, type SignUpValues } from './signUp.ts';
+import {
+  noSignUpValues,
+  type SignUpOffer,
+  type SignUpProblems,
+  type SignUpPurpose,
+  type SignUpValues,
+} from './signUp.ts';
 import type { SocialLink } from './socialLinks.ts';
 import { type TimePart, timeFormat } from './timeFormat.ts';
 
-/** The state of the sign-up in this response; `failure` is a message above the form. */
+/**
+ * The state of the sign-up in this response; `failure` is a message above the form, `purpose` the one that the visitor
+ * read, by default the one of the moment.
+ */
 export type SignUpState =
-  | { kind: 'open'; values: SignUpValues; problems: SignUpProblems; failure?: string }
+  | { kind: 'open'; values: SignUpValues; problems: SignUpProblems; failure?: string; purpose?: SignUpPurpose }
   | { kind: 'done' }
   | { kind: 'closed' };
 
@@ -43,7 +52,9 @@ export type PublicPage = {
   signUp: SignUpState;
 };
 
-/** Renders a time: in UTC on the server, in the visitor's time zone once the page's script has run. */
+/**
+ * Renders a time without its zone: in UTC on the server, in the visitor's time zone once the page's script has run.
+ */
 export function timeElement(moment: string, locale: string, part: TimePart = 'moment'): Html {
   const words = timeFormat(locale, 'UTC', part).format(new Date(moment));
   return html`<time datetime="${moment}" data-local="${part}">${words}</time>`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from './app.ts';
 import type { AppServer, Visit } from './appServer.ts';
-import type { Campaign } from './campaign.ts';
+import { type Campaign, campaignStatus } from './campaign.ts';
 import { compressed } from './compressed.ts';
 import { AppError, errorStatus } from './errors.ts';
 import { createPages } from './pages.ts';
@@ -49,7 +49,8 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
       const words = pages.words(request, campaign);
       const { locale, text } = words;
       const offer = signUpOfferOf({ app, campaign, installation: context.config.legal }, words);
-      return pages.sendOwn(request, reply, campaign, restoredSignUp(pendingSignUp, offer, locale, text));
+      const status = campaignStatus(campaign, new Date(context.now()));
+      return pages.sendOwn(request, reply, campaign, restoredSignUp(pendingSignUp, { offer, locale, text, status }));
     },
   });
   const campaignOf = async (request: FastifyRequest<SlugRoute>): Promise<Campaign> => {

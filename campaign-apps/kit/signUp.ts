@@ -1,6 +1,6 @@
 import type { InstallationLegal, LegalAddresses } from '../../contracts/legal.ts';
 import type { AppFlags } from './appFlags.ts';
-import type { Campaign } from './campaign.ts';
+import type { Campaign, CampaignStatus } from './campaign.ts';
 import { type Country, countriesFor } from './countryNames.ts';
 import { legalOf, legalRecord, type PageLegal } from './legal.ts';
 import type { Text } from './messages.ts';
@@ -15,6 +15,27 @@ export type SignUpOffer = {
   /** What visitors can read before they consent. */
   legal: PageLegal;
 };
+
+/** What a sign-up is for: an email when the campaign starts, news about it, or news about what comes after it. */
+export type SignUpPurpose = 'reminder' | 'news' | 'next';
+
+/** The texts of a form for one purpose. */
+export type ConsentWords = { text: Text; purpose: SignUpPurpose };
+
+/** What a visitor agrees to: the texts of the form and the legal documents that it links. */
+export type Consent = ConsentWords & { legal: PageLegal };
+
+/** The id of the text that a visitor agrees to. */
+export const consentIds: Record<SignUpPurpose, string> = {
+  reminder: 'signup.consent',
+  news: 'signup.consent',
+  next: 'signup.next.consent',
+};
+
+/** Returns the purpose of a sign-up at a campaign of this status. */
+export const purposeAt = (status: CampaignStatus): SignUpPurpose => purposes[status];
+
+const purposes: Record<CampaignStatus, SignUpPurpose> = { upcoming: 'reminder', running: 'news', ended: 'next' };
 
 /**
  * The values that a visitor typed, for showing the form again; very long texts are truncated. `newsletters` has the
@@ -119,34 +140,48 @@ const hasControlLetters = (text: string): boolean => /\p{Cc}/u.test(text);
  */
 export function consentOf(
   { mode, consentLabel, name }: OfferedNewsletter,
-  { legal }: Pick<SignUpOffer, 'legal'>,
-  text: Text,
+  consent: Consent,
 ): { html: string } | { text: string } {
-  if (mode === 'implicit') return { text: consentRecord({ legal }, text) };
-  return consentLabel?.trim() ? { html: consentLabel } : { text: text('signup.newsletter', { name }) };
+  if (mode === 'implicit') return { text: consentRecord(consent) };
+  return consentLabel?.trim() ? { html: consentLabel } : { text: consent.text('signup.newsletter', { name }) };
 }
 
 /** Returns what the form's consent is stored as: its text, and the legal documents that were linked beside it. */
-export const consentRecord = ({ legal }: Pick<SignUpOffer, 'legal'>, text: Text): string =>
-  `${text('signup.consent')} ${legalRecord({ legal, text })}`.trim();
+export const consentRecord = ({ legal, text, purpose }: Consent): string =>
+  `${text(consentIds[purpose])} ${legalRecord({ legal, text })}`.trim();
 
 /** Returns the newsletters that these values subscribe to: implicit ones and those with a ticked box. */
-export function subscriptionsOf(values: SignUpValues, offer: SignUpOffer, text: Text): Subscription[] {
+export function subscriptionsOf(values: SignUpValues, offer: SignUpOffer, words: ConsentWords): Subscription[] {
   return offer.newsletters
     .filter(({ id, mode }) => mode === 'implicit' || values.newsletters.includes(id))
     .map((newsletter) => {
       const { id, name, mode, locale, formId, addressbookId } = newsletter;
-      const words = consentOf(newsletter, offer, text);
-      const consent = 'html' in words ? words.html : words.text;
+      const consented = consentOf(newsletter, { ...words, legal: offer.legal });
+      const consent = 'html' in consented ? consented.html : consented.text;
       return { id, name, mode, locale, form_id: formId, addressbook_id: addressbookId, consent };
     });
 }
 
-/** Returns a hash of the consent texts and linked documents, to detect that they changed after the visitor read them. */
-export function consentMark(offer: SignUpOffer, locale: string, text: Text): string {
-  const newsletters = offer.newsletters.map((one) => [one.id, one.mode, consentOf(one, offer, text)]);
-  const words = [locale, consentRecord(offer, text), ...newsletters];
+/**
+ * Returns the purpose of the form with a hash of its consent texts and linked documents, to detect that they changed
+ * after the visitor read them.
+ */
+export function consentMark({ newsletters, legal }: SignUpOffer, locale: string, words: ConsentWords): string {
+  const consent = { ...words, legal };
+  const labels = newsletters.map((one) => [one.id, one.mode, consentOf(one, consent)]);
+  const agreed = [locale, consentRecord(consent), ...labels];
   let hash = 0x811c9dc5;
-  for (const letter of JSON.stringify(words)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash.toString(36);
+  for (const letter of JSON.stringify(agreed)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return `${words.purpose}_${hash.toString(36)}`;
+}
+
+type Reading = { offer: SignUpOffer; locale: string; text: Text; status: CampaignStatus };
+
+/**
+ * Returns the purpose of the form that the visitor read, by its mark; null if its texts have changed or the campaign no
+ * longer has this purpose. A visitor who read about the reminder may send the form after the start.
+ */
+export function purposeRead(mark: string, { offer, locale, text, status }: Reading): SignUpPurpose | null {
+  const offered: SignUpPurpose[] = status === 'ended' ? ['next'] : ['reminder', 'news', 'next'];
+  return offered.find((purpose) => mark === consentMark(offer, locale, { text, purpose })) ?? null;
 }

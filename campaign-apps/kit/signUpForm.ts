@@ -4,20 +4,54 @@ import { legalNote } from './legal.ts';
 import type { Text } from './messages.ts';
 import type { OfferedNewsletter } from './newsletters.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
-import { consentMark, consentOf, newsletterField, type SignUpOffer, signUpLimits } from './signUp.ts';
+import {
+  type Consent,
+  type ConsentWords,
+  consentIds,
+  consentMark,
+  consentOf,
+  newsletterField,
+  purposeAt,
+  type SignUpOffer,
+  type SignUpPurpose,
+  signUpLimits,
+} from './signUp.ts';
 
 type OpenState = Extract<SignUpState, { kind: 'open' }>;
-type SignUpPage = Pick<PublicPage, 'signUp' | 'signUpOffer' | 'text' | 'locale' | 'signUpPath'>;
+type SignUpPage = Pick<PublicPage, 'signUp' | 'signUpOffer' | 'text' | 'locale' | 'signUpPath' | 'status'>;
 
-/** Renders the sign-up in each of its states, always in the same section, which the page's script replaces. */
-export function signUpSection(page: SignUpPage) {
+/** The texts of a form that differ by its purpose. */
+const wordIds: Record<SignUpPurpose, { title: string; intro: string; submit: string }> = {
+  reminder: { title: 'signup.title', intro: 'signup.intro', submit: 'signup.submit' },
+  news: { title: 'signup.news.title', intro: 'signup.news.intro', submit: 'signup.news.submit' },
+  next: { title: 'signup.next.title', intro: 'signup.next.intro', submit: 'signup.next.submit' },
+};
+
+/** Returns whether a page has a sign-up: afterwards only newsletters say what comes next. A refused form is kept. */
+function hasSignUp({ signUp, signUpOffer }: SignUpPage, purpose: SignUpPurpose): boolean {
+  const isNew = signUp.kind === 'open' && signUp.failure === undefined && Object.keys(signUp.problems).length === 0;
+  return !isNew || purpose !== 'next' || signUpOffer.newsletters.length > 0;
+}
+
+/**
+ * Renders the sign-up in each of its states, always in the same section, which the page's script replaces; null if it
+ * has no purpose at this moment. By default the purpose follows from the campaign's status.
+ */
+export function signUpSection(page: SignUpPage, purpose = purposeAt(page.status)): Html | null {
   const { signUp, text } = page;
+  if (!hasSignUp(page, purpose)) return null;
   return html`<section class="sign-up" id="sign-up" aria-labelledby="sign-up-title">
-    ${signUp.kind === 'open' ? openForm(signUp, page) : closing(signUp.kind, text)}
+    ${signUp.kind === 'open' ? openForm(signUp, page, signUp.purpose ?? purpose) : closing(signUp.kind, text)}
   </section>`;
 }
 
-/** Replaces the form of a campaign that has ended, in apps with their own message. */
+/** Renders a link to the sign-up for the page's header: the form is below the first screen. */
+export function signUpLink(page: SignUpPage, purpose = purposeAt(page.status)): Html | null {
+  if (page.signUp.kind !== 'open' || !hasSignUp(page, purpose)) return null;
+  return html`<p class="jump"><a href="#sign-up">${page.text(wordIds[page.signUp.purpose ?? purpose].title)}</a></p>`;
+}
+
+/** Takes the place of the form on a page that has none any more, in apps with their own message. */
 export const signUpEnded = (
   title: string,
   body: string,
@@ -35,13 +69,18 @@ function closing(kind: 'done' | 'closed', text: Text): Html {
   </div>`;
 }
 
-function openForm(state: OpenState, { text, locale, signUpPath, signUpOffer }: SignUpPage): Html {
+function openForm(
+  state: OpenState,
+  { text, locale, signUpPath, signUpOffer }: SignUpPage,
+  purpose: SignUpPurpose,
+): Html {
   const { values, problems } = state;
+  const { title, intro, submit } = wordIds[purpose];
   const failure = state.failure ?? (Object.keys(problems).length > 0 ? text('signup.problems') : null);
-  return html`<h2 id="sign-up-title">${text('signup.title')}</h2>
-    <p>${text('signup.intro')}</p>
+  return html`<h2 id="sign-up-title">${text(title)}</h2>
+    <p>${text(intro)}</p>
     <form method="post" action="${signUpPath}" data-sign-up data-failure="${text('signup.failed')}" novalidate>
-      <input type="hidden" name="read" value="${consentMark(signUpOffer, locale, text)}">
+      <input type="hidden" name="read" value="${consentMark(signUpOffer, locale, { text, purpose })}">
       ${failure && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${failure}</p>`}
       ${textField('name', 'text', values.name, { text, problem: problems.name, max: signUpLimits.maxNameLength })}
       ${textField('email', 'email', values.email, { text, problem: problems.email, max: signUpLimits.maxEmailLength })}
@@ -49,14 +88,14 @@ function openForm(state: OpenState, { text, locale, signUpPath, signUpOffer }: S
       ${tickField({
         id: 'sign-up-consent',
         name: 'consent',
-        label: html`${text('signup.consent')}`,
+        label: html`${text(consentIds[purpose])}`,
         ticked: values.consent,
         required: true,
         problem: problems.consent && text(problems.consent),
       })}
-      ${newsletterFields(signUpOffer, state, text)}
+      ${newsletterFields(signUpOffer, state, { text, purpose })}
       ${legalNote({ legal: signUpOffer.legal, text })}
-      <button type="submit">${text('signup.submit')}</button>
+      <button type="submit">${text(submit)}</button>
     </form>`;
 }
 
@@ -92,8 +131,9 @@ function countryField(
 }
 
 /** Renders a box for each newsletter that has one, then the names of those that come with the sign-up. */
-function newsletterFields(offer: SignUpOffer, { values, problems }: OpenState, text: Text): Html {
-  const { newsletters } = offer;
+function newsletterFields(offer: SignUpOffer, { values, problems }: OpenState, words: ConsentWords): Html {
+  const { newsletters, legal } = offer;
+  const { text } = words;
   const asking = newsletters.filter(({ mode }) => mode !== 'implicit');
   const names = newsletters
     .filter(({ mode, name }) => mode === 'implicit' && name.trim() !== '')
@@ -102,7 +142,7 @@ function newsletterFields(offer: SignUpOffer, { values, problems }: OpenState, t
     tickField({
       id: `sign-up-newsletter-${index}`,
       name: newsletterField(newsletter.id),
-      label: newsletterLabel(newsletter, offer, text),
+      label: newsletterLabel(newsletter, { ...words, legal }),
       ticked: values.newsletters.includes(newsletter.id),
       required: newsletter.mode === 'required',
       problem: problems.newsletters?.includes(newsletter.id)
@@ -113,8 +153,8 @@ function newsletterFields(offer: SignUpOffer, { values, problems }: OpenState, t
   ${names.length > 0 && html`<p class="sign-up-note">${text('signup.newsletters.implicit', { names: names.join(', ') })}</p>`}`;
 }
 
-function newsletterLabel(newsletter: OfferedNewsletter, offer: SignUpOffer, text: Text): Html {
-  const words = consentOf(newsletter, offer, text);
+function newsletterLabel(newsletter: OfferedNewsletter, consent: Consent): Html {
+  const words = consentOf(newsletter, consent);
   return 'html' in words ? consentMarkup(words.html) : html`${words.text}`;
 }
 

@@ -5,12 +5,14 @@ import { addressIn } from './languages.ts';
 import type { Pages } from './pages.ts';
 import { createPendingSignUp } from './pendingSignUp.ts';
 import { pagePathOf } from './preparePage.ts';
+import type { SignUpState } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { fieldsOf, textOf } from './read.ts';
 import {
   checkSignUp,
-  consentMark,
   consentRecord,
+  purposeAt,
+  purposeRead,
   readSignUp,
   type SignUpProblems,
   signUpOfferOf,
@@ -46,14 +48,17 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
     const offer = signUpOfferOf({ app, campaign, installation: context.config.legal }, words);
     await gate.pass(request, campaign, createPendingSignUp(request.body, offer));
     const values = readSignUp(request.body, offer);
-    const answer = (status: number, problems: SignUpProblems = {}, failure?: string, shown = values) =>
-      pages.sendOwn(request, reply.status(status), campaign, { kind: 'open', values: shown, problems, failure });
-    if (campaignStatus(campaign, new Date(context.now())) === 'ended') return answer(409);
-
+    const status = campaignStatus(campaign, new Date(context.now()));
     const readMark = textOf(fieldsOf(request.body).read);
-    if (readMark && readMark !== consentMark(offer, locale, text)) {
-      return answer(409, {}, text('signup.changed'), { ...values, consent: false, newsletters: [] });
+    const purpose = readMark ? purposeRead(readMark, { offer, locale, text, status }) : purposeAt(status);
+    const send = (code: number, signUp: SignUpState) => pages.sendOwn(request, reply.status(code), campaign, signUp);
+    if (status === 'ended' && offer.newsletters.length === 0) return send(409, { kind: 'closed' });
+    if (purpose === null) {
+      const shown = { ...values, consent: false, newsletters: [] };
+      return send(409, { kind: 'open', values: shown, problems: {}, failure: text('signup.changed') });
     }
+    const answer = (code: number, problems: SignUpProblems = {}, failure?: string) =>
+      send(code, { kind: 'open', values, problems, failure, purpose });
     const problems = checkSignUp(values, offer);
     if (Object.keys(problems).length > 0) return answer(422, problems);
 
@@ -63,8 +68,9 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
       return answer(429, {}, text('signup.limited', { minutes: Math.ceil(waitSeconds / 60) }));
     }
     try {
-      const subscriptions = subscriptionsOf(values, offer, text);
-      await context.signUps.add(campaign, values, { words: consentRecord(offer, text), locale, subscriptions });
+      const subscriptions = subscriptionsOf(values, offer, { text, purpose });
+      const consent = consentRecord({ legal: offer.legal, text, purpose });
+      await context.signUps.add(campaign, values, { words: consent, locale, subscriptions });
     } catch (error) {
       request.log.error({ err: error }, 'sign-up was not saved');
       return answer(503, {}, text('signup.failed'));

@@ -4,18 +4,35 @@ export type TimePart = (typeof timeParts)[number];
 
 const options: Record<TimePart, Intl.DateTimeFormatOptions> = {
   moment: {
+    weekday: 'short',
     day: 'numeric',
-    month: 'long',
+    month: 'short',
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZoneName: 'short',
   },
   month: { month: 'short' },
   day: { day: 'numeric' },
   weekday: { weekday: 'long' },
 };
 
-/** Returns the format of a time on public pages. English is British. An unknown locale falls back to English. */
+/** Returns the locales of a format. English is British. An unknown locale falls back to English. */
+const localesOf = (locale: string): string[] => [locale === 'en' ? 'en-GB' : locale, 'en-GB'];
+
+/** Returns the format of a time on public pages, in this time zone, else in the one of this computer. */
 export const timeFormat = (locale: string, timeZone?: string, part: TimePart = 'moment'): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat([locale === 'en' ? 'en-GB' : locale, 'en-GB'], { ...options[part], timeZone });
+  new Intl.DateTimeFormat(localesOf(locale), { ...options[part], timeZone });
+
+/**
+ * Returns the name of a time zone in words, for example "Central European Time", in this locale; by default of this
+ * computer's zone. A zone without a name is its difference from UTC.
+ */
+export function zoneName(locale: string, moment: Date, timeZone?: string): string {
+  const named = (timeZoneName: 'longGeneric' | 'long') =>
+    new Intl.DateTimeFormat(localesOf(locale), { timeZone, timeZoneName })
+      .formatToParts(moment)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const name = named('longGeneric');
+  // UTC has no generic name.
+  return /\d/.test(name) ? named('long') : name;
+}

@@ -178,7 +178,7 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       styles: files.styles,
       fonts: firstFonts(files),
       rootClass: hueClass(campaign.id),
-      body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, legal, state })}</body>`,
+      body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, legal, state, now: new Date(context.now()) })}</body>`,
     });
     return keepPrivate(reply.headers(headers)).send(markup);
   };

@@ -24,6 +24,7 @@ export const listenAndUnlockMessages: MessageCatalogue = {
     'unlock.finished': 'You have heard everything.',
     'unlock.no_tracks': 'There is nothing to listen to yet. Come back soon.',
     'unlock.videos_always_open': 'Press play and watch.',
+    'unlock.tracks_always_open': 'Press play and listen.',
     'unlock.videos_uncounted': 'Only tracks count as listening; videos don’t.',
     'unlock.videos_open': 'Videos don’t count as listening, so everything here is open.',
     'unlock.position': 'Position in the track',
@@ -36,7 +37,6 @@ export const listenAndUnlockMessages: MessageCatalogue = {
     'unlock.opens_after': 'Opens after {length} of listening',
     'unlock.opens_in': 'Opens in {length}',
     'unlock.news': 'Opened: {title}',
-    'unlock.still_locked': 'Keep listening to unlock it.',
     'unlock.without_script':
       'JavaScript is off in your browser. Your listening time counts from Play until Pause; reload this page to see what you unlocked.',
     'unlock.next_opens': 'The next one opens in {length}.',
@@ -61,6 +61,7 @@ export const listenAndUnlockMessages: MessageCatalogue = {
     'unlock.finished': 'Du hast alles gehört.',
     'unlock.no_tracks': 'Noch gibt es nichts zu hören. Schau bald wieder vorbei.',
     'unlock.videos_always_open': 'Drück auf Abspielen und schau zu.',
+    'unlock.tracks_always_open': 'Drück auf Abspielen und hör zu.',
     'unlock.videos_uncounted': 'Als Hören zählen nur die Titel, nicht die Videos.',
     'unlock.videos_open': 'Videos zählen nicht als Hören, deshalb ist hier alles offen.',
     'unlock.position': 'Stelle im Titel',
@@ -73,7 +74,6 @@ export const listenAndUnlockMessages: MessageCatalogue = {
     'unlock.opens_after': 'Öffnet nach {length} Hören',
     'unlock.opens_in': 'Öffnet in {length}',
     'unlock.news': 'Geöffnet: {title}',
-    'unlock.still_locked': 'Hör weiter, dann öffnet es sich hier.',
     'unlock.without_script':
       'JavaScript ist in deinem Browser aus. Drück auf Abspielen, und wir zählen die Zeit, bis du auf Pause drückst. Lade die Seite neu, um zu sehen, was sich geöffnet hat.',
     'unlock.next_opens': 'Das Nächste öffnet sich in {length}.',

@@ -20,11 +20,11 @@ export function unlockList(page: PublicPage, { unlocks, listening }: ListeningRo
 const keyhole = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="15" /><path d="M16 8a4 4 0 0 1 2 7.5l1.5 7.5h-7l1.5-7.5A4 4 0 0 1 16 8z" /></svg>`;
 const openMark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="15" /><path d="M9.5 16.5l4.5 4.5 8.5-9.5" /></svg>`;
 
-function lockedOne({ text }: PublicPage, { title, teaser, opensAtMs }: Unlock): Html {
+function lockedOne({ text, status }: PublicPage, { title, teaser, opensAtMs }: Unlock): Html {
   return html`<li class="locked">${keyhole}<div>
     <h3>${title} <span class="state">${text('unlock.locked')}</span></h3>
     ${teaser.trim() !== '' && html`<p>${teaser}</p>`}
-    ${opensAtMs > 0 && html`<p class="opens" data-opens-at="${opensAtMs}">${text('unlock.opens_after', { length: clockTime(opensAtMs) })}</p>`}
+    ${status !== 'ended' && opensAtMs > 0 && html`<p class="opens" data-opens-at="${opensAtMs}">${text('unlock.opens_after', { length: clockTime(opensAtMs) })}</p>`}
   </div></li>`;
 }
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
-import { signUpSection } from '../kit/signUpForm.ts';
+import { signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
@@ -15,11 +15,14 @@ import { isOpen } from './unlocks.ts';
 export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
   const { text, status } = page;
   const [hasTracks, shown] = [room.tracks.length > 0, status !== 'upcoming' && videos(page, room)];
+  const signUp = signUpSection(page);
   return pageView(page, (title) => ({
+    signUp,
     header: html`<header class="opening">
   <p class="eyebrow"><span>${text('unlock.eyebrow')}</span> <span class="status">${text(`unlock.${status}`)}</span></p>
   <h1>${title}</h1>
-  ${whenLines(page, 'unlock', hasTracks || !shown ? 'unlock.always_open' : 'unlock.videos_always_open')}
+  ${whenLines(page, 'unlock', openLine(room))}
+  ${signUpLink(page)}
 </header>`,
     main: html`<div class="story">${blocksMarkup(listenAndUnlockBlocks, page)}</div>
   <p class="visually-hidden" id="listening-news" role="status"></p>
@@ -28,8 +31,14 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
   ${hasTracks && shown}
   ${focusArtistSection(page)}
   ${followSection(page)}
-  ${signUpSection(page)}`,
+  ${signUp}`,
   }));
+}
+
+/** Returns the text of a page without an end; null if there is nothing to hear or see. */
+function openLine({ tracks, videos, unlocks }: ListeningRoom): string | null {
+  if (tracks.length > 0) return unlocks.length > 0 ? 'unlock.always_open' : 'unlock.tracks_always_open';
+  return videos.length > 0 ? 'unlock.videos_always_open' : null;
 }
 
 /** Outside of the visitor's part, which can be replaced while a video plays. */
@@ -49,7 +58,8 @@ function listening(page: PublicPage, room: ListeningRoom): Html {
     data-next="${nextOf(unlocks, heard) ?? ''}" data-opens-in="${text('unlock.opens_in')}"
     data-news="${latest ? text('unlock.news', { title: latest.title }) : ''}">
     ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
-    ${status !== 'upcoming' && player(page, room)}
+    ${status === 'ended' && room.tracks.length > 0 && html`<p class="closed">${text('unlock.closed')}</p>`}
+    ${(status === 'running' || (status === 'ended' && room.tracks.length > 0)) && player(page, room)}
     ${unlockList(page, room)}
   </div>`;
 }

@@ -12,7 +12,7 @@ import { trackServices } from '../kit/view/trackServices.ts';
 export type Playback = { tracks: Track[]; videos: Video[]; now: number };
 
 /** The status with two more phases: `playing` while the tracks play, `played` after the last one. */
-type PartyPhase = CampaignStatus | 'playing' | 'played';
+export type PartyPhase = CampaignStatus | 'playing' | 'played';
 
 /** Returns the phase. The tracks play once, from the start time; without a start or tracks nothing plays. */
 export function phaseOf(status: CampaignStatus, startsAt: string | null, { tracks, now }: Playback): PartyPhase {

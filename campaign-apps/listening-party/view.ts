@@ -1,32 +1,49 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
-import { signUpEnded, signUpSection } from '../kit/signUpForm.ts';
+import { purposeAt, type SignUpPurpose } from '../kit/signUp.ts';
+import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
 import { followSection } from '../kit/view/follow.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { listeningPartyBlocks } from './blocks.ts';
-import { nowPlaying, type Playback, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
+import { nowPlaying, type PartyPhase, type Playback, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
 
 /** Renders the public page, for the server and the editor's preview. */
 export function listeningPartyView(page: PublicPage, playback: Playback) {
   const { campaign, text, status } = page;
   const { startsAt } = campaign;
   const phase = phaseOf(status, startsAt, playback);
+  const purpose: SignUpPurpose = phase === 'played' ? 'next' : purposeAt(status);
+  const signUp = signUpSection(page, purpose);
   return pageView(page, (title) => ({
+    signUp,
     header: html`<header class="hero hero-${phase}">
   <div class="hero-words">
-    <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${phase}`)}</span></p>
+    <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isOpen(phase, playback) ? 'open' : phase}`)}</span></p>
     <h1>${title}</h1>
-    ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party')}
+    ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(phase, playback))}
     ${phase === 'playing' && startsAt && nowPlaying(startsAt, playback, text)}
+    ${signUpLink(page, purpose)}
   </div>
   ${record(page)}
 </header>`,
-    main: html`<div class="story">${blocksMarkup(listeningPartyBlocks, page)}${partyVideos(page, playback)}${focusArtistSection(page)}${followSection(page)}${partyTracklist(page, playback, phase === 'playing' ? startsAt : null)}</div>
-  ${status === 'ended' ? signUpEnded(text('party.closed.title'), text('party.closed.body')) : signUpSection(page)}`,
+    main: html`<div class="story">${blocksMarkup(listeningPartyBlocks, page)}${partyVideos(page, playback)}</div>
+  ${signUp ?? (status === 'ended' && signUpEnded(text('party.closed.title'), text('party.closed.body')))}
+  <div class="more">${partyTracklist(page, playback, phase === 'playing' ? startsAt : null)}${focusArtistSection(page)}${followSection(page)}</div>`,
   }));
+}
+
+/** Returns whether the page is open without a party: tracks play only from a start on, videos at will. */
+const isOpen = (phase: PartyPhase, { tracks, videos }: Playback): boolean =>
+  phase === 'running' && tracks.length + videos.length > 0;
+
+/** Returns the text of a party without an end; null if there is nothing to hear or see. */
+function openLine(phase: PartyPhase, { tracks, videos }: Playback): string | null {
+  if (phase === 'playing') return 'party.always_open';
+  if (videos.length > 0) return 'party.videos_open';
+  return tracks.length > 0 ? 'party.tracks_open' : null;
 }
 
 /** Renders a record half out of its sleeve; the sleeve shows the campaign's image if it has one. */

@@ -1,6 +1,40 @@
-import type { AppServer } from '../kit/appServer.ts';
+import type { AppContext } from '../kit/app.ts';
+import type { AppPages, AppServer } from '../kit/appServer.ts';
+import { type Campaign, campaignStatus } from '../kit/campaign.ts';
+import { CmsUnavailable } from '../kit/errors.ts';
 import { signUpReports } from '../kit/reports/signUpReports.ts';
+import { webAddress } from '../kit/webAddress.ts';
 import { prePage } from './app.ts';
+import { type Arrived, prePageView } from './view.ts';
 
-/** The server side of the pre-page, with the reports on sign-ups. */
-export const prePageServer: AppServer = { app: prePage, reports: signUpReports };
+/** The server side of the pre-page, with the reports on sign-ups; leads fans on to the announced campaign. */
+export const prePageServer: AppServer = { app: prePage, reports: signUpReports, pages };
+
+/** How long a page holds that depends on another campaign. */
+const arrivedMs = 10_000;
+
+function pages({ campaigns }: AppContext): AppPages {
+  return {
+    shared: {
+      async view({ campaign, status, now }) {
+        if (campaign.parentId === null || status === 'upcoming') return { view: prePageView };
+        const parent = await campaigns.byId(campaign.parentId).catch(unlessUnavailable);
+        const arrived = parent && arrivedAt(parent, now);
+        return { view: (page) => prePageView(page, arrived), freshMs: arrivedMs };
+      },
+    },
+  };
+}
+
+/** Returns the announced campaign while it runs. */
+function arrivedAt(parent: Campaign, now: number): Arrived | null {
+  const address = webAddress(parent.url);
+  if (!address || campaignStatus(parent, new Date(now)) !== 'running') return null;
+  return { address, gated: parent.tokenGate.enabled };
+}
+
+/** A pre-page works without the announced campaign, too. */
+function unlessUnavailable(error: unknown): null {
+  if (error instanceof CmsUnavailable) return null;
+  throw error;
+}

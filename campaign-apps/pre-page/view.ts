@@ -1,11 +1,15 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { pageView, whenLine } from '../kit/pageView.ts';
 import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
-import { signUpEnded, signUpSection } from '../kit/signUpForm.ts';
+import type { SignUpPurpose } from '../kit/signUp.ts';
+import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { followSection } from '../kit/view/follow.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { coverOf, prePageBlocks } from './blocks.ts';
+
+/** The campaign that a pre-page announced and that fans can visit now. */
+export type Arrived = { address: string; gated: boolean };
 
 /** Renders a day as a calendar sheet. It is decorative: another line has the date as text. */
 const calendarDate = (moment: string, locale: string): Html => html`<p class="leaf" aria-hidden="true">
@@ -14,25 +18,51 @@ const calendarDate = (moment: string, locale: string): Html => html`<p class="le
 /** Longer titles are set smaller, so that the poster's bottom edge stays on the first screen. */
 const titleLengthLong = 36;
 
-/** Renders the public page: a poster, the countdown below it, then the sign-up and the story. */
-export function prePageView(page: PublicPage) {
+/**
+ * Renders the public page: a poster, the countdown below it, then the sign-up and the story. From its start on, the way
+ * to the announced campaign and to the music comes first.
+ */
+export function prePageView(page: PublicPage, arrived: Arrived | null = null) {
   const { campaign, status, text } = page;
+  const purpose = purposeOf(page);
+  const signUp = signUpSection(page, purpose);
+  const isOut = purpose === 'next';
+  const first = [
+    isOut && arrived && arrivedSection(page, arrived),
+    isOut && followSection(page),
+    signUp ?? (status === 'ended' && signUpEnded(text('pre.closed.title'), text('pre.closed.body'))),
+  ].filter((part) => part !== null && part !== false);
   return pageView(page, (title) => ({
+    signUp,
     header: html`<header>
   <div class="poster">
     <div class="poster-words">
       <p class="state">${text(stateOf(page))}</p>
       <h1 class="${title.length > titleLengthLong ? 'long' : 'short'}">${title}</h1>
       ${dates(page)}
+      ${signUpLink(page, purpose)}
     </div>
     ${poster(page)}
   </div>
   ${status === 'upcoming' && campaign.startsAt && html`<div class="strip">${countdown(campaign.startsAt, text)}</div>`}
 </header>`,
-    main: html`${status === 'ended' ? signUpEnded(text('pre.closed.title'), text('pre.closed.body')) : signUpSection(page)}
-  <div class="story">${blocksMarkup(prePageBlocks, page)}${followSection(page)}</div>`,
+    main: html`${first.length > 0 && html`<div class="first">${first}</div>`}
+  <div class="story">${blocksMarkup(prePageBlocks, page)}${!isOut && followSection(page)}</div>`,
   }));
 }
+
+/** Before its start, and while it has none, fans wait for it; from then on they can only hear what comes next. */
+const purposeOf = (page: PublicPage): SignUpPurpose =>
+  page.status === 'upcoming' || isUndated(page) ? 'reminder' : 'next';
+
+const arrivedSection = (
+  { text }: PublicPage,
+  { address, gated }: Arrived,
+): Html => html`<section class="arrived" aria-labelledby="arrived-title">
+    <h2 id="arrived-title">${text('pre.arrived.title')}</h2>
+    <p>${text('pre.arrived.body')} ${gated && text('pre.arrived.gated')}</p>
+    <p><a class="go" href="${address}">${text('pre.arrived.link')}</a></p>
+  </section>`;
 
 /** A page that was created with its gate has no date yet, although its status is `running`. */
 const isUndated = ({ campaign, status }: PublicPage): boolean => status === 'running' && campaign.startsAt === null;

@@ -124,7 +124,7 @@ function fromNow(now: Date, days: number | null): Date | null {
 function page(random: Random, artist: string, release: string) {
   const texts = [
     `${artist} plays ${release} from the first note to the last, and everyone hears it at the same moment.`,
-    'Leave your email address below, and we’ll send you the link an hour before we start.',
+    'Every song comes with the story of the night it was written.',
     'Bring headphones and someone to listen with.',
   ];
   const blocks = texts

@@ -137,7 +137,7 @@ function roomPage(artist: string, release: string) {
   return {
     title: `${release}, from the inside`,
     blocks: [
-      { id: 'text-1', type: 'text', text: `Press play and stay. ${artist} opens the studio door a little further.` },
+      { id: 'text-1', type: 'text', text: `${artist} opens the studio door a little further with every song.` },
       {
         id: 'unlock-1',
         type: 'unlock',

@@ -127,7 +127,7 @@ function prePage(
     participating_countries: index === 1 ? ['DE', 'AT', 'CH', 'GB', 'IE'] : [],
     media_folder: pictures?.folder ?? '/',
     meta_tags: filled ? JSON.stringify(metaTags(announced, publicUrl, pictures)) : '{}',
-    page: filled ? JSON.stringify(page(announced, publicUrl, pictures)) : '{}',
+    page: filled ? JSON.stringify(page(announced, starts !== null && starts <= now, publicUrl, pictures)) : '{}',
   };
 }
 
@@ -140,7 +140,7 @@ function metaTags({ artist, release }: Announced, publicUrl: string, pictures: A
   };
 }
 
-function page({ artist, release }: Announced, publicUrl: string, pictures: ArtistMedia | undefined) {
+function page({ artist, release }: Announced, isOut: boolean, publicUrl: string, pictures: ArtistMedia | undefined) {
   const cover = pictures && { url: `${publicUrl}${pictures.images.og_image}`, alt: '', width: 1200, height: 630 };
   return {
     title: `${artist}: ${release}`,
@@ -149,11 +149,16 @@ function page({ artist, release }: Announced, publicUrl: string, pictures: Artis
       {
         id: 'text-1',
         type: 'text',
-        text: `${release} is on its way.\n\n${artist} has kept it quiet for a year. Everyone on the list hears it first and gets an email the day before.`,
+        text: `${release} is ${isOut ? 'out now' : 'on its way'}.\n\n${artist} ${isOut ? 'kept' : 'has kept'} it quiet for a year.`,
       },
       { id: 'fact-1', type: 'fact', name: 'By', words: artist },
       { id: 'fact-2', type: 'fact', name: 'What', words: 'Ten new songs, on vinyl and everywhere else' },
-      { id: 'link-1', type: 'link', words: 'Hear the last record', address: 'https://example.com/' },
+      {
+        id: 'link-1',
+        type: 'link',
+        words: isOut ? 'Hear the record' : 'Hear the last record',
+        address: 'https://example.com/',
+      },
     ],
   };
 }

@@ -101,11 +101,11 @@ describe('a listening party', () => {
     expect(one).toContain('<span data-position>0:12</span>');
   });
 
-  it('says after the last track that it has been played, and still accepts sign-ups', async () => {
+  it('says after the last track that it has been played, and asks for no more sign-ups', async () => {
     const body = await visitAt(7 * minute);
     expect(body).toContain('The last track has played');
     expect(body).not.toContain('id="now-playing"');
-    expect(body).toContain('data-sign-up');
+    expect(body).not.toContain('data-sign-up');
   });
 
   it('is closed after its end', async () => {

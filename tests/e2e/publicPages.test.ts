@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
@@ -14,7 +15,8 @@ const dates = {
 type State = keyof typeof dates;
 
 const track = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Màiri Skye', minutes: 3, seconds: 30 };
-const page = { title: 'Looked at', blocks: [{ id: 'a', type: 'text', text: 'Words\n\nand more words.' }, track] };
+const tracks = Array.from({ length: 12 }, (_, index) => ({ ...track, id: `t${index}`, title: `Slow Tide ${index}` }));
+const page = { title: 'Looked at', blocks: [{ id: 'a', type: 'text', text: 'Words\n\nand more words.' }, ...tracks] };
 
 /** States that the other suites don't check: those cover listening parties and the behaviour of running pages. */
 const states: [app: string, state: State][] = [
@@ -48,8 +50,8 @@ test(
       const { id, url } = await makeIn(ada, app, state);
       await fan.goto(url);
       await expect(fan.getByRole('heading', { level: 1, name: 'Looked at' })).toBeVisible();
-      if (state !== 'ended') {
-        const form = fan.locator('[data-sign-up]');
+      const form = fan.locator('[data-sign-up]');
+      if ((await form.count()) > 0) {
         await form.getByRole('button').click();
         await expect(form.getByLabel('Name')).toBeFocused();
         await expect(form.getByRole('alert')).toBeVisible();
@@ -62,3 +64,103 @@ test(
     await context.close();
   },
 );
+
+/** Returns the distance of an element from the top of the page, in pixels. */
+const topOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+
+/** The first thing a fan can do on each page; a link in the header leads to the sign-up of the last one. */
+const firstActions: [app: string, state: State, action: string][] = [
+  ['community-playlist', 'running', 'button.vote'],
+  ['listening-party', 'upcoming', 'form[data-sign-up] input[name="name"]'],
+  ['pre-page', 'upcoming', 'form[data-sign-up] input[name="name"]'],
+  ['listen-and-unlock', 'running', '.jump a[href="#sign-up"]'],
+];
+
+for (const [index, [app, state, action]] of firstActions.entries()) {
+  test(
+    `the first vote or sign-up of ${app} is within two screens of a phone`,
+    index === 0 ? {} : full,
+    async ({ enter, browser }) => {
+      const ada = await enter('admin');
+      const { id, url } = await makeIn(ada, app, state);
+      const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB' });
+      const fan = await context.newPage();
+      await fan.goto(url);
+      if (app === 'community-playlist') {
+        for (const name of ['Slow Tide 1', 'Slow Tide 2']) {
+          await fan.getByRole('button', { name: `Propose ${name}`, exact: true }).click();
+          await expect(fan.getByRole('button', { name: `Voted: take back your vote for ${name}` })).toBeVisible();
+        }
+      }
+      expect(await topOf(fan, action)).toBeLessThan(2 * sizes.phone.height);
+      expect(await topOf(fan, '.jump a')).toBeLessThan(sizes.phone.height);
+      await context.close();
+      expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
+    },
+  );
+}
+
+test('a start is shown in the fan’s own time zone with its name, in as many lines as without script', async ({
+  enter,
+  browser,
+}) => {
+  const ada = await enter('admin');
+  const { id, url } = await makeIn(ada, 'listening-party', 'upcoming');
+  const day = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+      new Date(dates.upcoming.starts_at),
+    );
+  const heights: (number | undefined)[] = [];
+  for (const [javaScriptEnabled, lang, zone, time] of [
+    [true, 'en', /Your time \(\u2068?Eastern Time\u2069?\)/, day('America/New_York')],
+    [false, 'en', /Coordinated Universal Time/, day('UTC')],
+    [true, 'de', /Deine Zeit \(\u2068?Nordamerikanische Ostküstenzeit\u2069?\)/, day('America/New_York')],
+    [false, 'de', /Koordinierte Weltzeit/, day('UTC')],
+  ] as const) {
+    const context = await browser.newContext({
+      viewport: sizes.phone,
+      locale: 'en-US',
+      timezoneId: 'America/New_York',
+      javaScriptEnabled,
+    });
+    const fan = await context.newPage();
+    await fan.goto(`${url}?lang=${lang}`);
+    const when = fan.locator('.when');
+    await expect(when).toHaveText(zone);
+    await expect(when).toContainText(time);
+    heights.push((await when.boundingBox())?.height);
+    await context.close();
+  }
+  expect(heights[0]).toBe(heights[1]);
+  expect(heights[2]).toBe(heights[3]);
+  expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
+});
+
+test('the rest of a long chart opens in place and stays open after a vote', full, async ({ enter, browser }) => {
+  const ada = await enter('admin');
+  const { id, url } = await makeIn(ada, 'community-playlist', 'running');
+  const rules = { id: 'r', type: 'rules', votes: 20, proposals: 10 };
+  const saved = await ada.call('POST', `/api/campaigns/${id}/patch`, {
+    fields: { page: { ...page, blocks: [...page.blocks, rules] } },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB' });
+  const fan = await context.newPage();
+  await fan.goto(url);
+  const chart = fan.getByRole('region', { name: 'The playlist so far' });
+  for (let index = 0; index < 7; index += 1) {
+    await fan.getByRole('button', { name: `Propose Slow Tide ${index}`, exact: true }).click();
+    await expect(chart.getByRole('listitem')).toHaveCount(Math.min(5, index + 1));
+  }
+  await chart.getByRole('button', { name: 'Show all 7 tracks' }).press('Enter');
+  await expect(chart.getByRole('listitem')).toHaveCount(7);
+  await expect(chart.getByRole('listitem').nth(5)).toBeFocused();
+  await chart.getByRole('button', { name: 'Voted: take back your vote for Slow Tide 6' }).click();
+  await expect(chart.getByRole('button', { name: 'Vote for Slow Tide 6' })).toBeVisible();
+  await context.close();
+  expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
+});

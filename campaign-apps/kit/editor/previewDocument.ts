@@ -4,8 +4,7 @@ import type { CampaignApp } from '../app.ts';
 import { readCampaign } from '../campaign.ts';
 import type { PageContent } from '../pageContent.ts';
 import { preparePage, wordsOf } from '../preparePage.ts';
-import { hueClass } from '../publicPage.ts';
-import { noSignUpValues } from '../signUp.ts';
+import { emptyForm, hueClass } from '../publicPage.ts';
 
 /** A public page for the preview: classes of its root and body, and escaped markup. */
 export type Preview = {
@@ -34,8 +33,7 @@ export function previewOf(app: CampaignApp, content: PageContent, { record, lega
   const words = wordsOf(app, campaign, { lang });
   const { locale, languages } = words;
   if (!campaign) return { rootClass: '', bodyClass: '', main: '', locale, languages };
-  const signUp = { kind: 'open', values: noSignUpValues, problems: {} } as const;
-  const page = preparePage(app, campaign, { words, now: new Date(), signUp, content, legal });
+  const page = preparePage(app, campaign, { words, now: new Date(), signUp: emptyForm, content, legal });
   const { markup } = app.view(page).main;
   return { rootClass: hueClass(campaign.id), bodyClass: page.status, main: markup, locale, languages };
 }

@@ -1,11 +1,18 @@
-import { timeFormat, timeParts } from '../timeFormat.ts';
+import { timeFormat, timeParts, zoneName } from '../timeFormat.ts';
 
-/** Formats each time of the page in the visitor's time zone; the server renders it in UTC. */
+/** Isolates a text of the other direction inside a sentence (Unicode Standard Annex 9). */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/** Formats each time of the page in the visitor's time zone and names the zone; the server renders them in UTC. */
 export function showLocalTimes(root: ParentNode, locale: string): void {
   for (const part of timeParts) {
     const format = timeFormat(locale, undefined, part);
     for (const element of root.querySelectorAll<HTMLTimeElement>(`time[data-local="${part}"]`)) {
       element.textContent = format.format(new Date(element.dateTime));
     }
+  }
+  for (const element of root.querySelectorAll<HTMLElement>('[data-zone-at]')) {
+    const { zoneAt = '', words = '' } = element.dataset;
+    element.textContent = words.replace('{zone}', isolated(zoneName(locale, new Date(zoneAt))));
   }
 }

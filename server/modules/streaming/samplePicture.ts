@@ -3,18 +3,27 @@ import { createHash } from 'node:crypto';
 /** The format of a sample image's key, which determines the image. */
 export const pictureKeyPattern = '^[a-z]{1,16}[0-9]{1,6}$';
 
+/** The corner of the area in which the center of each shape is. */
+const corners = [
+  [60, 120],
+  [320, 200],
+  [160, 340],
+] as const;
+
 /** Returns a square drawing for sample data, always the same for the same key; SVG without script, style or text. */
 export function samplePicture(key: string): string {
   const bytes = createHash('sha256').update(key).digest();
   const byte = (place: number): number => bytes[place] ?? 0;
   const hue = Math.round((byte(0) / 256) * 360);
   const colour = (turn: number, light: number) => `hsl(${(hue + turn) % 360} 62% ${light}%)`;
-  const shapes = [1, 2, 3].map((shape) => {
-    const [x, y, size] = [byte(shape * 4), byte(shape * 4 + 1), 60 + (byte(shape * 4 + 2) % 140)];
+  const shapes = corners.map(([left, top], index) => {
+    const shape = index + 1;
+    const [x, y] = [left + byte(shape * 4), top + byte(shape * 4 + 1)];
+    const size = 110 + (byte(shape * 4 + 2) % 150);
     const paint = `fill="${colour(shape * 40, 40 + shape * 12)}" fill-opacity="0.7"`;
     return byte(shape * 4 + 3) % 2 === 0
-      ? `<circle cx="${x * 2.5}" cy="${y * 2.5}" r="${size}" ${paint}/>`
-      : `<rect x="${x}" y="${y * 2}" width="${size * 2}" height="${size}" rx="24" ${paint}/>`;
+      ? `<circle cx="${x}" cy="${y}" r="${size}" ${paint}/>`
+      : `<rect x="${x - size}" y="${y}" width="${size * 2}" height="${size}" rx="24" ${paint}/>`;
   });
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640" width="640" height="640">',

@@ -1,0 +1,34 @@
+import type { MessageCatalogue } from './messages.ts';
+
+/** The texts of every app's page that depend on the moment: before, during and after its campaign. */
+export const momentMessages = {
+  en: {
+    'time.yours': 'Your time ({zone})',
+    'signup.title': 'Get a reminder',
+    'signup.intro': 'Leave your email and we’ll write when it starts.',
+    'signup.submit': 'Remind me',
+    'signup.consent': 'Yes, you may email me about this campaign.',
+    'signup.news.title': 'Get news by email',
+    'signup.news.intro': 'Leave your email and we’ll write when there is news about this campaign.',
+    'signup.news.submit': 'Sign up',
+    'signup.next.title': 'Hear what comes next',
+    'signup.next.intro': 'Leave your email and we’ll write when there is something new.',
+    'signup.next.submit': 'Sign up',
+    'signup.next.consent': 'Yes, you may email me about what comes next.',
+  },
+  de: {
+    'time.yours': 'Deine Zeit ({zone})',
+    'signup.title': 'Lass dich erinnern',
+    'signup.intro': 'Hinterlass uns deine Adresse. Wir schreiben dir, wenn es losgeht.',
+    'signup.submit': 'Erinnert mich',
+    'signup.consent': 'Ja, ihr dürft mir zu dieser Kampagne E-Mails schicken.',
+    'signup.news.title': 'Neuigkeiten per E-Mail',
+    'signup.news.intro':
+      'Hinterlass uns deine Adresse. Wir schreiben dir, wenn es zu dieser Kampagne etwas Neues gibt.',
+    'signup.news.submit': 'Anmelden',
+    'signup.next.title': 'Erfahre, was als Nächstes kommt',
+    'signup.next.intro': 'Hinterlass uns deine Adresse. Wir schreiben dir, wenn es etwas Neues gibt.',
+    'signup.next.submit': 'Anmelden',
+    'signup.next.consent': 'Ja, ihr dürft mir E-Mails dazu schicken, was als Nächstes kommt.',
+  },
+} satisfies MessageCatalogue;
