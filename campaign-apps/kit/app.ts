@@ -13,6 +13,7 @@ import type { MessageCatalogue } from './messages.ts';
 import type { PageCache } from './pageCache.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { ConsumerData } from './reports/consumerDataStore.ts';
+import type { Cards } from './shareCard/cards.ts';
 import type { SignUpStore } from './signUpStore.ts';
 import type { Tracklist } from './tracklist.ts';
 import type { BlockKind } from './view/blockKind.ts';
@@ -33,6 +34,7 @@ export type AppContext = {
   focusArtists: CampaignCache<FocusArtist[]>;
   visitors: Visitors;
   pageCache: PageCache;
+  cards: Cards;
   consumerData: ConsumerData;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -45,6 +47,8 @@ export type CampaignApp = {
   /** Flags and settings of the app's config; the kit adds URLs and texts. */
   flags: AppFlags;
   defaultLocale: string;
+  /** Whether each of its campaigns is an event that happens once, at its start; for search engines. */
+  isEvent?: boolean;
   /** The app's own texts by locale; the kit adds its texts to them. */
   messages: MessageCatalogue;
   /** The kinds of blocks that a page can have, in the order in which the editor offers them. */

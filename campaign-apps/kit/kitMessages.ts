@@ -1,10 +1,12 @@
 import { gateMessages } from './gateMessages.ts';
 import type { MessageCatalogue } from './messages.ts';
+import { shareMessages } from './shareMessages.ts';
 
 /** The texts of every app's public page. */
 const kitMessages = {
   en: {
     ...gateMessages.en,
+    ...shareMessages.en,
     'page.skip': 'Skip to sign-up',
     'page.not_found.title': 'Page not found',
     'page.not_found.body': 'The URL may be mistyped, or the page was taken down.',
@@ -50,6 +52,7 @@ const kitMessages = {
   },
   de: {
     ...gateMessages.de,
+    ...shareMessages.de,
     'page.skip': 'Zur Anmeldung springen',
     'page.not_found.title': 'Seite nicht gefunden',
     'page.not_found.body': 'Die Adresse ist vielleicht falsch geschrieben, oder es gibt die Seite nicht mehr.',

@@ -8,6 +8,9 @@ import { type PageContent, readPage } from './pageContent.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
 import { signUpOffer } from './signUp.ts';
 import { socialLinksIn } from './socialLinks.ts';
+import type { Tracklist } from './tracklist.ts';
+
+const noTracklist: Tracklist = { tracks: [], videos: [] };
 
 /** The language of one response with its texts: the campaign's own first, else the app's. */
 export type Words = {
@@ -24,7 +27,10 @@ type Wanted = { lang?: string | undefined; accepted?: readonly string[] };
 /**
  * Returns the campaign's languages, the default one first; the app's languages if there is no campaign or it has none.
  */
-function languagesOf({ defaultLocale, messages }: CampaignApp, campaign: Campaign | null): [string, ...string[]] {
+export function languagesOf(
+  { defaultLocale, messages }: CampaignApp,
+  campaign: Campaign | null,
+): [string, ...string[]] {
   const own = Object.keys(campaign?.messages ?? {});
   const codes = own.length > 0 ? own : Object.keys(messages);
   const wanted = campaign?.defaultLocale ?? defaultLocale;
@@ -55,6 +61,9 @@ type Given = {
   signUp: SignUpState;
   /** The focus artists that the tool has for the campaign. */
   focusArtists?: FocusArtist[];
+  tracklist?: Tracklist;
+  /** The origin of the public pages. */
+  origin?: string;
   /** Unsaved content in the editor's preview; by default the campaign's content. */
   content?: PageContent;
 };
@@ -66,7 +75,7 @@ type Given = {
 export function preparePage(
   app: CampaignApp,
   campaign: Campaign,
-  { words, now, signUp, content, focusArtists = [] }: Given,
+  { words, now, signUp, content, focusArtists = [], tracklist = noTracklist, origin = '' }: Given,
 ): PublicPage {
   const { locale, languages, text } = words;
   const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
@@ -79,10 +88,12 @@ export function preparePage(
     locale,
     text,
     pagePath,
+    address: `${origin}${pagePath}`,
     languages,
     socialLinks: page_settings_enabled ? socialLinksIn(locale, languages[0] ?? locale, campaign.socialLinks) : [],
     follow: follow_enabled ? campaign.follow : [],
     focusArtists: music_enabled ? focusArtists : [],
+    tracklist: music_enabled ? tracklist : noTracklist,
     services: music_enabled ? campaign.enabledServices : [],
     signUpPath: addressIn(`${pagePath}/sign-up`, locale),
     signUpOffer: signUpOffer(app.flags, campaign, locale),
