@@ -28,6 +28,7 @@ const maxPages = 50_000;
 const pageSize = 200;
 /** Languages need a call for each campaign. Pages name their languages to search engines themselves, too. */
 const maxWithLanguages = 500;
+const concurrentReads = 10;
 const freshMs = 60 * 60_000;
 const fields = 'app,slug,starts_at,ends_at,updated_at,token_gate,test,url';
 
@@ -70,11 +71,12 @@ export function sitemapRoutes(server: FastifyInstance, parts: SitemapParts): voi
 
 async function sitemapOf(parts: SitemapParts): Promise<string> {
   const listed = await listedPages(parts);
-  const entries: string[] = [];
-  for (const [index, page] of listed.entries()) {
-    const languages = index < maxWithLanguages ? await languagesOfPage(page, parts) : [];
-    entries.push(entry(page, parts.config.appsUrl, languages));
+  const languages: (readonly string[])[] = [];
+  for (let first = 0; first < Math.min(listed.length, maxWithLanguages); first += concurrentReads) {
+    const pages = listed.slice(first, first + concurrentReads);
+    languages.push(...(await Promise.all(pages.map((page) => languagesOfPage(page, parts)))));
   }
+  const entries = listed.map((page, index) => entry(page, parts.config.appsUrl, languages[index] ?? []));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join('\n')}

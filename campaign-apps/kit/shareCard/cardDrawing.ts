@@ -61,17 +61,17 @@ function textsOf(title: string, date: string | null, host: string): PlacedText[]
   const texts: PlacedText[] = [];
   const titleSizes = [88, 76, 64, 54, 46] as const;
   if (words !== '' && covers(words, 700)) {
-    const block = outlined(words, { weight: 700, sizes: titleSizes, maxWidth: textWidth, maxLines: 5 });
+    const block = outlined(words, { weight: 700, sizes: titleSizes, maxWidth: textWidth, maxHeight: 295 });
     texts.push({ ...block, x: margin, y: margin + 66, isSoft: false });
   }
   const [last] = texts;
   if (!last) return [];
   if (when !== '' && covers(when, 500)) {
-    const block = outlined(when, { weight: 500, sizes: [34, 30], maxWidth: textWidth, maxLines: 2 });
+    const block = outlined(when, { weight: 500, sizes: [34, 28, 22], maxWidth: textWidth, maxHeight: 0 });
     texts.push({ ...block, x: margin, y: last.y + last.height + 76, isSoft: true });
   }
   if (covers(host, 500)) {
-    const block = outlined(host, { weight: 500, sizes: [24, 20], maxWidth: textWidth, maxLines: 1 });
+    const block = outlined(host, { weight: 500, sizes: [24, 20], maxWidth: textWidth, maxHeight: 0 });
     texts.push({ ...block, x: margin, y: cardSize.height - margin, isSoft: true });
   }
   return texts;

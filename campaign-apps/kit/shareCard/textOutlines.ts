@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
 
-/** The subsets of the font, the most common characters first. */
-const subsets = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'];
+/** The subsets of the font by script, the most common characters first: a subset takes some 70 ms to parse. */
+const subsets: readonly [RegExp, readonly string[]][] = [
+  [/[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u, ['latin', 'latin-ext', 'vietnamese']],
+  [/\p{Script=Cyrillic}/u, ['cyrillic', 'cyrillic-ext']],
+  [/\p{Script=Greek}/u, ['greek', 'greek-ext']],
+];
 
 /** The weights that cards use. */
 export type Weight = 500 | 700;
@@ -36,7 +40,12 @@ export const drawable = (text: string): string =>
   text.normalize('NFC').replace(pictographs, '').replace(/\s+/gu, ' ').trim();
 
 function fontOf(character: string, weight: Weight): opentype.Font | null {
-  return subsets.map((subset) => font(subset, weight)).find((each) => each.charToGlyphIndex(character) > 0) ?? null;
+  const names = subsets.find(([script]) => script.test(character))?.[1] ?? [];
+  for (const name of names) {
+    const own = font(name, weight);
+    if (own.charToGlyphIndex(character) > 0) return own;
+  }
+  return null;
 }
 
 /** Returns whether the font has all characters of a text. It has Latin, Cyrillic and Greek. */
@@ -79,19 +88,23 @@ type Box = {
   weight: Weight;
   /** Font sizes in pixels, the largest first; the first one that fits is used. */
   sizes: readonly [number, ...number[]];
+  /** In pixels. The height is from the first to the last baseline. */
   maxWidth: number;
-  maxLines: number;
+  maxHeight: number;
 };
 
 const lineHeight = 1.15;
 const maxCharacters = 400;
 
 /** Sets a text in a box; what does not fit at the smallest size is cut with an ellipsis. */
-export function outlined(text: string, { weight, sizes, maxWidth, maxLines }: Box): TextBlock {
+export function outlined(text: string, { weight, sizes, maxWidth, maxHeight }: Box): TextBlock {
   const given = [...text].slice(0, maxCharacters).join('');
-  const set = (size: number) => ({ size, lines: linesOf(given, weight, size, maxWidth) });
-  const smallest = set(sizes[sizes.length - 1] ?? sizes[0]);
-  const { size, lines } = sizes.map(set).find((each) => each.lines.length <= maxLines) ?? smallest;
+  const set = (size: number) => {
+    const maxLines = 1 + Math.floor(maxHeight / (size * lineHeight));
+    return { size, maxLines, lines: linesOf(given, weight, size, maxWidth) };
+  };
+  const fitting = sizes.map(set).find(({ lines, maxLines }) => lines.length <= maxLines);
+  const { size, lines, maxLines } = fitting ?? set(sizes[sizes.length - 1] ?? sizes[0]);
   const shown = lines.slice(0, maxLines);
   if (shown.length < lines.length) shown[maxLines - 1] = cut(shown[maxLines - 1] ?? '', weight, size, maxWidth);
   const path = shown.map((line, index) => linePath(line, weight, size, index * size * lineHeight)).join('');
@@ -113,8 +126,23 @@ function linePath(line: string, weight: Weight, size: number, y: number): string
     const own = fontOf(character, weight);
     if (!own) continue;
     const glyph = own.charToGlyph(character);
-    path += glyph.getPath(x, y, size).toPathData(1);
+    path += glyph.getPath(x, y, size).commands.map(pathCommand).join('');
     x += ((glyph.advanceWidth ?? 0) * size) / own.unitsPerEm;
   }
   return path;
+}
+
+/** The library's own path data lack a space before rounded zeros (opentype.js 2.0.0). */
+function pathCommand(command: opentype.PathCommand): string {
+  const at = (...numbers: number[]) => numbers.map((number) => number.toFixed(1)).join(' ');
+  switch (command.type) {
+    case 'Z':
+      return 'Z';
+    case 'C':
+      return `C${at(command.x1, command.y1, command.x2, command.y2, command.x, command.y)}`;
+    case 'Q':
+      return `Q${at(command.x1, command.y1, command.x, command.y)}`;
+    default:
+      return `${command.type}${at(command.x, command.y)}`;
+  }
 }
