@@ -39,8 +39,8 @@ export async function startCms() {
     focusArtists: null as unknown,
     /** Further campaigns, by id. */
     others: {} as Record<string, unknown>,
-    /** The items of the list of campaigns, by status. */
-    listed: {} as Record<string, unknown[]>,
+    /** The items of the list of campaigns by status; by default the list answers as a campaign does. */
+    listed: null as Record<string, unknown[]> | null,
     /** Answers a request for a file of the media library. */
     upload: (outgoing: ServerResponse): unknown => outgoing.writeHead(404).end(),
     /** Answers a request for changes; by default as a tool without them, so that copies are fresh for a short time. */
@@ -76,7 +76,7 @@ export async function startCms() {
     }
     requests.push(request);
     if (request.path.startsWith('/uploads/')) return void state.upload(outgoing);
-    if (request.path === '/api/campaigns' && !state.down) {
+    if (request.path === '/api/campaigns' && state.listed && !state.down) {
       const query = new URL(incoming.url ?? '', url).searchParams;
       const offset = Number(query.get('offset'));
       const items = (state.listed[query.get('status') ?? ''] ?? []).slice(offset, offset + Number(query.get('limit')));

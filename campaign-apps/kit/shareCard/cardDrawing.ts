@@ -15,7 +15,7 @@ const colors: Record<string, readonly [string, string, string]> = {
 const plainColors = ['#20173e', '#772151', '#bdafff'] as const;
 
 /** Where the cover is, in pixels. It is in the middle if no text can be drawn. */
-export type CoverPlace = { left: number; top: number; side: number };
+type CoverPlace = { left: number; top: number; side: number };
 
 const margin = 72;
 const side = cardSize.height - 2 * margin;

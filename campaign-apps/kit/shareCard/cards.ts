@@ -6,7 +6,7 @@ import { type CardDrawing, coverMask, drawCard } from './cardDrawing.ts';
 import { fetchCover } from './coverFetch.ts';
 
 /** A drawn card: a JPEG file. `isFinal` is false if its cover could not be read this time. */
-export type Card = { bytes: Buffer; isFinal: boolean };
+type Card = { bytes: Buffer; isFinal: boolean };
 
 export type Cards = {
   /**

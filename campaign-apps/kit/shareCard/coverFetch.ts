@@ -19,7 +19,7 @@ export function readableAddress(address: string, { cmsUrl, cmsInternalUrl }: App
 }
 
 /** A picture that could not be read; a later try may succeed. */
-export class CoverUnavailable extends Error {}
+class CoverUnavailable extends Error {}
 
 /**
  * Reads a picture of at most 10 MB in at most 5 s.

@@ -10,7 +10,7 @@ const subsets: readonly [RegExp, readonly string[]][] = [
 ];
 
 /** The weights that cards use. */
-export type Weight = 500 | 700;
+type Weight = 500 | 700;
 
 /** Lines of text as outlines. */
 export type TextBlock = {
