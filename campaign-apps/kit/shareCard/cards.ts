@@ -77,6 +77,7 @@ export function createCards(
 async function render({ svg, cover: { left, top, side } }: CardDrawing, cover: Buffer | null): Promise<Buffer> {
   // Loaded with the first card, to save memory and time at the start.
   const { default: sharp } = await import('sharp');
+  sharp.cache(false);
   const card = sharp(Buffer.from(svg)).resize(cardSize.width, cardSize.height);
   if (cover) {
     const { format } = await sharp(cover, { limitInputPixels: maxPixels }).metadata();

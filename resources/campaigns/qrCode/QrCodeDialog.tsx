@@ -37,17 +37,17 @@ export default function QrCodeDialog({ url, slug, onClose }: QrCodeDialogProps) 
         <Typography variant="body2" color="text.secondary">
           {t('campaigns.qrCode.help')}
         </Typography>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, width: '100%' }}>
+          <Button component="a" href={svg} download={`${slug}.svg`} variant="outlined">
+            {t('campaigns.qrCode.svg')}
+          </Button>
+          <Button component="a" href={png} download={`${slug}.png`} variant="contained">
+            {t('campaigns.qrCode.png')}
+          </Button>
+        </Box>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button onClick={onClose} sx={{ mr: 'auto' }}>
-          {t('campaigns.qrCode.close')}
-        </Button>
-        <Button component="a" href={svg} download={`${slug}.svg`}>
-          {t('campaigns.qrCode.svg')}
-        </Button>
-        <Button component="a" href={png} download={`${slug}.png`} variant="contained">
-          {t('campaigns.qrCode.png')}
-        </Button>
+      <DialogActions>
+        <Button onClick={onClose}>{t('campaigns.qrCode.close')}</Button>
       </DialogActions>
     </Dialog>
   );
