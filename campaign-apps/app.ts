@@ -17,7 +17,9 @@ import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
 import { createPageCache, type PageCache } from './kit/pageCache.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
+import { createCards } from './kit/shareCard/cards.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
+import { sitemapRoutes } from './kit/sitemap.ts';
 import { createTracklists } from './kit/tracklist.ts';
 import { unreadableAnswers } from './kit/unreadable.ts';
 import { createVisitors } from './kit/visitors.ts';
@@ -89,6 +91,7 @@ export function buildApps({
     focusArtists,
     visitors: createVisitors(database),
     pageCache,
+    cards: createCards(config, now, (err, cover) => server.log.warn({ err, cover }, 'the cover of a card')),
     consumerData: createConsumerData(database),
     now,
   };
@@ -99,6 +102,7 @@ export function buildApps({
   server.get('/health', async () => ({ status: 'ok' }));
   serveAssets(server, clientFolder);
   consumerDataRoutes(server, context);
+  sitemapRoutes(server, { config, cms, campaigns, now, apps: campaignApps.map(({ app }) => app) });
 
   for (const own of campaignApps) registerCampaignApp(server, own, context);
   return server;

@@ -14,6 +14,7 @@ import type { MessageCatalogue } from './messages.ts';
 import type { PageCache } from './pageCache.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { ConsumerData } from './reports/consumerDataStore.ts';
+import type { Cards } from './shareCard/cards.ts';
 import type { SignUpStore } from './signUpStore.ts';
 import type { Tracklist } from './tracklist.ts';
 import type { BlockKind } from './view/blockKind.ts';
@@ -34,6 +35,7 @@ export type AppContext = {
   focusArtists: CampaignCache<FocusArtist[]>;
   visitors: Visitors;
   pageCache: PageCache;
+  cards: Cards;
   consumerData: ConsumerData;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -48,6 +50,8 @@ export type CampaignApp = {
   defaultLocale: string;
   /** The app's own legal documents, which override those of the installation. */
   legal?: LegalAddresses;
+  /** Whether each of its campaigns is an event that happens once, at its start; for search engines. */
+  isEvent?: boolean;
   /** The app's own texts by locale; the kit adds its texts to them. */
   messages: MessageCatalogue;
   /** The kinds of blocks that a page can have, in the order in which the editor offers them. */

@@ -23,6 +23,8 @@ export type Campaign = {
    * computes other values for an unchanged campaign, and is valid in this process only.
    */
   version: string;
+  /** When it was last changed at the tool. */
+  updatedAt: string | null;
   /** URL of its public page; null if its app has none. */
   url: string | null;
   metaTags: MetaTags;
@@ -71,6 +73,7 @@ export function readCampaign(value: unknown): Campaign | null {
     startsAt: momentOrNull(value.starts_at),
     endsAt: momentOrNull(value.ends_at),
     version: textOf(value.updated_at),
+    updatedAt: momentOrNull(value.updated_at),
     url: textOrNull(value.url),
     metaTags: readMetaTags(value.meta_tags),
     page: value.page,

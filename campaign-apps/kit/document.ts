@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { Html, html } from '../../contracts/html.ts';
 import { directionOf } from '../../contracts/textDirection.ts';
 import type { EntryAssets } from './assets.ts';
 import type { MetaTags } from './campaign.ts';
@@ -13,6 +13,10 @@ type DocumentParts = {
   /** The URLs of the page in each language, and `x-default` for the one that chooses by the browser's language. */
   alternates?: { locale: string; address: string }[];
   metaTags?: MetaTags;
+  /** The picture of shared links if the meta tags have none. */
+  card?: { address: string; width: number; height: number };
+  /** Data for search engines (JSON-LD). */
+  structuredData?: object | null;
   /** False blocks search engines: for tests, errors and editors. */
   indexed: boolean;
   styles: string[];
@@ -45,19 +49,56 @@ ${body}
 `.markup;
 }
 
-function metaElements({ title, description, canonical, alternates = [], metaTags, indexed }: DocumentParts): Html {
-  const image = webAddress(metaTags?.ogImage);
-  const twitterImage = webAddress(metaTags?.twitterImage) ?? image;
-  const og = (property: string, content: string | null | undefined) =>
-    content && html`<meta property="og:${property}" content="${content}">\n`;
+function metaElements(parts: DocumentParts): Html {
+  const { description, canonical, alternates = [], metaTags, indexed, structuredData } = parts;
   return html`${!indexed && html`<meta name="robots" content="noindex">\n`}
 ${description && html`<meta name="description" content="${description}">\n`}
 <link rel="icon" href="${webAddress(metaTags?.favicon) ?? plainIcon}">
-${canonical && html`<link rel="canonical" href="${canonical}">\n${og('url', canonical)}${og('type', 'website')}${og('title', metaTags?.ogTitle ?? title)}${og('description', description)}${og('image', image)}`}
+${canonical && html`<link rel="canonical" href="${canonical}">\n${sharingElements(parts, canonical)}`}
 ${alternates.map(({ locale, address }) => html`<link rel="alternate" hreflang="${locale}" href="${address}">\n`)}
-${canonical && html`<meta name="twitter:card" content="${twitterImage ? 'summary_large_image' : 'summary'}">\n`}
-${twitterImage && html`<meta name="twitter:image" content="${twitterImage}">`}`;
+${structuredData && dataElement(structuredData)}`;
 }
+
+/** Renders the Open Graph properties (https://ogp.me) and the X card of a shared link. */
+function sharingElements({ locale, title, description, alternates = [], metaTags, card }: DocumentParts, url: string) {
+  const own = webAddress(metaTags?.ogImage);
+  const made = own ? undefined : card;
+  const image = own ?? made?.address;
+  const twitterImage = webAddress(metaTags?.twitterImage) ?? image;
+  const ogTitle = metaTags?.ogTitle ?? title;
+  const others = alternates.map((other) => other.locale).filter((code) => code !== locale && code !== 'x-default');
+  const properties: [string, string | number | null | undefined][] = [
+    ['url', url],
+    ['type', 'website'],
+    ['site_name', new URL(url).hostname],
+    ['title', ogTitle],
+    ['description', description],
+    ['locale', territoryLocale(locale)],
+    ...others.map((code): [string, string] => ['locale:alternate', territoryLocale(code)]),
+    ['image', image],
+    ['image:width', made?.width],
+    ['image:height', made?.height],
+    ['image:alt', image && ogTitle],
+  ];
+  return html`${properties.map(([name, value]) => value && html`<meta property="og:${name}" content="${value}">\n`)}
+<meta name="twitter:card" content="${twitterImage ? 'summary_large_image' : 'summary'}">
+<meta name="twitter:title" content="${ogTitle}">
+${description && html`<meta name="twitter:description" content="${description}">\n`}
+${twitterImage && html`<meta name="twitter:image" content="${twitterImage}">\n<meta name="twitter:image:alt" content="${ogTitle}">\n`}`;
+}
+
+/** Returns a locale as Open Graph writes it: with its territory, by default the most likely one. */
+function territoryLocale(locale: string): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return region ? `${language}_${region}` : language;
+}
+
+/**
+ * Renders a data block. Browsers do not run it, so the policy of scripts does not apply to it (HTML, section 4.12.1).
+ * Without `<` no text in it can end the element.
+ */
+const dataElement = (data: object): Html =>
+  new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);
 
 /** Returns the font to preload for the first paint; the browser fetches other subsets on demand. */
 export const firstFonts = ({ fonts }: EntryAssets): string[] =>

@@ -23,9 +23,23 @@ const services: Record<string, { name: string; address: (type: string, id: strin
   },
 };
 
+/** Further services to which staff can link from a page. */
+const linkedServices: Record<string, string> = {
+  amazon: 'Amazon Music',
+  deezer: 'Deezer',
+  soundcloud: 'SoundCloud',
+  tidal: 'TIDAL',
+  youtube: 'YouTube Music',
+};
+
+/** The names of all streaming services to which a page can link. */
+export const serviceNames: readonly string[] = [...Object.keys(services), ...Object.keys(linkedServices)];
+
 /** Returns the streaming service's display name; for an unknown service, the tool's name. */
-export const serviceName = (service: string): string =>
-  (Object.hasOwn(services, service) ? services[service]?.name : null) ?? service;
+export function serviceName(service: string): string {
+  if (Object.hasOwn(services, service)) return services[service]?.name ?? service;
+  return Object.hasOwn(linkedServices, service) ? (linkedServices[service] ?? service) : service;
+}
 
 /** Returns the URL of an item at its service; null for an unknown service or an invalid id. */
 export function serviceAddress({ service, type, id }: Pick<FollowItem, 'service' | 'type' | 'id'>): string | null {

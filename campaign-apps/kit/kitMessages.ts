@@ -2,6 +2,7 @@ import { gateMessages } from './gateMessages.ts';
 import { legalMessages } from './legalMessages.ts';
 import type { MessageCatalogue } from './messages.ts';
 import { momentMessages } from './momentMessages.ts';
+import { shareMessages } from './shareMessages.ts';
 
 /** The texts of every app's public page. */
 const kitMessages = {
@@ -9,6 +10,7 @@ const kitMessages = {
     ...gateMessages.en,
     ...legalMessages.en,
     ...momentMessages.en,
+    ...shareMessages.en,
     'page.skip': 'Skip to sign-up',
     'page.not_found.title': 'Page not found',
     'page.not_found.body': 'The URL may be mistyped, or the page was taken down.',
@@ -52,6 +54,7 @@ const kitMessages = {
     ...gateMessages.de,
     ...legalMessages.de,
     ...momentMessages.de,
+    ...shareMessages.de,
     'page.skip': 'Zur Anmeldung springen',
     'page.not_found.title': 'Seite nicht gefunden',
     'page.not_found.body': 'Die Adresse ist vielleicht falsch geschrieben, oder es gibt die Seite nicht mehr.',

@@ -31,6 +31,9 @@ export const writtenPage = ({ title, blocks }: PageContent) => ({
   blocks: blocks.map(({ id, type, values }) => ({ id, type, ...values })),
 });
 
+/** Returns the page's title; by default the campaign's name. */
+export const titleOf = ({ title }: PageContent, { name }: { name: string }): string => title.trim() || name;
+
 /**
  * Returns the beginning of the page's first text on one line, for search engines and shared links; null if it has
  * none.

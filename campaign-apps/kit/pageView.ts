@@ -1,10 +1,11 @@
 import { type Html, html } from '../../contracts/html.ts';
 import type { CampaignApp } from './app.ts';
 import { phrase } from './messages.ts';
-import { descriptionOf } from './pageContent.ts';
+import { descriptionOf, titleOf } from './pageContent.ts';
 import { pageFoot } from './pageFoot.ts';
 import { countdown, type PublicPage, timeElement } from './publicPage.ts';
 import { zoneName } from './timeFormat.ts';
+import { fanActions } from './view/fanActions.ts';
 
 type Parts = {
   /** The content of the page's header, before its main part. */
@@ -16,18 +17,19 @@ type Parts = {
 };
 
 /**
- * Renders the common parts of every page around its own: the title from the page's content, else the campaign's name;
- * the skip link and the footer.
+ * Renders the common parts of every page around its own: the title, the skip link, what visitors can do with the page
+ * (listen, save the date, share), and the footer.
  */
 export function pageView(page: PublicPage, partsOf: (title: string) => Parts): ReturnType<CampaignApp['view']> {
   const { campaign, text } = page;
-  const title = page.page.title.trim() || campaign.name;
+  const title = titleOf(page.page, campaign);
   const { header, main, signUp } = partsOf(title);
   return {
     title,
     description: descriptionOf(page.page),
     main: html`${signUp && html`<a class="skip" href="#sign-up">${text('page.skip')}</a>`}
 ${header}
+${fanActions(page)}
 <main class="content">${main}</main>
 ${pageFoot(page)}`,
   };

@@ -5,8 +5,8 @@ import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { publicPageHeaders } from './headers.ts';
 import { readPage } from './pageContent.ts';
-import { type Words, wordsOf } from './preparePage.ts';
-import { emptyForm, type SignUpState } from './publicPage.ts';
+import { preparePage, type Words, wordsOf } from './preparePage.ts';
+import { emptyForm, type PublicPage, type SignUpState } from './publicPage.ts';
 import { fieldsOf, textOf } from './read.ts';
 import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
 import { createSharedPages, type PageMusic } from './sharedPages.ts';
@@ -71,7 +71,17 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     const { tracklist, focusArtists } = await musicOf(campaign);
     const view = viewFor ? await viewFor(given) : (await (shared ?? plain).view({ ...given, tracklist })).view;
     const files = assets.entry(publicEntry(app));
-    const parts = { app, config, campaign, view, signUp, focusArtists, files, words: words(request, campaign) };
+    const parts = {
+      app,
+      config,
+      campaign,
+      view,
+      signUp,
+      focusArtists,
+      tracklist,
+      files,
+      words: words(request, campaign),
+    };
     const markup = renderPage({ ...parts, now: given.now });
     if (campaign.tokenGate.enabled) keepPrivate(reply);
     return reply.headers(headers).send(markup);
@@ -81,6 +91,18 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     words,
     visitOf,
     sendOwn,
+
+    /** Returns the data of the page for responses other than HTML. */
+    async pageData(request: FastifyRequest, campaign: Campaign): Promise<PublicPage> {
+      const parts = {
+        words: words(request, campaign),
+        now: new Date(now()),
+        signUp: emptyForm,
+        origin: config.appsUrl,
+        legal: config.legal,
+      };
+      return preparePage(app, campaign, { ...parts, ...(await musicOf(campaign)) });
+    },
 
     /** Sends the page to a visitor who has access to it. */
     async show(request: FastifyRequest, reply: FastifyReply, campaign: Campaign) {

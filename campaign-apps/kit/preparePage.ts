@@ -10,6 +10,9 @@ import { type PageContent, readPage } from './pageContent.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
 import { signUpOfferOf } from './signUp.ts';
 import { socialLinksIn } from './socialLinks.ts';
+import type { Tracklist } from './tracklist.ts';
+
+const noTracklist: Tracklist = { tracks: [], videos: [] };
 
 /** The language of one response with its texts: the campaign's own first, else the app's. */
 export type Words = {
@@ -26,7 +29,10 @@ type Wanted = { lang?: string | undefined; accepted?: readonly string[] };
 /**
  * Returns the campaign's languages, the default one first; the app's languages if there is no campaign or it has none.
  */
-function languagesOf({ defaultLocale, messages }: CampaignApp, campaign: Campaign | null): [string, ...string[]] {
+export function languagesOf(
+  { defaultLocale, messages }: CampaignApp,
+  campaign: Campaign | null,
+): [string, ...string[]] {
   const own = Object.keys(campaign?.messages ?? {});
   const codes = own.length > 0 ? own : Object.keys(messages);
   const wanted = campaign?.defaultLocale ?? defaultLocale;
@@ -59,6 +65,9 @@ type Given = {
   focusArtists?: FocusArtist[];
   /** The installation's legal documents. */
   legal: InstallationLegal;
+  tracklist?: Tracklist;
+  /** The origin of the public pages. */
+  origin?: string;
   /** Unsaved content in the editor's preview; by default the campaign's content. */
   content?: PageContent;
 };
@@ -70,13 +79,13 @@ type Given = {
 export function preparePage(
   app: CampaignApp,
   campaign: Campaign,
-  { words, now, signUp, legal: installation, content, focusArtists = [] }: Given,
+  { words, now, signUp, legal, content, focusArtists = [], tracklist = noTracklist, origin = '' }: Given,
 ): PublicPage {
   const { locale, languages, text } = words;
   const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
   const status: CampaignStatus = campaignStatus(campaign, now);
   const pagePath = pagePathOf(app, campaign);
-  const signUpOffer = signUpOfferOf({ app, campaign, installation }, words);
+  const signUpOffer = signUpOfferOf({ app, campaign, installation: legal }, words);
   return {
     campaign,
     page: content ?? readPage(app.blocks, campaign.page),
@@ -84,11 +93,13 @@ export function preparePage(
     locale,
     text,
     pagePath,
+    address: `${origin}${pagePath}`,
     languages,
     socialLinks: page_settings_enabled ? socialLinksIn(locale, languages[0] ?? locale, campaign.socialLinks) : [],
     legal: signUpOffer.legal,
     follow: follow_enabled ? campaign.follow : [],
     focusArtists: music_enabled ? focusArtists : [],
+    tracklist: music_enabled ? tracklist : noTracklist,
     services: music_enabled ? campaign.enabledServices : [],
     signUpPath: addressIn(`${pagePath}/sign-up`, locale),
     signUpOffer,

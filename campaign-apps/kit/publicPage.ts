@@ -14,6 +14,7 @@ import {
 } from './signUp.ts';
 import type { SocialLink } from './socialLinks.ts';
 import { type TimePart, timeFormat } from './timeFormat.ts';
+import type { Tracklist } from './tracklist.ts';
 
 /**
  * The state of the sign-up in this response; `failure` is a message above the form, `purpose` the one that the visitor
@@ -28,13 +29,18 @@ export const emptyForm: SignUpState = { kind: 'open', values: noSignUpValues, pr
 
 /** The data for an app's view, on the server and in the editor's preview. */
 export type PublicPage = {
-  campaign: Pick<Campaign, 'id' | 'name' | 'slug' | 'startsAt' | 'endsAt' | 'metaTags'>;
+  campaign: Pick<
+    Campaign,
+    'id' | 'name' | 'slug' | 'test' | 'startsAt' | 'endsAt' | 'updatedAt' | 'metaTags' | 'tokenGate'
+  >;
   page: PageContent;
   status: CampaignStatus;
   locale: string;
   text: Text;
   /** The page's own path, without a language. */
   pagePath: string;
+  /** The page's own URL, without a language. */
+  address: string;
   /** All languages of the page, the default one first. */
   languages: string[];
   /** In the page's language; empty if the app has no page settings. */
@@ -44,6 +50,8 @@ export type PublicPage = {
   follow: FollowItem[];
   /** Empty if the app has no music, and in the editor's preview, which cannot read it. */
   focusArtists: FocusArtist[];
+  /** Empty in the same cases. */
+  tracklist: Tracklist;
   /** The streaming services to which tracks link, by the tool's names; empty if the app has no music. */
   services: string[];
   /** The path that the form posts to. */

@@ -7,6 +7,7 @@ import { AppError, errorStatus } from './errors.ts';
 import { createPages } from './pages.ts';
 import { restoredSignUp } from './pendingSignUp.ts';
 import { emptyForm } from './publicPage.ts';
+import { shareRoutes } from './shareRoutes.ts';
 import { signUpOfferOf } from './signUp.ts';
 import { signUpRoutes } from './signUpRoutes.ts';
 import { GateClosed, tokenGate } from './tokenGate.ts';
@@ -60,6 +61,7 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
   };
 
   server.get<SlugRoute>('/:slug', async (request, reply) => pages.show(request, reply, await campaignOf(request)));
+  shareRoutes(server, { cards: context.cards, anyCampaignOf, campaignOf, pageData: pages.pageData });
   signUpRoutes(server, { app, context, pages, gate, anyCampaignOf, campaignOf });
   if (actions) {
     const answer = (request: FastifyRequest, reply: FastifyReply, visit: Visit) =>

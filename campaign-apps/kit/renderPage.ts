@@ -9,6 +9,10 @@ import { addressIn } from './languages.ts';
 import { legalNav, legalOf } from './legal.ts';
 import { preparePage, type Words } from './preparePage.ts';
 import { hueClass, type PublicPage, type SignUpState } from './publicPage.ts';
+import { cardSize, shareCardAddress } from './shareCard/cardContent.ts';
+import { structuredData } from './structuredData.ts';
+import type { Tracklist } from './tracklist.ts';
+import { webAddress } from './webAddress.ts';
 
 type RenderParts = {
   app: CampaignApp;
@@ -20,6 +24,7 @@ type RenderParts = {
   now: number;
   signUp: SignUpState;
   focusArtists: FocusArtist[];
+  tracklist: Tracklist;
   files: EntryAssets;
 };
 
@@ -27,15 +32,23 @@ type RenderParts = {
 export const publicEntry = ({ id }: CampaignApp): string => entriesOf(id).public;
 
 /** Renders a campaign's page as a whole HTML document. */
-export function renderPage({ app, config, campaign, view, words, now, signUp, focusArtists, files }: RenderParts) {
-  const page = preparePage(app, campaign, { words, now: new Date(now), signUp, focusArtists, legal: config.legal });
+export function renderPage({ app, config, campaign, view, words, files, now, ...content }: RenderParts) {
+  const { appsUrl: origin, legal } = config;
+  const page = preparePage(app, campaign, { ...content, words, now: new Date(now), origin, legal });
   const { title, description, main } = view(page);
+  const { ogImage, ogDescription } = campaign.metaTags;
+  const card = shareCardAddress(page);
   return documentMarkup({
     locale: page.locale,
     title: campaign.metaTags.title ?? title,
-    description: campaign.metaTags.ogDescription ?? description,
-    ...addressesOf(page, words.named, config.appsUrl),
+    description: ogDescription ?? description,
+    ...addressesOf(page, words.named),
     metaTags: campaign.metaTags,
+    // Behind a token gate nothing of the page is public.
+    ...(!campaign.tokenGate.enabled && {
+      card: { address: card, ...cardSize },
+      structuredData: campaign.test ? null : structuredData(page, webAddress(ogImage) ?? card, app.isEvent),
+    }),
     indexed: !campaign.test,
     styles: files.styles,
     fonts: firstFonts(files),
@@ -67,8 +80,7 @@ export function renderNotice({ app, config, words, files, kind }: NoticeParts): 
 const noticeFoot = (legal: Html | null) => legal && html`<footer class="foot"><div>${legal}</div></footer>`;
 
 /** Returns the page's own URL and its URLs in the other languages; each page lists all of them. */
-function addressesOf({ pagePath, languages, locale }: PublicPage, named: boolean, origin: string) {
-  const plain = `${origin}${pagePath}`;
+function addressesOf({ address: plain, languages, locale }: PublicPage, named: boolean) {
   const inEach = languages.map((code) => ({ locale: code, address: addressIn(plain, code) }));
   const alternates = languages.length > 1 ? [...inEach, { locale: 'x-default', address: plain }] : [];
   return { canonical: named && languages.length > 1 ? addressIn(plain, locale) : plain, alternates };

@@ -55,7 +55,8 @@ export function createSharedPages({ app, context, shared, headers, musicOf }: Sh
       const page = readPage(app.blocks, campaign.page);
       const visit = { campaign, page, status, now: moment, locale, text, tracklist };
       const { view, freshMs = Number.POSITIVE_INFINITY } = await shared.view(visit);
-      const parts = { app, config, campaign, view, words, now: moment, signUp: emptyForm, focusArtists, files };
+      const music = { focusArtists, tracklist };
+      const parts = { app, config, campaign, view, words, now: moment, signUp: emptyForm, ...music, files };
       return finishPage(renderPage(parts), moment, freshMs);
     });
   };

@@ -18,8 +18,11 @@ export type Track = {
   pages: TrackPage[];
 };
 
-/** A campaign's music at the tool: tracks of a streaming service or videos, never both. */
-export type Tracklist = { tracks: Track[]; videos: Video[] };
+/** The album, playlist or track at a streaming service that a tracklist comes from. */
+type Source = { service: string; type: string; id: string };
+
+/** A campaign's music at the tool: tracks of a streaming service with their source, or videos, never both. */
+export type Tracklist = { tracks: Track[]; videos: Video[]; source?: Source | null };
 
 const maxDuration = 24 * 3_600_000;
 const none: Tracklist = { tracks: [], videos: [] };
@@ -43,7 +46,12 @@ export async function fetchTracklist(cms: CmsApi, token: string, campaignId: str
 export function readTracklist(value: unknown): Tracklist {
   const { options, items } = fieldsOf(value);
   if (fieldsOf(options).service === 'video') return { tracks: [], videos: readVideos(items) };
-  return { tracks: readTracks(items), videos: [] };
+  return { tracks: readTracks(items), videos: [], source: readSource(options) };
+}
+
+function readSource(options: unknown): Source | null {
+  const { service, type, id } = fieldsOf(options);
+  return textOf(id) === '' ? null : { service: textOf(service), type: textOf(type), id: textOf(id) };
 }
 
 function readTracks(items: unknown): Track[] {

@@ -26,6 +26,7 @@ export const listeningParty: CampaignApp = {
     streaming_services: { spotify: {}, apple: {} },
   },
   defaultLocale: 'en',
+  isEvent: true,
   messages: listeningPartyMessages,
   blocks: listeningPartyBlocks,
   view: (page) => listeningPartyView(page, { tracks: tracksEntered(page.page.blocks), videos: [], now: Date.now() }),

@@ -16,6 +16,7 @@ import { useT } from '../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 import type { App } from '../apps/schema.ts';
 import { campaignPath } from './campaignPath.ts';
+import { QrCodeButton } from './qrCode/QrCodeButton.tsx';
 import { useSlugTaken } from './useSlugTaken.ts';
 
 type Watched = { app?: string | null; slug?: string | null };
@@ -48,6 +49,7 @@ export function SlugInput(props: InputProps) {
           {suffix && <Affix text={suffix} />}
         </Box>
       </FieldFrame>
+      {textOf(base.url) !== '' && <QrCodeButton url={textOf(base.url)} slug={textOf(base.slug)} />}
       {taken?.existingId && <TakenBy id={taken.existingId} />}
     </Box>
   );

@@ -142,6 +142,7 @@ function metaTags({ artist, release }: Announced, publicUrl: string, pictures: A
 
 function page({ artist, release }: Announced, isOut: boolean, publicUrl: string, pictures: ArtistMedia | undefined) {
   const cover = pictures && { url: `${publicUrl}${pictures.images.og_image}`, alt: '', width: 1200, height: 630 };
+  const search = encodeURIComponent(`${artist} ${release}`);
   return {
     title: `${artist}: ${release}`,
     blocks: [
@@ -158,6 +159,21 @@ function page({ artist, release }: Announced, isOut: boolean, publicUrl: string,
         type: 'link',
         words: isOut ? 'Hear the record' : 'Hear the last record',
         address: 'https://example.com/',
+      },
+      // Searches, because the releases are invented.
+      {
+        id: 'presave-1',
+        type: 'presave',
+        service: 'spotify',
+        presave: `https://open.spotify.com/search/${search}`,
+        listen: '',
+      },
+      {
+        id: 'presave-2',
+        type: 'presave',
+        service: 'deezer',
+        presave: `https://www.deezer.com/search/${search}`,
+        listen: '',
       },
     ],
   };

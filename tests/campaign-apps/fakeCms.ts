@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -39,6 +39,10 @@ export async function startCms() {
     focusArtists: null as unknown,
     /** Further campaigns, by id. */
     others: {} as Record<string, unknown>,
+    /** The items of the list of campaigns by status; by default the list answers as a campaign does. */
+    listed: null as Record<string, unknown[]> | null,
+    /** Answers a request for a file of the media library. */
+    upload: (outgoing: ServerResponse): unknown => outgoing.writeHead(404).end(),
     /** Answers a request for changes; by default as a tool without them, so that copies are fresh for a short time. */
     changes: async (_since: string | null): Promise<Answer> => ({ status: 404, body: null }),
   };
@@ -71,6 +75,14 @@ export async function startCms() {
       return;
     }
     requests.push(request);
+    if (request.path.startsWith('/uploads/')) return void state.upload(outgoing);
+    if (request.path === '/api/campaigns' && state.listed && !state.down) {
+      const query = new URL(incoming.url ?? '', url).searchParams;
+      const offset = Number(query.get('offset'));
+      const items = (state.listed[query.get('status') ?? ''] ?? []).slice(offset, offset + Number(query.get('limit')));
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ items }));
+      return;
+    }
     const { status, body: answered } = answer(request);
     outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answered));
   });

@@ -107,9 +107,9 @@ async function visit(app: string, { services = ['apple', 'spotify'], lang = 'en'
 /** Returns the artists as shown: name, service, page. */
 const artistsOn = (body: string) => {
   const section = /<section class="follow" aria-labelledby="focus-artists-title">.*?<\/section>/s.exec(body)?.[0] ?? '';
-  return [...section.matchAll(/<a href="(.*?)" rel="noopener">.*?<b>(.*?)<\/b> <small>(.*?)<\/small>/gs)].map(
-    ([, page, name, service]) => `${name}, ${service}: ${page}`,
-  );
+  return [
+    ...section.matchAll(/<a href="(.*?)" data-service="\w+" rel="noopener">.*?<b>(.*?)<\/b> <small>(.*?)<\/small>/gs),
+  ].map(([, page, name, service]) => `${name}, ${service}: ${page}`);
 };
 const linksOn = (body: string) =>
   [...body.matchAll(/<p class="track-services">(.*?)<\/p>/g)].map(([, links = '']) =>

@@ -113,6 +113,15 @@ export const campaigns = {
     about: 'Campaign',
     aboutHelp: 'The app determines the campaign’s features and can’t be changed later.',
   },
+  qrCode: {
+    open: 'QR code',
+    title: 'QR code of the public page',
+    alt: 'QR code of %{url}',
+    help: 'SVG is best for print. The PNG is about 9 cm wide at 300 dpi.',
+    png: 'Download PNG',
+    svg: 'Download SVG',
+    close: 'Close',
+  },
   slug: {
     taken: 'This URL is already used by another campaign',
     openTaken: 'Open that campaign',

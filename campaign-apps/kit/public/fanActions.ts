@@ -1,0 +1,66 @@
+import { orderServices } from './serviceOrder.ts';
+
+const confirmationMs = 2_000;
+
+/** Orders the services, and makes the menus of the page shareable, copyable and easy to close. */
+export function enableFanActions(): void {
+  orderServices();
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-share]')) enableSharing(menu);
+  document.addEventListener('click', ({ target }) => closeMenus(target));
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') closeMenus(null);
+  });
+}
+
+/** Closes the open menus around which nothing was pressed; a menu that had the focus gives it to its button. */
+function closeMenus(target: EventTarget | null): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.fan-menu[open]')) {
+    if (target instanceof Node && menu.contains(target)) continue;
+    if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+    menu.open = false;
+  }
+}
+
+function enableSharing(menu: HTMLDetailsElement): void {
+  const copy = menu.querySelector<HTMLButtonElement>('[data-copy]');
+  // Only pages on https and on this computer have a clipboard.
+  if (copy && 'clipboard' in navigator) {
+    copy.closest('li')?.removeAttribute('hidden');
+    copy.addEventListener('click', () => void copyLink(copy, menu.querySelector('[role="status"]')));
+  }
+  const { share: url = '', shareTitle: title = '' } = menu.dataset;
+  if (!navigator.canShare?.({ url, title })) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'fan-menu';
+  button.textContent = menu.querySelector('summary')?.textContent ?? '';
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.share({ url, title });
+    } catch (error) {
+      // The visitor closed the sheet; any other error means that the device cannot share.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      button.replaceWith(menu);
+      menu.open = true;
+    }
+  });
+  menu.replaceWith(button);
+}
+
+async function copyLink(button: HTMLButtonElement, status: Element | null): Promise<void> {
+  const { copy = '', copied = '' } = button.dataset;
+  const label = button.textContent;
+  if (label === copied) return;
+  try {
+    await navigator.clipboard.writeText(copy);
+  } catch {
+    // Without permission the links of the menu remain.
+    return;
+  }
+  button.textContent = copied;
+  if (status) status.textContent = copied;
+  setTimeout(() => {
+    button.textContent = label;
+    if (status) status.textContent = '';
+  }, confirmationMs);
+}

@@ -1,0 +1,31 @@
+import { serviceAddress } from './followItems.ts';
+import { enteredLinks, type ServiceLink } from './presaveBlock.ts';
+import type { PublicPage } from './publicPage.ts';
+
+/** Types of follow items that are music rather than somebody's profile. */
+const musicTypes = ['album', 'playlist', 'track'];
+
+/**
+ * Returns where the campaign's music is, one link for each service: what staff entered into the page, then the source of
+ * the tracklist, then the albums, playlists and tracks of the music follow. Before the start only the links to pre-save.
+ */
+export function serviceLinks(
+  page: Pick<PublicPage, 'status' | 'page' | 'tracklist' | 'services' | 'follow'>,
+): ServiceLink[] {
+  const isUpcoming = page.status === 'upcoming';
+  const entered = enteredLinks(page.page.blocks, isUpcoming);
+  const all = isUpcoming ? entered : [...entered, ...sourceLink(page), ...followLinks(page)];
+  return all.filter((link, index) => all.findIndex(({ service }) => service === link.service) === index);
+}
+
+function sourceLink({ tracklist: { source }, services }: Pick<PublicPage, 'tracklist' | 'services'>): ServiceLink[] {
+  if (!source || !services.includes(source.service)) return [];
+  const address = serviceAddress(source);
+  return address ? [{ service: source.service, address }] : [];
+}
+
+const followLinks = ({ follow }: Pick<PublicPage, 'follow'>): ServiceLink[] =>
+  follow.flatMap((item) => {
+    const address = musicTypes.includes(item.type) ? serviceAddress(item) : null;
+    return address ? [{ service: item.service, address }] : [];
+  });

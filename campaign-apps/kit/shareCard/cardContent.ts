@@ -1,0 +1,66 @@
+import { shortHash } from '../contentVersion.ts';
+import { addressIn } from '../languages.ts';
+import { titleOf } from '../pageContent.ts';
+import { hueClass, type PublicPage } from '../publicPage.ts';
+import { webAddress } from '../webAddress.ts';
+
+/** In pixels: what Open Graph and X show in full. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+/** What the picture of a shared link shows. */
+export type CardContent = {
+  title: string;
+  /** The start with its time zone; null without one. */
+  date: string | null;
+  /** The host of the page. */
+  host: string;
+  /** The class of the campaign's hue. */
+  hue: string;
+  /** URL of the cover; null if the campaign has none. */
+  cover: string | null;
+};
+
+/** Changes with each change of how cards are drawn, so that caches fetch them again. */
+const drawing = 1;
+
+export function cardContent(page: PublicPage): CardContent {
+  const { campaign, locale, address } = page;
+  return {
+    title: titleOf(page.page, campaign),
+    date: campaign.startsAt === null ? null : dateWords(campaign.startsAt, locale),
+    host: URL.canParse(address) ? new URL(address).hostname : '',
+    hue: hueClass(campaign.id),
+    cover: coverOf(page),
+  };
+}
+
+/** The picture is the same for everybody, so it names the time zone. */
+const dateWords = (moment: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(new Date(moment));
+
+/** Returns the first picture of the page, else of a focus artist, else of a track. */
+function coverOf({ page, focusArtists, tracklist }: PublicPage): string | null {
+  for (const { values } of page.blocks) {
+    for (const value of Object.values(values)) {
+      const address = typeof value === 'object' && value !== null ? webAddress(value.url) : null;
+      if (address) return address;
+    }
+  }
+  const pictures = [...focusArtists, ...tracklist.tracks].map(({ image }) => image);
+  return pictures.find((image) => image !== null) ?? null;
+}
+
+/** Returns the hash of a card: the last part of its address, so that caches may keep it for ever. */
+export const cardHash = (content: CardContent): string => shortHash(JSON.stringify([drawing, content]));
+
+/** Returns the URL of a page's card in the page's language. */
+export const shareCardAddress = (page: PublicPage): string =>
+  addressIn(`${page.address}/card/${cardHash(cardContent(page))}.jpg`, page.locale);

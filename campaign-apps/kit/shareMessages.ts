@@ -1,0 +1,31 @@
+import type { MessageCatalogue } from './messages.ts';
+
+/** The texts about listening at services, saving the date and sharing. */
+export const shareMessages = {
+  en: {
+    'share.actions': 'Listen, save the date, share',
+    'share.title': 'Share',
+    'share.copy': 'Copy link',
+    'share.copied': 'Link copied',
+    'share.email': 'Email',
+    'services.listen': 'Listen on',
+    'services.listen_on': 'Listen on {service}',
+    'services.presave': 'Pre-save on',
+    'services.presave_on': 'Pre-save on {service}',
+    'calendar.title': 'Add to calendar',
+    'calendar.file': 'Calendar file (.ics)',
+  },
+  de: {
+    'share.actions': 'Hören, Termin merken, teilen',
+    'share.title': 'Teilen',
+    'share.copy': 'Link kopieren',
+    'share.copied': 'Link kopiert',
+    'share.email': 'E-Mail',
+    'services.listen': 'Hören bei',
+    'services.listen_on': 'Hören bei {service}',
+    'services.presave': 'Vormerken bei',
+    'services.presave_on': 'Vormerken bei {service}',
+    'calendar.title': 'In den Kalender',
+    'calendar.file': 'Kalenderdatei (.ics)',
+  },
+} satisfies MessageCatalogue;

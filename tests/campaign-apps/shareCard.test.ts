@@ -1,0 +1,156 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../campaign-apps/kit/config.ts';
+import { readableAddress } from '../../campaign-apps/kit/shareCard/coverFetch.ts';
+import { campaign } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+let picture: Buffer;
+beforeAll(async () => {
+  apps = await startApps();
+  picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer();
+});
+afterAll(() => apps.stop());
+beforeEach(() => {
+  apps.clock.now += 60_000;
+  apps.cms.state.campaign = { ...campaign, starts_at: '2030-05-01T18:00:00.000Z' };
+  apps.cms.requests.length = 0;
+});
+
+const page = '/listening-party/northern-lights';
+const cardOf = async (): Promise<string> => {
+  const { body } = await apps.server.inject(page);
+  const address = /property="og:image" content="http:\/\/apps\.example\.com([^"]+)"/.exec(body)?.[1] ?? '';
+  return address.replaceAll('&amp;', '&');
+};
+const card = async () => apps.server.inject(await cardOf());
+const withCover = (url: string) => ({
+  title: 'First play',
+  blocks: [{ id: 'a', type: 'picture', picture: { url, alt: '', width: 1, height: 1 }, caption: '' }],
+});
+/** The color in the middle of the cover. */
+async function colorOf(bytes: Buffer): Promise<number[]> {
+  const { data } = await sharp(bytes)
+    .extract({ left: 900, top: 250, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data];
+}
+const isRed = ([red = 0, green = 0]: number[]) => red > 200 && green < 60;
+
+describe('the picture of a shared link', () => {
+  it('is 1200 by 630 pixels, named with its size, and may be cached for ever', async () => {
+    const { body } = await apps.server.inject(page);
+    expect(body).toContain('<meta property="og:image:width" content="1200">');
+    expect(body).toContain('<meta property="og:image:alt" content="First play">');
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image">');
+    const answer = await card();
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  });
+
+  it('has another address after a change, to which the old one leads', async () => {
+    const before = await cardOf();
+    apps.cms.state.campaign.page = { title: 'Second play', blocks: [] };
+    apps.clock.now += 10_000;
+    const after = await cardOf();
+    expect(after).not.toBe(before);
+    const answer = await apps.server.inject(before);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `http://apps.example.com${after}`]);
+  });
+
+  it('is not made if staff chose one', async () => {
+    apps.cms.state.campaign.meta_tags = { og_image: 'https://img.example/o.png' };
+    expect(await cardOf()).toBe('');
+  });
+
+  it('shows the first picture of the page, read once for all visitors', async () => {
+    apps.cms.state.upload = (outgoing) => outgoing.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+    apps.cms.state.campaign.page = withCover(`${apps.cms.url}/uploads/cover.png`);
+    const answers = await Promise.all([card(), card(), card()]);
+    expect(isRed(await colorOf(answers[0]?.rawPayload ?? Buffer.of()))).toBe(true);
+    expect(apps.cms.requests.filter(({ path }) => path === '/uploads/cover.png')).toHaveLength(1);
+  });
+
+  it.each([
+    ['is missing', (outgoing: { writeHead(status: number): { end(): void } }) => outgoing.writeHead(404).end()],
+    ['is not a picture', (outgoing: { end(text: string): void }) => outgoing.end('<html>')],
+    ['is too large', (outgoing: { end(bytes: Buffer): void }) => outgoing.end(Buffer.alloc(10 * 1_024 * 1_024 + 1))],
+    [
+      'is an SVG',
+      (outgoing: { end(text: string): void }) =>
+        outgoing.end(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect fill="red" width="9" height="9"/></svg>',
+        ),
+    ],
+  ])('is drawn without a cover that %s, and for a short time', async (name, answer) => {
+    apps.cms.state.upload = answer;
+    apps.cms.state.campaign.page = withCover(`${apps.cms.url}/uploads/${name.replaceAll(' ', '-')}.png`);
+    const { statusCode, headers, rawPayload } = await card();
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=300']);
+    expect(isRed(await colorOf(rawPayload))).toBe(false);
+  });
+
+  it('is drawn without a cover that takes longer than 5 s', { tags: ['full'], timeout: 20_000 }, async () => {
+    apps.cms.state.upload = (outgoing) => outgoing.writeHead(200, { 'content-type': 'image/png' }).write('slow');
+    apps.cms.state.campaign.page = withCover(`${apps.cms.url}/uploads/slow.png`);
+    expect((await card()).headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  it('is never read from an address that staff could choose freely', async () => {
+    apps.cms.state.campaign.page = withCover('http://169.254.169.254/latest/meta-data');
+    expect((await card()).statusCode).toBe(200);
+    const config = readConfig({
+      ...{ APPS_PORT: '1', APPS_URL: 'https://a.example', CMS_TOKEN: 't', APPS_DATABASE_URL: 'postgres://x' },
+      ...{ CMS_URL: 'https://tool.example/cms', CMS_INTERNAL_URL: 'http://10.0.0.5:3000' },
+    });
+    const readable = (address: string) => readableAddress(address, config);
+    expect(readable('https://tool.example/cms/uploads/a.png')).toBe('http://10.0.0.5:3000/uploads/a.png');
+    expect(readable('https://i.scdn.co/image/1')).toBe('https://i.scdn.co/image/1');
+    for (const refused of [
+      'http://127.0.0.1/a.png',
+      'http://i.scdn.co/a.png',
+      'https://i.scdn.co:8443/a.png',
+      'https://scdn.co.evil.example/a.png',
+      'https://evilscdn.co/a.png',
+      'https://tool.example/cms/uploads/../api/users',
+      'https://tool.example.evil/cms/uploads/a.png',
+      'file:///etc/passwd',
+      'not an address',
+    ])
+      expect(readable(refused)).toBeNull();
+  });
+
+  it.each([
+    ['in Arabic', 'ليلة الاستماع'],
+    ['in Japanese', '初めての再生'],
+    ['of 300 letters', 'x'.repeat(300)],
+    ['of emoji', '🎧'.repeat(40)],
+    ['with markup', '"/><script>alert(1)</script>'],
+    ['with half a character', 'Play \ud83c'],
+  ])('is drawn for a name %s', async (_words, title) => {
+    apps.cms.state.campaign.page = { title, blocks: [] };
+    const answer = await card();
+    expect(answer.statusCode).toBe(200);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
+  });
+
+  it('is neither named nor sent behind a token gate', async () => {
+    const address = await cardOf();
+    Object.assign(apps.cms.state.campaign, { token_gate: { enabled: true, product_id: 'p' } });
+    apps.clock.now += 10_000;
+    expect(await cardOf()).toBe('');
+    expect((await apps.server.inject(address)).statusCode).toBe(404);
+  });
+
+  it('of a test is kept from search engines', async () => {
+    apps.cms.state.campaign.test = true;
+    expect((await card()).headers['x-robots-tag']).toBe('noindex');
+  });
+});
