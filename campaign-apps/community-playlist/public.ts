@@ -2,6 +2,7 @@ import './public.css';
 import { enableAjaxForms, hydrateVisitor } from '../kit/public/ajaxForms.ts';
 import { enableAjaxSignUp } from '../kit/public/ajaxSignUp.ts';
 import { runCountdowns } from '../kit/public/countdown.ts';
+import { countFigures } from '../kit/public/figures.ts';
 import { showLocalTimes } from '../kit/public/localTimes.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
 
@@ -9,6 +10,7 @@ const pauseMs = 200;
 showLocalTimes(document, document.documentElement.lang);
 runCountdowns();
 enableAjaxSignUp();
+countFigures();
 playVideos();
 enableAjaxForms();
 searchWhileTyping();

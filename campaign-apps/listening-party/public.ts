@@ -1,6 +1,7 @@
 import './public.css';
 import { enableAjaxSignUp } from '../kit/public/ajaxSignUp.ts';
 import { runCountdowns } from '../kit/public/countdown.ts';
+import { countFigures } from '../kit/public/figures.ts';
 import { showLocalTimes } from '../kit/public/localTimes.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
 import { followPlayback } from './followPlayback.ts';
@@ -8,5 +9,6 @@ import { followPlayback } from './followPlayback.ts';
 showLocalTimes(document, document.documentElement.lang);
 runCountdowns();
 enableAjaxSignUp();
+countFigures();
 playVideos();
 followPlayback();

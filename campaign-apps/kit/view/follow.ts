@@ -22,7 +22,7 @@ export function serviceTile(
   address: string,
 ): Html {
   const picture = webAddress(image);
-  return html`<li><a href="${address}" rel="noopener">
+  return html`<li><a href="${address}" rel="noopener" data-service="${service}">
     ${picture ? html`<img src="${picture}" alt="" width="48" height="48" loading="lazy">` : html`<i class="no-picture"></i>`}
     <span><b>${words}</b> <small>${serviceName(service)}</small></span>
   </a></li>`;
