@@ -13,7 +13,7 @@ const hashBytes = 8;
  * The visitors of a day, told apart by a keyed hash of campaign, network address and user agent, cut to 64 bits. Its key
  * is random, shared by all processes through the database, and deleted after the day; the address is not stored.
  */
-export type DailyVisitors = {
+type DailyVisitors = {
   /** Does nothing until the day's key was loaded. */
   add(campaignId: string, day: string, visitor: { ip: string; userAgent: string }): void;
   take(): DailyVisitor[];

@@ -65,7 +65,8 @@ export function figureRoutes(server: FastifyInstance, { context, campaignOf }: E
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, _request, reply) => reply.status(errorStatus(error)).send());
-    scope.post<SlugRoute>('/:slug/events', { bodyLimit }, async (request, reply) => {
+    // At the level of info, the log would have the address of each visitor.
+    scope.post<SlugRoute>('/:slug/events', { bodyLimit, logLevel: 'warn' }, async (request, reply) => {
       await count(request).catch((error: unknown) => {
         // No such page, no access, or the tool is down.
         if (!(error instanceof AppError)) request.log.error({ err: error }, 'event failed');

@@ -38,7 +38,7 @@ const maxNameLength = 64;
 const maxTextLength = 1_024;
 
 /** Returns a text in lower case, without control and format characters, cut at 64 characters. */
-export function countedName(value: unknown): string {
+function countedName(value: unknown): string {
   const text = textOf(value).slice(0, maxTextLength).normalize('NFKC').toLowerCase();
   const plain = text.replace(/\s/gu, ' ').replace(/\p{C}/gu, '').trim();
   return [...plain].slice(0, maxNameLength).join('').trim();

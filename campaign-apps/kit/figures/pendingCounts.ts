@@ -16,7 +16,7 @@ const maxNamesInAll = 50_000;
 const maxWaiting = 100_000;
 
 /** Counts that wait to be written, bounded whatever visitors send. */
-export type PendingCounts = {
+type PendingCounts = {
   add(campaignId: string, day: string, kind: CountKind, name?: string): void;
   /** Returns the counts in a fixed order, and starts again from zero. */
   take(): PageCount[];
