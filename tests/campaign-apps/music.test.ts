@@ -107,13 +107,15 @@ async function visit(app: string, { services = ['apple', 'spotify'], lang = 'en'
 /** Returns the artists as shown: name, service, page. */
 const artistsOn = (body: string) => {
   const section = /<section class="follow" aria-labelledby="focus-artists-title">.*?<\/section>/s.exec(body)?.[0] ?? '';
-  return [...section.matchAll(/<a href="(.*?)" rel="noopener">.*?<b>(.*?)<\/b> <small>(.*?)<\/small>/gs)].map(
-    ([, page, name, service]) => `${name}, ${service}: ${page}`,
-  );
+  return [
+    ...section.matchAll(/<a href="(.*?)" rel="noopener" data-service="\w+">.*?<b>(.*?)<\/b> <small>(.*?)<\/small>/gs),
+  ].map(([, page, name, service]) => `${name}, ${service}: ${page}`);
 };
 const linksOn = (body: string) =>
   [...body.matchAll(/<p class="track-services">(.*?)<\/p>/g)].map(([, links = '']) =>
-    [...links.matchAll(/<a href="(.*?)" rel="noopener" aria-label="(.*?)">/g)].map(([, , label]) => label),
+    [...links.matchAll(/<a href="(.*?)" rel="noopener" data-service="\w+" aria-label="(.*?)">/g)].map(
+      ([, , label]) => label,
+    ),
   );
 
 describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('the page of %s', (app) => {

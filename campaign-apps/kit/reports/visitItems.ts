@@ -9,7 +9,12 @@ const percent = (part: number, whole: number): string => (whole === 0 ? '–' : 
 
 const tiles = reportItem({
   path: 'visit-figures',
-  build: async (context) => ({ component: 'stats_tiles', tiles: await visitTiles(context) }),
+  // Without a title it would have the same name as the tiles of other sections.
+  build: async (context) => ({
+    component: 'stats_tiles',
+    title: 'Visits at a glance',
+    tiles: await visitTiles(context),
+  }),
 });
 
 async function visitTiles({ database, campaignId, now }: ReportContext): Promise<LabelledValue[]> {
