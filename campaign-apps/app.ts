@@ -12,6 +12,7 @@ import type { AppsConfig } from './kit/config.ts';
 import type { Database } from './kit/database.ts';
 import { createDraftStore } from './kit/draftStore.ts';
 import { answerErrorAsJson } from './kit/errors.ts';
+import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createFocusArtists } from './kit/focusArtists.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
 import { createPageCache, type PageCache } from './kit/pageCache.ts';
@@ -36,6 +37,7 @@ type AppsParts = {
   /** The public keys that verify app tokens; by default the keys that the tool publishes. */
   keys?: JWTVerifyGetKey;
   pageCache?: PageCache;
+  figures?: Figures;
 };
 
 /** Maximum body size of routes without their own limit, such as the routes for visitors. */
@@ -52,6 +54,7 @@ export function buildApps({
   logger = false,
   keys,
   pageCache = createPageCache(now),
+  figures: given,
 }: AppsParts): FastifyInstance {
   const server = Fastify({
     logger,
@@ -78,6 +81,11 @@ export function buildApps({
   });
   server.addHook('onReady', async () => changes.start());
   server.addHook('preClose', async () => changes.stop());
+  const figures =
+    given ??
+    createFigures({ database, now, onFailure: (err) => server.log.warn({ err }, 'figures wait to be written') });
+  server.addHook('onReady', () => figures.start());
+  server.addHook('onClose', () => figures.stop());
   const context: AppContext = {
     config,
     cms,
@@ -90,6 +98,7 @@ export function buildApps({
     tracklists,
     focusArtists,
     visitors: createVisitors(database),
+    figures,
     pageCache,
     cards: createCards(config, now, (err, cover) => server.log.warn({ err, cover }, 'the cover of a card')),
     consumerData: createConsumerData(database),

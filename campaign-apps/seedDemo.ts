@@ -3,6 +3,7 @@ import type { AppServer } from './kit/appServer.ts';
 import { type Campaign, readCampaign } from './kit/campaign.ts';
 import type { CmsApi } from './kit/cmsApi.ts';
 import { type Database, inTransaction } from './kit/database.ts';
+import { addDemoFigures } from './kit/demoFigures.ts';
 import { numbersFrom } from './kit/demoNumbers.ts';
 import { addDemoSignUps } from './kit/demoSignUps.ts';
 import { readPage } from './kit/pageContent.ts';
@@ -75,6 +76,7 @@ async function seedCampaign(
   const count = 20 + Math.floor(numbersFrom(`${campaign.slug} visitors`).below(campaign.test ? 60 : 500));
   const tracklist = await fetchTracklist(cms, token, campaign.id);
   await addDemoSignUps(database, { campaign, flags: app.flags, count, from, until });
+  await addDemoFigures(database, { campaign, flags: app.flags, from, until });
   if (anonymisedAt !== null) return createConsumerData(database).anonymise(app.id, campaign.id, new Date(anonymisedAt));
 
   const tracks = tracksOf(tracklist, readPage(app.blocks, campaign.page).blocks);

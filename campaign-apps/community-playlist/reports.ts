@@ -6,6 +6,7 @@ import { smallTable, tableItem } from '../kit/reports/reportTable.ts';
 import { signUpsByDay } from '../kit/reports/signUpFigures.ts';
 import { signUpGroups, signUpsByLanguageItem, signUpTiles } from '../kit/reports/signUpItems.ts';
 import { signUpSections } from '../kit/reports/signUpReports.ts';
+import { visitSection } from '../kit/reports/visitItems.ts';
 import { playlistFigures, votesByDay, votesByTrack } from './playlistFigures.ts';
 
 const columns: ReportColumn[] = [
@@ -118,6 +119,7 @@ const playlist = tableItem('playlist', {
 /** Reports on the requested tracks and on the fans. */
 export const communityPlaylistReports: readonly ReportSection[] = [
   { title: 'Overview', items: [figures, byDay, groups] },
+  visitSection,
   { title: 'Playlist', items: [byTrack, playlist] },
   { title: 'Audience', items: [signUpsByLanguageItem] },
   ...signUpSections,

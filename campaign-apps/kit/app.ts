@@ -9,6 +9,7 @@ import type { CmsApi } from './cmsApi.ts';
 import type { AppsConfig } from './config.ts';
 import type { Database } from './database.ts';
 import type { DraftStore } from './draftStore.ts';
+import type { Figures } from './figures/figures.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import type { MessageCatalogue } from './messages.ts';
 import type { PageCache } from './pageCache.ts';
@@ -34,6 +35,7 @@ export type AppContext = {
   tracklists: CampaignCache<Tracklist>;
   focusArtists: CampaignCache<FocusArtist[]>;
   visitors: Visitors;
+  figures: Figures;
   pageCache: PageCache;
   cards: Cards;
   consumerData: ConsumerData;

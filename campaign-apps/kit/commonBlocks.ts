@@ -40,7 +40,7 @@ export const linkBlock = blockKind({
   view: ({ words, address }) => {
     const href = webAddress(address);
     return href && words.trim() !== ''
-      ? html`<p class="link-block"><a href="${href}" rel="noopener">${words}</a></p>`
+      ? html`<p class="link-block"><a href="${href}" rel="noopener" data-count="${words}">${words}</a></p>`
       : null;
   },
 });

@@ -2,7 +2,7 @@ import { type Database, inTransaction } from './database.ts';
 
 /**
  * SQL statements by name, in the order in which they run. Databases record the names of completed migrations: a name
- * is unique across all apps and never changes. Start it with the app's id. Numeric names run first; they date from
+ * is unique across all apps and never changes. Start it with the app's id, or with `kit`. Numeric names run first; they date from
  * when all apps shared one list.
  */
 export type Migrations = Readonly<Record<string, string>>;
@@ -63,6 +63,22 @@ const kitMigrations: Migrations = {
    )`,
   16: 'create index raffle_winners_by_sign_up on campaign_apps.raffle_winners (sign_up_id)',
   17: 'create table campaign_apps.demo_data (name text primary key)',
+  'kit: page counts': `create table campaign_apps.page_counts (
+     campaign_id text not null,
+     kind text not null,
+     day date not null,
+     name text not null,
+     count bigint not null,
+     primary key (campaign_id, kind, day, name)
+   )`,
+  // These two have rows of the current day only.
+  'kit: page visitors': `create table campaign_apps.page_visitors (
+     day date not null,
+     campaign_id text not null,
+     hash bigint not null,
+     primary key (day, campaign_id, hash)
+   )`,
+  'kit: visitor keys': 'create table campaign_apps.visitor_keys (day date primary key, key text not null)',
 };
 
 /** An arbitrary number: one process migrates while others wait. */

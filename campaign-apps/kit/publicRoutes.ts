@@ -4,6 +4,7 @@ import type { AppServer, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { compressed } from './compressed.ts';
 import { AppError, errorStatus } from './errors.ts';
+import { figureRoutes } from './figures/figureRoutes.ts';
 import { createPages } from './pages.ts';
 import { restoredSignUp } from './pendingSignUp.ts';
 import { emptyForm } from './publicPage.ts';
@@ -62,6 +63,7 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
 
   server.get<SlugRoute>('/:slug', async (request, reply) => pages.show(request, reply, await campaignOf(request)));
   shareRoutes(server, { cards: context.cards, anyCampaignOf, campaignOf, pageData: pages.pageData });
+  figureRoutes(server, { context, campaignOf });
   signUpRoutes(server, { app, context, pages, gate, anyCampaignOf, campaignOf });
   if (actions) {
     const answer = (request: FastifyRequest, reply: FastifyReply, visit: Visit) =>

@@ -5,6 +5,7 @@ import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { Campaign } from './campaign.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError } from './errors.ts';
+import { isCounted } from './figures/countedRequest.ts';
 import { type GateState, gateMarkup, gateTitle, maxGateField, untriedGate } from './gatePage.ts';
 import { createGatePasses } from './gatePass.ts';
 import { createGateProvider, type GateAnswer, GateUnavailable } from './gateProvider.ts';
@@ -109,6 +110,7 @@ export function tokenGate(
     answer: (request, reply, { campaign, pendingSignUp }) => {
       const failure = pendingSignUp && words(request, campaign).text('gate.ended');
       const status = request.method === 'POST' ? 403 : 200;
+      if (status === 200 && isCounted(request.headers)) context.figures.count(campaign.id, 'gate');
       return show(request, reply.status(status), campaign, { ...untriedGate, failure, pendingSignUp });
     },
   };

@@ -7,6 +7,7 @@ import { smallTable, tableItem } from '../kit/reports/reportTable.ts';
 import { signUpsByDay } from '../kit/reports/signUpFigures.ts';
 import { signUpGroups, signUpsByCountryItem, signUpTiles } from '../kit/reports/signUpItems.ts';
 import { signUpSections } from '../kit/reports/signUpReports.ts';
+import { visitSection } from '../kit/reports/visitItems.ts';
 import { listenersByDay, listenersFor, listeningFigures } from './listeningFigures.ts';
 import { unlocksOf } from './unlocks.ts';
 
@@ -108,6 +109,7 @@ const groups = reportItem({
 /** Reports on how far visitors listen, and on the sign-ups. */
 export const listenAndUnlockReports: readonly ReportSection[] = [
   { title: 'Overview', items: [figures, byDay, groups] },
+  visitSection,
   { title: 'Listening', items: [byUnlock, unlockTable] },
   { title: 'Audience', items: [signUpsByCountryItem] },
   ...signUpSections,

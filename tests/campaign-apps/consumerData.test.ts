@@ -28,6 +28,7 @@ const page = {
 
 beforeEach(async () => {
   Object.assign(apps.cms.state, { campaign: { ...campaign, page } });
+  apps.cms.state.deleted.clear();
   await forgetAll(apps);
 });
 
@@ -48,6 +49,10 @@ async function fill(app: AppId, id = campaignId) {
   await signUp(apps, app, 25, id);
   await addDemoVotes(apps.database, { ...planned, ...times, tracks, voters: 20 });
   await addDemoListenings(apps.database, { ...planned, ...times, totalMs: 360_000, listeners: 20 });
+  const visitor = { ip: '192.0.2.1', userAgent: 'Firefox' };
+  apps.figures.count(id, 'visit');
+  apps.figures.countVisitor(id, visitor);
+  await apps.figures.flush();
   await apps.database.query(
     `insert into campaign_apps.drafts (app, campaign_id, subject, draft) values ($1, $2, 'user-1', '{"name":"Ada Draft"}')`,
     [app, id],
@@ -98,6 +103,7 @@ describe.each(appIds)('removing the consumer data of %s', (app) => {
       expect(texts).not.toContain(email);
     }
     expect(texts).not.toMatch(/@example|Ada Draft/);
+    expect((await apps.database.query('select from campaign_apps.page_visitors')).rowCount).toBe(0);
     if (app === 'community-playlist') expect(texts.includes('"visitor_id":"demo visitor 1","network_id"')).toBe(false);
     if (app === 'listen-and-unlock') {
       const kept = await apps.database.query('select visitor_id from campaign_apps.listenings');
@@ -106,6 +112,18 @@ describe.each(appIds)('removing the consumer data of %s', (app) => {
     }
     expect(visitors.rows.length).toBeGreaterThan(0);
     expect(await figures(app)).toEqual(before);
+    expect(JSON.stringify(before)).toContain('"label":"Visitors today","value":1');
+  });
+
+  it('deletes the figures of its page if the campaign was deleted, and of no other campaign', async () => {
+    await fill(app);
+    await fill(app, otherId);
+    apps.figures.count(campaignId, 'play');
+    apps.cms.state.deleted.add(campaignId);
+    expect((await remove(app)).statusCode).toBe(204);
+    await apps.figures.flush();
+    const { rows } = await apps.database.query('select distinct campaign_id as id from campaign_apps.page_counts');
+    expect(rows).toEqual([{ id: otherId }]);
   });
 
   it('deletes the winners, and keeps the log of draws', async () => {

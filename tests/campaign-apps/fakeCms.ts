@@ -43,6 +43,8 @@ export async function startCms() {
     listed: null as Record<string, unknown[]> | null,
     /** Answers a request for a file of the media library. */
     upload: (outgoing: ServerResponse): unknown => outgoing.writeHead(404).end(),
+    /** The ids of deleted campaigns. */
+    deleted: new Set<string>(),
     /** Answers a request for changes; by default as a tool without them, so that copies are fresh for a short time. */
     changes: async (_since: string | null): Promise<Answer> => ({ status: 404, body: null }),
   };
@@ -57,7 +59,9 @@ export async function startCms() {
     if (path.endsWith('/music/tracklist')) return { status: state.tracklist ? 200 : 404, body: state.tracklist };
     if (path.endsWith('/music/focus_artists'))
       return { status: state.focusArtists ? 200 : 404, body: state.focusArtists };
-    const other = state.others[path.split('/')[3] ?? ''];
+    const id = path.split('/')[3] ?? '';
+    if (state.deleted.has(id)) return { status: 404, body: null };
+    const other = state.others[id];
     if (other) return { status: 200, body: other };
     if (method === 'POST') return state.patchAnswer ?? { status: 200, body: state.campaign };
     return { status: 200, body: state.campaign };

@@ -155,9 +155,8 @@ describe('a database of an earlier version', () => {
 
   it('gets the tables of a new one, and no migration runs twice', async () => {
     expect(await structureOf(apps.database)).toEqual(fresh);
-    expect((await stepsOf(apps.database)).map(Number).sort((one, other) => one - other)).toEqual([
-      ...sharedList.keys(),
-    ]);
+    const numbers = (await stepsOf(apps.database)).filter((step) => /^\d+$/.test(step)).map(Number);
+    expect(numbers.sort((one, other) => one - other)).toEqual([...sharedList.keys()]);
   });
 
   it('keeps its votes, which the page shows and adds to', async () => {

@@ -113,7 +113,9 @@ const artistsOn = (body: string) => {
 };
 const linksOn = (body: string) =>
   [...body.matchAll(/<p class="track-services">(.*?)<\/p>/g)].map(([, links = '']) =>
-    [...links.matchAll(/<a href="(.*?)" rel="noopener" aria-label="(.*?)">/g)].map(([, , label]) => label),
+    [...links.matchAll(/<a href="(.*?)" rel="noopener" data-service="\w+" aria-label="(.*?)">/g)].map(
+      ([, , label]) => label,
+    ),
   );
 
 describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('the page of %s', (app) => {

@@ -66,10 +66,11 @@ export const signUp = (apps: Apps, app: AppId, count: number, id = campaignId) =
     until: new Date(apps.clock.now),
   });
 
+const tables = [
+  ...['sign_ups', 'raffle_winners', 'raffle_draws', 'drafts', 'playlist_proposals', 'playlist_votes', 'listenings'],
+  ...['page_counts', 'page_visitors'],
+];
+
 /** Deletes all rows, which is faster than creating the tables again. */
 export const forgetAll = (apps: Apps) =>
-  apps.database.query(
-    ['sign_ups', 'raffle_winners', 'raffle_draws', 'drafts', 'playlist_proposals', 'playlist_votes', 'listenings']
-      .map((table) => `delete from campaign_apps.${table}`)
-      .join(';'),
-  );
+  apps.database.query(tables.map((table) => `delete from campaign_apps.${table}`).join(';'));

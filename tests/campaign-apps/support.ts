@@ -3,6 +3,7 @@ import { buildApps } from '../../campaign-apps/app.ts';
 import { campaignApps } from '../../campaign-apps/apps.ts';
 import { type AppsConfig, readConfig } from '../../campaign-apps/kit/config.ts';
 import { connectDatabase, type Database } from '../../campaign-apps/kit/database.ts';
+import { createFigures, type Figures } from '../../campaign-apps/kit/figures/figures.ts';
 import { migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
 import { createPageCache, type PageCache } from '../../campaign-apps/kit/pageCache.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -11,8 +12,8 @@ import { emptyClientFolder, startCms } from './fakeCms.ts';
 
 /**
  * Starts the real apps on a real database with a local stand-in for the CMS. The clock moves only when a test moves
- * it. `prepare` gets the empty database before it is migrated; `cache` replaces the cache of pages, `environment` adds
- * variables.
+ * it, and figures are written only when a test flushes them. `prepare` gets the empty database before it is migrated;
+ * `cache` replaces the cache of pages, `environment` adds variables.
  */
 export async function startApps(
   prepare?: (database: Database) => Promise<void>,
@@ -39,7 +40,9 @@ export async function startApps(
   const clientFolder = emptyClientFolder();
   const now = () => clock.now;
   const pageCache = cache ?? createPageCache(now);
-  const server = collectingRoutes(routes, () => buildApps({ config, database, clientFolder, now, pageCache }));
+  const counting = createFigures({ database, now });
+  const figures: Figures = { ...counting, start: counting.flush };
+  const server = collectingRoutes(routes, () => buildApps({ config, database, clientFolder, now, pageCache, figures }));
   await server.ready();
   const stop = async () => {
     await server.close();
@@ -47,7 +50,7 @@ export async function startApps(
     await test.drop();
     await cms.stop();
   };
-  return { cms, database, server, routes, clock, pageCache, stop };
+  return { cms, config, database, server, routes, clock, pageCache, figures, stop };
 }
 
 export type Apps = Awaited<ReturnType<typeof startApps>>;

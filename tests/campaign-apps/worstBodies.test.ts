@@ -48,6 +48,7 @@ const fieldsOf: Record<string, string[]> = {
   enter: ['email', 'password', 'sign-up-name'],
   ...{ propose: vote, vote, withdraw: vote },
   ...{ play: hear, 'go-on': hear, pause: hear },
+  events: ['kind'],
 };
 
 /**

@@ -95,7 +95,7 @@ test(
     expect(await added.json()).toMatchObject({ last_update_success: true });
     const { reports } = await (await fetch(app.config_url)).json();
     const titles = reports.map(({ title }: { title: string }) => title);
-    expect(titles).toEqual(['Overview', 'Audience', 'Sign-ups', 'Raffle']);
+    expect(titles).toEqual(['Overview', 'Visits', 'Audience', 'Sign-ups', 'Raffle']);
     const made = await admin('POST', '/api/campaigns', { name: 'Autumn', slug: 'autumn', app: app.id, test: true });
     const { id, url } = await made.json();
 

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app.ts';
+import { CmsUnavailable } from '../errors.ts';
 import { campaignNumberOf } from './reportAccess.ts';
 
 /**
- * Registers the route by which the tool erases a campaign's personal data. Its URL is the same for all apps of an
- * origin: the token's audience names the app.
+ * Registers the route by which the tool erases a campaign's personal data, and all figures of a deleted campaign. Its
+ * URL is the same for all apps of an origin: the token's audience names the app.
  */
-export function consumerDataRoutes(server: FastifyInstance, { checkToken, consumerData, now }: AppContext): void {
+export function consumerDataRoutes(server: FastifyInstance, context: AppContext): void {
+  const { campaigns, checkToken, consumerData, figures, now } = context;
   server.delete<{ Params: { id: string } }>('/campaigns/:id/consumer-data', async ({ headers, params }, reply) => {
     const claims = await checkToken(headers.authorization, {
       app: consumerData.appIds(),
@@ -14,7 +16,22 @@ export function consumerDataRoutes(server: FastifyInstance, { checkToken, consum
       appId: campaignNumberOf(params.id),
       permissions: ['consumer-data-modify'],
     });
-    await consumerData.anonymise(claims.app, claims.campaignId, new Date(now()));
+    const { campaignId } = claims;
+    const deleted = await isDeleted(context, campaignId);
+    figures.dropVisitors(campaignId);
+    await consumerData.anonymise(claims.app, campaignId, new Date(now()));
+    if (deleted) {
+      // Its page is gone from now on, so nothing more is counted.
+      campaigns.forget(campaignId);
+      await figures.remove(campaignId);
+    }
     return reply.status(204).header('cache-control', 'no-store').send();
   });
+}
+
+/** @throws CmsUnavailable if the tool doesn't say it; it then calls again */
+async function isDeleted({ cms, config }: AppContext, campaignId: string): Promise<boolean> {
+  const { status } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}`, { token: config.cmsToken });
+  if (status !== 200 && status !== 404) throw new CmsUnavailable(`GET /api/campaigns/{id} answered ${status}`);
+  return status === 404;
 }

@@ -8,6 +8,7 @@ import {
   signUpTilesItem,
 } from './signUpItems.ts';
 import { signUpTableItem } from './signUpTable.ts';
+import { visitSection } from './visitItems.ts';
 
 /** The list of sign-ups and the raffle. */
 export const signUpSections: readonly ReportSection[] = [
@@ -15,9 +16,10 @@ export const signUpSections: readonly ReportSection[] = [
   { title: 'Raffle', items: raffleItems() },
 ];
 
-/** All reports of an app that takes sign-ups: totals, growth, origin, list and raffle. */
+/** All reports of an app that takes sign-ups: totals, growth, visits, origin, list and raffle. */
 export const signUpReports: readonly ReportSection[] = [
   { title: 'Overview', items: [signUpTilesItem, signUpsByDayItem] },
+  visitSection,
   { title: 'Audience', items: [signUpsByCountryItem, signUpsByLanguageItem, signUpGroupItem] },
   ...signUpSections,
 ];

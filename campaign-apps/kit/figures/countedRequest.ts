@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isbot } from 'isbot';
+import { countryCodes } from '../../../contracts/countries.ts';
+import { acceptedLanguages } from '../acceptLanguage.ts';
+import { textOf } from '../read.ts';
+
+/** Maximum length of the user agent that is read. */
+const maxUserAgentLength = 512;
+
+export const userAgentOf = ({ 'user-agent': userAgent = '' }: IncomingHttpHeaders): string =>
+  userAgent.slice(0, maxUserAgentLength);
+
+/**
+ * Returns whether a request counts: not with Do Not Track (`DNT: 1`) or Global Privacy Control (`Sec-GPC: 1`), not of
+ * bots, and not of a browser that loads the page ahead.
+ */
+export function isCounted(headers: IncomingHttpHeaders): boolean {
+  if (headers.dnt === '1' || headers['sec-gpc'] === '1' || headers['sec-purpose'] !== undefined) return false;
+  const userAgent = userAgentOf(headers);
+  return userAgent !== '' && !isbot(userAgent);
+}
+
+/** Headers in which CDNs send the visitor's country: Cloudflare, Amazon CloudFront. */
+const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country'];
+const known = new Set(countryCodes);
+
+/** Where a visitor is, as far as the request says: a two-letter code, or '' if it does not. */
+type VisitorCountry = { kind: 'country' | 'country_estimate'; name: string };
+
+/**
+ * Returns the country from the CDN's header if there are trusted proxies, else an estimate: the region of the preferred
+ * language, such as AT for `de-AT`.
+ */
+export function countryOf(headers: IncomingHttpHeaders, trustsProxy: boolean): VisitorCountry {
+  const sent = trustsProxy ? countryHeaders.map((name) => textOf(headers[name])).find((code) => known.has(code)) : null;
+  if (sent) return { kind: 'country', name: sent };
+  const [preferred = ''] = acceptedLanguages(headers['accept-language']);
+  const region = /-([a-z]{2})(?:-|$)/i.exec(preferred)?.[1]?.toUpperCase() ?? '';
+  return { kind: 'country_estimate', name: known.has(region) ? region : '' };
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from '../app.ts';
+import type { Campaign } from '../campaign.ts';
+import { AppError, errorStatus } from '../errors.ts';
+import { createRateLimit } from '../rateLimit.ts';
+import { countryOf, isCounted, userAgentOf } from './countedRequest.ts';
+import { type PageEvent, readPageEvent } from './pageEvent.ts';
+
+/** Thousands of visitors may share the address of a mobile network. */
+const eventsByAddress = { tries: 1_000, windowMs: 10 * 60_000 };
+const bodyLimit = 1_024;
+
+/** The source of a visit that neither names one nor comes from another page. */
+const direct = 'direct';
+/** The source of a visit from another page of the apps. */
+const ownPages = 'own pages';
+
+type SlugRoute = { Params: { slug: string } };
+type EventParts = {
+  context: Pick<AppContext, 'config' | 'figures' | 'now'>;
+  /** Returns the campaign if the visitor has access, else throws. */
+  campaignOf(request: FastifyRequest<SlugRoute>): Promise<Campaign>;
+};
+
+/**
+ * Registers the route to which a page's script reports visits, clicks and plays. Answers 204 whether the event counts or
+ * not, without waiting for the database; 413 for a body of more than 1 KB.
+ */
+export function figureRoutes(server: FastifyInstance, { context, campaignOf }: EventParts): void {
+  const { config, figures, now } = context;
+  const limit = createRateLimit({ ...eventsByAddress, now });
+  const ownHost = new URL(config.appsUrl).hostname;
+
+  const countVisit = (request: FastifyRequest, { id }: Campaign, visit: Extract<PageEvent, { kind: 'visit' }>) => {
+    const { headers, ip } = request;
+    const referrer = visit.referrer === ownHost ? ownPages : visit.referrer;
+    const country = countryOf(headers, config.trustProxy > 0);
+    figures.count(id, 'visit');
+    figures.countVisitor(id, { ip, userAgent: userAgentOf(headers) });
+    figures.count(id, 'source', visit.source || referrer || direct);
+    figures.count(id, country.kind, country.name);
+    for (const [kind, name] of [
+      ['referrer', referrer],
+      ['medium', visit.medium],
+      ['campaign', visit.campaign],
+      ['language', visit.language],
+    ] as const)
+      if (name) figures.count(id, kind, name);
+  };
+
+  const count = async (request: FastifyRequest<SlugRoute>) => {
+    const { headers, ip } = request;
+    // Without this header the browser is an older one.
+    if (!isCounted(headers) || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return;
+    const event = readPageEvent(request.body);
+    if (!event || limit.charge(ip) !== null) return;
+    const campaign = await campaignOf(request);
+    if (event.kind === 'play') figures.count(campaign.id, 'play');
+    else if (event.kind === 'click') figures.count(campaign.id, event.of, event.name);
+    // After the login of a token gate, the visitor comes from the same address.
+    else if (!event.again || campaign.tokenGate.enabled) countVisit(request, campaign, event);
+  };
+
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, _request, reply) => reply.status(errorStatus(error)).send());
+    // At the level of info, the log would have the address of each visitor.
+    scope.post<SlugRoute>('/:slug/events', { bodyLimit, logLevel: 'warn' }, async (request, reply) => {
+      await count(request).catch((error: unknown) => {
+        // No such page, no access, or the tool is down.
+        if (!(error instanceof AppError)) request.log.error({ err: error }, 'event failed');
+      });
+      return reply.status(204).send();
+    });
+  });
+}

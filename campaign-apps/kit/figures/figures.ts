@@ -1,0 +1,118 @@
+import type { Database } from '../database.ts';
+import { createDailyVisitors } from './dailyVisitors.ts';
+import { addCounts, addVisitors, deleteFigures, deleteVisitorsBefore } from './figureStore.ts';
+import type { CountKind } from './pageEvent.ts';
+import { createPendingCounts } from './pendingCounts.ts';
+
+/** Figures of public pages: counted in memory and written in batches. */
+export type Figures = {
+  /** Counts one of a kind; never waits for the database. */
+  count(campaignId: string, kind: CountKind, name?: string): void;
+  /** Counts a visitor once a day. */
+  countVisitor(campaignId: string, visitor: { ip: string; userAgent: string }): void;
+  /** Writes what was counted; after an error it waits for the next call. */
+  flush(): Promise<void>;
+  /** Deletes the figures of a deleted campaign. */
+  remove(campaignId: string): Promise<void>;
+  /** Drops the visitors of a campaign that are not written yet. */
+  dropVisitors(campaignId: string): void;
+  /** Loads the day's key, and flushes from then on every few seconds. */
+  start(): Promise<void>;
+  /** Writes what was counted, and stops. */
+  stop(): Promise<void>;
+};
+
+type Parts = {
+  database: Database;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Called when figures could not be written, once for each interruption. */
+  onFailure?: (error: unknown) => void;
+};
+
+/** A crash loses what was counted since the last flush: with the time that a flush takes, at most 5 s. */
+export const flushMs = 4_000;
+const hourMs = 3_600_000;
+/** Rows of one statement: a backlog must not exceed the time of a statement. */
+const rowsOfBatch = 10_000;
+
+/** Returns the date of a moment in UTC. */
+export const dayAt = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+export function createFigures({ database, now, onFailure = () => undefined }: Parts): Figures {
+  const counts = createPendingCounts();
+  const visitors = createDailyVisitors(database);
+  let cleanedAt = 0;
+  let isFailing = false;
+  let running: Promise<void> | null = null;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  /** Loads tomorrow's key an hour ahead, so that midnight does not depend on the database. */
+  const loadKeys = () => visitors.loadKeys([...new Set([dayAt(now()), dayAt(now() + hourMs)])]);
+
+  const clean = async () => {
+    const moment = now();
+    if (dayAt(moment) === dayAt(cleanedAt) && moment - cleanedAt < hourMs) return;
+    await deleteVisitorsBefore(database, dayAt(moment));
+    cleanedAt = moment;
+  };
+
+  const write = async () => {
+    try {
+      await inBatches(counts.take(), (batch) => addCounts(database, batch), counts.restore);
+      await inBatches(visitors.take(), (batch) => addVisitors(database, batch), visitors.restore);
+      await loadKeys();
+      await clean();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) onFailure(error);
+      isFailing = true;
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    running ??= write().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  return {
+    count: (campaignId, kind, name) => counts.add(campaignId, dayAt(now()), kind, name),
+    countVisitor: (campaignId, visitor) => visitors.add(campaignId, dayAt(now()), visitor),
+    flush,
+    async remove(campaignId) {
+      // A running flush could write counts after the deletion.
+      await running;
+      counts.drop(campaignId);
+      visitors.drop(campaignId);
+      await deleteFigures(database, campaignId);
+    },
+    dropVisitors: (campaignId) => visitors.drop(campaignId),
+    async start() {
+      await flush();
+      timer = setInterval(() => void flush(), flushMs).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await flush();
+    },
+  };
+}
+
+/** Writes rows in batches; the rows of a batch that fails and of those after it are restored. */
+async function inBatches<Row>(
+  rows: readonly Row[],
+  write: (batch: readonly Row[]) => Promise<void>,
+  restore: (rows: readonly Row[]) => void,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsOfBatch) {
+    try {
+      await write(rows.slice(start, start + rowsOfBatch));
+    } catch (error) {
+      restore(rows.slice(start));
+      throw error;
+    }
+  }
+}

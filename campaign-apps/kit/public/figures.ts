@@ -1,0 +1,63 @@
+/**
+ * Reports to the app, without a key or storage in the browser: a visit, clicks on links to streaming services
+ * (`a[data-service]`) and on elements with `data-count`, and each track or video that is played. With Do Not Track or
+ * Global Privacy Control it reports nothing.
+ */
+export function countFigures(): void {
+  const refuses = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
+  if (refuses || navigator.doNotTrack === '1' || typeof navigator.sendBeacon !== 'function') return;
+  // A page that the browser loads ahead is not visited yet.
+  if ('prerendering' in document && document.prerendering === true) {
+    document.addEventListener('prerenderingchange', countVisit, { once: true });
+  } else countVisit();
+  document.addEventListener('click', ({ target }) => countClick(target));
+  document.addEventListener('auxclick', ({ target, button }) => button === 1 && countClick(target));
+  document.addEventListener(
+    'play',
+    ({ target }) => target instanceof HTMLMediaElement && countPlay(target.currentSrc),
+    true,
+  );
+}
+
+/** The page's path, without the name of an action that was posted without script. */
+const page = location.pathname.split('/', 3).join('/');
+
+const send = (event: object): boolean => navigator.sendBeacon(`${page}/events`, JSON.stringify(event));
+
+/** Names are cut where the server cuts them, so that the body stays small. */
+const cut = (name: string | null): string | undefined => name?.slice(0, 64) || undefined;
+
+function countVisit(): void {
+  const [navigation] = performance.getEntriesByType('navigation');
+  // The page reloads itself when its campaign starts.
+  if (navigation instanceof PerformanceNavigationTiming && /reload|back/.test(navigation.type)) return;
+  const from = document.referrer === '' ? null : new URL(document.referrer);
+  const query = new URLSearchParams(location.search);
+  send({
+    kind: 'visit',
+    again: from?.origin === location.origin && `${from.pathname}/`.startsWith(`${page}/`),
+    referrer: cut(from?.hostname ?? null),
+    source: cut(query.get('utm_source')),
+    medium: cut(query.get('utm_medium')),
+    campaign: cut(query.get('utm_campaign')),
+    language: document.documentElement.lang,
+  });
+}
+
+function countClick(target: EventTarget | null): void {
+  const selector = 'a[data-service], [data-count], button[data-plays]';
+  const clicked = target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+  if (!clicked) return;
+  const { service, count, plays } = clicked.dataset;
+  if (plays) countPlay(plays);
+  else send({ kind: 'click', service: cut(service ?? null), button: cut(count ?? null) });
+}
+
+const played = new Set<string>();
+
+/** Counts a track or video once per visit. */
+function countPlay(what: string): void {
+  if (played.has(what)) return;
+  played.add(what);
+  send({ kind: 'play' });
+}

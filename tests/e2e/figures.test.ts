@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './people.ts';
+
+/** Headless browsers name themselves, and bots are not counted. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+const link = {
+  id: '4Z8W4fKeB5YxbusRsdQVPb',
+  service: 'spotify',
+  type: 'artist',
+  name: 'Ada North',
+  label: 'Ada North',
+};
+
+/** Clicks the link to the service, which another page answers here, and plays a sound on the page. */
+async function clickAndPlay(page: Page): Promise<void> {
+  await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'Spotify' }));
+  await page.evaluate(() => {
+    const sound = document.body.appendChild(document.createElement('audio'));
+    for (let times = 0; times < 2; times++) sound.dispatchEvent(new Event('play'));
+  });
+  await page.getByRole('link', { name: /Ada North/ }).click();
+  await page.waitForURL('https://open.spotify.com/**');
+}
+
+test('visits, clicks and plays of fans are counted without cookies and storage, and reported in the tool', async ({
+  enter,
+  makeCampaign,
+  browser,
+}) => {
+  const ada = await enter('admin');
+  const { id } = await makeCampaign('Counted');
+  const saved = await ada.call('POST', `/api/campaigns/${id}/patch`, { fields: { follow: [link] } });
+  expect(saved.status(), await saved.text()).toBe(200);
+  const { url }: { url: string } = await (await ada.call('GET', `/api/campaigns/${id}`)).json();
+
+  const fan = await browser.newContext({ userAgent, locale: 'de-AT' });
+  const page = await fan.newPage();
+  // Without script, so it is no visit.
+  await expect.poll(async () => (await fetch(url)).text()).toContain('Ada North');
+  await page.goto(`${url}?utm_source=Newsletter`);
+  await page.reload();
+  await clickAndPlay(page);
+  const { cookies, origins } = await fan.storageState();
+  expect({ cookies, origins }).toEqual({ cookies: [], origins: [] });
+  await fan.close();
+
+  const refusing = await browser.newContext({ userAgent, extraHTTPHeaders: { 'Sec-GPC': '1' } });
+  await refusing.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  const quiet = await refusing.newPage();
+  const sent: string[] = [];
+  quiet.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await quiet.goto(url);
+  await clickAndPlay(quiet);
+  expect(sent).toEqual([]);
+  await refusing.close();
+
+  const tool = ada.page;
+  const tile = (label: string) =>
+    tool.locator('div:has(> dt)', { has: tool.getByText(label, { exact: true }) }).locator('dd');
+  await expect(async () => {
+    await tool.goto('/#/');
+    await tool.goto(`/#/campaign/${id}/reports`);
+    await expect(tile('Clicks')).toHaveText('1', { timeout: 2_000 });
+  }).toPass();
+  await expect(tile('Visits')).toHaveText('1');
+  await expect(tile('Visitors today')).toHaveText('1');
+  await expect(tile('Plays')).toHaveText('1');
+  const sources = tool.getByRole('region', { name: 'Sources, clicks, countries and languages', exact: true });
+  await expect(async () => {
+    await tool.mouse.wheel(0, 600);
+    await expect(sources.getByRole('rowheader', { name: 'newsletter' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await sources.getByRole('tab', { name: 'Countries (estimate)' }).click();
+  await expect(sources.getByRole('rowheader', { name: 'Austria' })).toBeVisible();
+  await expectAccessible(tool, 'the reports on visits');
+});
