@@ -77,3 +77,27 @@ test('an empty campaign gets its services, artists and tracks, which its public 
   await expect(played.filter({ hasText: 'Slow Moons' })).toHaveCount(0);
   expect((await call('DELETE', `/api/campaigns/${campaign.id}`)).status()).toBe(204);
 });
+
+test('the audio file and the preview of a track are heard in the tool', async ({ enter, makeCampaign }) => {
+  const { page, call } = await enter('admin');
+  const { id } = await makeCampaign('Sound');
+  await call('PUT', `/api/campaigns/${id}/music/tracklist`, { search_value: harbours });
+  const sounds = await (await call('GET', '/api/uploads?type=audio&search=waiting-chord')).json();
+  const chosen = { track_id: 'cx6hGQPOJuzobNJd0ScUDP', filename: sounds.items[0].filename };
+  const saved = await call('PUT', `/api/campaigns/${id}/music/tracklist/audio`, { items: [chosen] });
+  expect(saved.status(), await saved.text()).toBe(204);
+  await page.goto(`/#/campaign/${id}/music`);
+  const current = page.getByRole('region', { name: 'Current tracks' });
+  const heard = () =>
+    current.locator('audio').evaluate((sound: HTMLAudioElement) => [sound.duration, sound.currentTime]);
+  for (const [name, seconds] of [
+    ['Count the Machines', 2],
+    ['Slow Moons', 30],
+  ] as const) {
+    await current.getByRole('button', { name: `Play ${name}` }).click();
+    await expect(current.getByRole('group', { name: `Playing ${name}` })).toBeVisible();
+    await expect.poll(async () => (await heard())[0]).toBeCloseTo(seconds, 1);
+    await expect.poll(async () => (await heard())[1]).toBeGreaterThan(0.1);
+  }
+  await expectAccessible(page, 'music with a playing track', { dark: true });
+});

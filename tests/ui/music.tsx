@@ -33,11 +33,11 @@ export async function openMusic({ id }: MadeCampaign): Promise<void> {
 }
 
 /**
- * Creates a campaign with this tracklist and opens its music screen. Stored values are read in another session, so
+ * Creates a campaign with this tracklist and these settings, and opens its music screen. Stored values are read in another session, so
  * that the screen keeps its lock.
  */
-export async function openOwnMusic(tracklist?: object) {
-  const campaign = await makeCampaign();
+export async function openOwnMusic(tracklist?: object, fields: object = {}) {
+  const campaign = await makeCampaign(fields);
   const asAdmin = await callerAs();
   const path = `/api/campaigns/${campaign.id}`;
   if (tracklist) await asAdmin('PUT', `${path}/music/tracklist`, tracklist);

@@ -25,67 +25,47 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Creates a folder of the media library with these sounds. */
-async function makeSounds(...names: string[]) {
-  const { name, put, remove: removeAt } = await makeFolder('Masters');
+/** Opens the music of a campaign with an album, whose media folder has these sounds. */
+async function openWithSounds(...names: string[]) {
+  const { folder, put, remove: removeAt } = await makeFolder('Masters');
   const sound = await (await fetch('/api/music/sample_sounds/1.wav')).blob();
   const files: string[] = [];
   for (const one of names) files.push((await put(one, { content: sound })).filename);
-  return {
-    folder: name,
-    put,
-    files,
-    removeFile: (filename: string) => removeAt(`/api/uploads/${filename}?force=true`),
-  };
+  const music = await openOwnMusic({ search_value: harbours }, { media_folder: folder });
+  return { ...music, put, files, removeFile: (filename: string) => removeAt(`/api/uploads/${filename}?force=true`) };
 }
 
-async function pick(folder: string, file: RegExp): Promise<void> {
-  await inPicker(`Folder ${folder}`).click();
+async function pick(file: RegExp): Promise<void> {
   await inPicker(file).click();
   await button('Use file').click();
 }
 
-test('an audio file of the media library is set, played, replaced and removed at a track', async () => {
-  const { folder, put, files } = await makeSounds('first.wav', 'second.wav');
+test('an audio file of the media library is set, replaced and removed at a track', async () => {
+  const { put, files, stored } = await openWithSounds('first.wav', 'second.wav');
   await put('words.txt');
-  const { stored } = await openOwnMusic({ search_value: harbours });
   expect(soundOf(track)).toContain('Preview from Spotify');
-  await expect
-    .poll(() => document.querySelector('section[aria-label="Current tracks"]')?.textContent)
-    .toContain('No sound: fans get a link');
+  expect(soundOf('Gentle Stations')).toContain('No sound: fans get a link');
+  expect(await violations()).toEqual([]);
   await choose.click();
-  await inPicker(`Folder ${folder}`).click();
   await inPicker(/^words-/).click();
   await expect.element(button('Use file')).toBeDisabled();
-  await inPicker(/^first-/).click();
-  await button('Use file').click();
+  await pick(/^first-/);
   await expect.element(said('1 audio file saved')).toBeVisible();
   expect(soundOf(track)).toContain(`Audio file: ${files[0]}`);
   expect((await stored()).items[0].audio.filename).toBe(files[0]);
-  await button(`Play ${track}`).click();
-  const player = page.getByRole('group', { name: `Playing ${track}` });
-  await expect.element(player).toBeVisible();
-  await expect.poll(() => document.querySelector('audio')?.duration).toBeCloseTo(30, 0);
-  expect(await violations()).toEqual([]);
-  await button(`Stop ${track}`).click();
-  await expect.element(player).not.toBeInTheDocument();
   await button(`Replace the audio file of ${track}`).click();
-  await inPicker(/^second-/).click();
-  await button('Use file').click();
+  await pick(/^second-/);
   await expect.poll(() => soundOf(track)).toContain(`Audio file: ${files[1]}`);
   await remove.click();
   await expect.element(said('Audio file removed')).toBeVisible();
+  await expect.element(choose).toHaveFocus();
   expect(soundOf(track)).toContain('Preview from Spotify');
   expect((await stored()).items[0].audio).toBeNull();
-  await page.viewport(390, 844);
-  expect(await violations()).toEqual([]);
 });
 
 test('several files are matched to tracks by name, checked, and saved together', async () => {
-  const { folder, files } = await makeSounds('02 final.wav', `${track} master.wav`, 'another.wav');
-  const { stored } = await openOwnMusic({ search_value: harbours });
+  const { files, stored } = await openWithSounds('02 final.wav', `${track} master.wav`, 'another.wav');
   await button('Add audio files').click();
-  await inPicker(`Folder ${folder}`).click();
   for (const name of files) await picker.getByRole('checkbox', { name: `Select ${name}` }).click();
   await button('Use 3 files').click();
   const matching = dialog('Match files to tracks');
@@ -111,11 +91,10 @@ test('several files are matched to tracks by name, checked, and saved together',
 });
 
 test('a save that fails leaves the sound as it was: a server error, a deleted file, a changed list', async () => {
-  const { folder, files, removeFile } = await makeSounds('lost.wav');
-  await openOwnMusic({ search_value: harbours });
+  const { files, removeFile } = await openWithSounds('lost.wav');
   stub((address, init) => (isAudioWrite(address, init) ? broken() : undefined));
   await choose.click();
-  await pick(folder, /^lost-/);
+  await pick(/^lost-/);
   await expect.element(said('Something went wrong on the server. Nothing was saved.')).toBeVisible();
   expect(soundOf(track)).toContain('Preview from Spotify');
   vi.restoreAllMocks();
@@ -126,7 +105,7 @@ test('a save that fails leaves the sound as it was: a server error, a deleted fi
     return undefined;
   });
   await choose.click();
-  await pick(folder, /^lost-/);
+  await pick(/^lost-/);
   await expect.element(current).toHaveTextContent('Album on Apple Music');
   await expect.element(said(/^Not saved: |This track is not in the list anymore/).first()).toBeVisible();
   expect(soundOf(track)).toContain('Preview from Apple Music');
@@ -136,16 +115,15 @@ test('a save that fails leaves the sound as it was: a server error, a deleted fi
     return undefined;
   });
   await choose.click();
-  await pick(folder, /^lost-/);
+  await pick(/^lost-/);
   await expect.element(said('This file is not in the media library anymore').first()).toBeVisible();
   expect(soundOf(track)).toContain('Preview from Apple Music');
 });
 
 test('a file that is deleted while its track is shown can’t be played, and the preview remains', async () => {
-  const { folder, files, removeFile } = await makeSounds('soon-gone.wav');
-  await openOwnMusic({ search_value: harbours });
+  const { files, removeFile } = await openWithSounds('soon-gone.wav');
   await choose.click();
-  await pick(folder, /^soon-gone-/);
+  await pick(/^soon-gone-/);
   await expect.poll(() => soundOf(track)).toContain('Audio file');
   await removeFile(files[0] ?? '');
   await button(`Play ${track}`).click();
@@ -160,6 +138,7 @@ test('a user who lost the lock can play sounds, but not change them', async () =
   await expect.element(said(/took over this campaign/)).toBeVisible();
   await expect.element(choose).toBeDisabled();
   await expect.element(button('Add audio files')).toBeDisabled();
-  await button(`Play ${track}`).click();
-  await expect.poll(() => document.querySelector('audio')?.duration).toBeCloseTo(30, 0);
+  await expect.element(button(`Play ${track}`)).not.toHaveAttribute('aria-disabled');
+  await page.viewport(390, 844);
+  expect(await violations()).toEqual([]);
 });
