@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
-import { button, field, heading, section } from './bookings.tsx';
+import { button, group, heading, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, openSettings, saveSettings } from './settings.tsx';
 
 const legal = section('Legal documents');
-const inEnglish = 'Privacy notice in English (en), default';
-const inGerman = 'Privacy notice in German (de)';
+const inGroup = (document: string, language: string) =>
+  group(document).getByRole('textbox', { name: language, exact: true });
+const inEnglish = inGroup('Privacy notice', 'English (en), default');
+const inGerman = inGroup('Privacy notice', 'German (de)');
 const privacy = { en: 'https://label.example/privacy' };
 const company = { privacy: null, terms: null, imprint: 'https://company.example/imprint' };
 
@@ -16,7 +18,7 @@ async function openPages({ id }: MadeCampaign, offered: Parameters<typeof openAd
   const read = await callerAs();
   await openAdmin(`/campaign/${id}/pages`, 'admin', offered);
   await expect.element(heading('Page settings')).toBeVisible();
-  await expect.element(field(inEnglish)).toBeVisible();
+  await expect.element(inEnglish).toBeVisible();
   return async () => Object(await read('GET', `/api/campaigns/${id}`)).legal;
 }
 
@@ -28,19 +30,19 @@ describe('legal documents', () => {
       .element(legal)
       .toHaveTextContent('Without a URL, the page uses this installation’s: https://company.example/imprint');
     await expect.element(legal).toHaveTextContent('Without a URL, the page has no such link.');
-    await field(inEnglish).fill('label.example/privacy');
-    await field(inGerman).fill('javascript:alert(1)');
-    await field('Imprint in German (de)').fill('https://label.example/impressum');
+    await inEnglish.fill('label.example/privacy');
+    await inGerman.fill('javascript:alert(1)');
+    await inGroup('Imprint', 'German (de)').fill('https://label.example/impressum');
     await button('Save changes').click();
     await expect.element(legal).toHaveTextContent('Not a URL, for example https://example.com/');
-    await expect.element(field(inEnglish)).toHaveValue('https://label.example/privacy');
+    await expect.element(inEnglish).toHaveValue('https://label.example/privacy');
     expect(await violations()).toEqual([]);
-    await field(inGerman).fill('https://label.example/datenschutz');
+    await inGerman.fill('https://label.example/datenschutz');
     await saveSettings(campaign.name);
     const imprint = { de: 'https://label.example/impressum' };
     const de = 'https://label.example/datenschutz';
     expect(await saved()).toEqual({ privacy: { ...privacy, de }, terms: {}, imprint });
-    await field(inGerman).fill('');
+    await inGerman.fill('');
     await saveSettings(campaign.name);
     expect(await saved()).toEqual({ privacy, terms: {}, imprint });
   });
@@ -49,8 +51,8 @@ describe('legal documents', () => {
     const campaign = await makeCampaign({ legal: { terms: { sv: 'https://label.example/villkor' } } });
     const saved = await openPages(campaign);
     await expect.element(legal).toHaveTextContent('The campaign no longer has this language.');
-    await button('Remove the URL of Terms in Swedish (sv)').click();
-    await expect.element(field('Terms in Swedish (sv)')).not.toBeInTheDocument();
+    await button('Remove the URL in Swedish (sv) of Terms').click();
+    await expect.element(inGroup('Terms', 'Swedish (sv)')).not.toBeInTheDocument();
     await saveSettings(campaign.name);
     expect((await saved()).terms).toEqual({});
   });
@@ -66,9 +68,9 @@ describe('a campaign without a privacy notice', () => {
     await expect.element(warning).toBeVisible();
     expect(await violations()).toEqual([]);
     await page.getByRole('note').getByRole('link', { name: 'Page settings' }).click();
-    await expect.element(field(inEnglish)).toBeVisible();
+    await expect.element(inEnglish).toBeVisible();
     await expect.element(warning).toBeVisible();
-    await field(inEnglish).fill(privacy.en);
+    await inEnglish.fill(privacy.en);
     await saveSettings(campaign.name);
     await expect.element(warning).not.toBeInTheDocument();
   });

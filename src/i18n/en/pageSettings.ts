@@ -13,8 +13,7 @@ export const pageSettings = {
   legal: {
     title: 'Legal documents',
     help: 'The page links to them at each sign-up and in its footer. Languages without a URL use the default language’s.',
-    addressIn: '%{document} in %{language}',
-    removeAddress: 'Remove the URL of %{document} in %{language}',
+    removeAddress: 'Remove the URL in %{language} of %{document}',
     ofApp: 'Without a URL, the page uses the app’s:',
     ofInstallation: 'Without a URL, the page uses this installation’s:',
     ofNobody: 'Without a URL, the page has no such link.',

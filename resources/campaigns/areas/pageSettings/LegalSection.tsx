@@ -6,7 +6,6 @@ import { get, useFormContext, useWatch } from 'react-hook-form';
 import { type LegalDocument, legalAddress } from '../../../../contracts/legal.ts';
 import { isObject } from '../../../../contracts/values.ts';
 import type { CampaignLanguage } from '../../../../dataProvider/index.ts';
-import { FieldFrame } from '../../../../src/engine/form/FieldFrame.tsx';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { errorPlace } from '../../../../src/engine/form/useRecordForm.ts';
 import { errorAt } from '../../../../src/engine/inputs/errorAt.ts';
@@ -54,29 +53,39 @@ function DocumentAddresses({ document, languages, isKnown }: DocumentAddressesPr
   const nameOf = useLanguageName(languages);
   const { urls, errors, change } = useDocument(source);
   const known = useInputLanguages(languages, isKnown);
-  const former = Object.keys(urls).filter((code) => !known.includes(code));
+  const codes = [...known, ...Object.keys(urls).filter((code) => !known.includes(code))];
+  const columns = { xs: 'minmax(0, 1fr)', sm: `repeat(${codes.length > 1 ? 2 : 1}, minmax(0, 1fr))` };
+  const problem = errorAt(errors, source);
   return (
-    <FieldFrame id={id} group label={label} error={errorAt(errors, source)}>
+    <Box role="group" aria-labelledby={id} sx={{ pt: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Typography id={id} component="h3" variant="h3">
+        {label}
+      </Typography>
       <Inherited document={document} />
-      <Box {...errorPlace(source)} sx={{ display: 'grid', gap: 1.5, mt: 0.5 }}>
-        {[...known, ...former].map((code) => {
-          const isFormer = isKnown && former.includes(code);
-          const named = { document: label, language: nameOf(code) };
+      <Box {...errorPlace(source)} sx={{ display: 'grid', gridTemplateColumns: columns, gap: 2, mt: 1.5 }}>
+        {codes.map((code) => {
+          const isFormer = isKnown && !known.includes(code);
+          const language = nameOf(code);
           return (
             <AddressInput
               key={code}
-              label={t('pageSettings.legal.addressIn', named)}
+              label={language}
               source={`${source}.${code}`}
               address={urls[code] ?? ''}
               help={isFormer ? t('pageSettings.entry.foreignLanguage') : undefined}
-              removeLabel={isFormer ? t('pageSettings.legal.removeAddress', named) : undefined}
+              removeLabel={isFormer ? t('pageSettings.legal.removeAddress', { document: label, language }) : undefined}
               error={get(errors, `${source}.${code}.message`)}
               onChange={(address) => change(code, address)}
             />
           );
         })}
       </Box>
-    </FieldFrame>
+      {problem && (
+        <Typography variant="caption" color="error" role="alert">
+          {problem}
+        </Typography>
+      )}
+    </Box>
   );
 }
 
