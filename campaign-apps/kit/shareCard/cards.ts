@@ -21,6 +21,7 @@ const maxWaiting = 50;
 /** How long a card without its cover is used. */
 export const unfinishedMs = 5 * 60_000;
 const maxPixels = 50_000_000;
+const maxDecodingSeconds = 10;
 /** The formats of a cover; SVG is left out, because it may refer to other files. */
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif'];
 
@@ -83,6 +84,7 @@ async function render({ svg, cover: { left, top, side } }: CardDrawing, cover: B
     const { format } = await sharp(cover, { limitInputPixels: maxPixels }).metadata();
     if (!formats.includes(format ?? '')) throw new Error(`the cover is ${format}`);
     const picture = await sharp(cover, { limitInputPixels: maxPixels, failOn: 'error' })
+      .timeout({ seconds: maxDecodingSeconds })
       .autoOrient()
       .resize(side, side, { fit: 'cover' })
       .composite([{ input: Buffer.from(coverMask), blend: 'dest-in' }])
@@ -90,5 +92,5 @@ async function render({ svg, cover: { left, top, side } }: CardDrawing, cover: B
       .toBuffer();
     card.composite([{ input: picture, left, top }]);
   }
-  return card.jpeg({ quality: 86, chromaSubsampling: '4:4:4', mozjpeg: false }).toBuffer();
+  return card.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 }
