@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { Html, html } from '../../contracts/html.ts';
 import { directionOf } from '../../contracts/textDirection.ts';
 import type { EntryAssets } from './assets.ts';
 import type { MetaTags } from './campaign.ts';
@@ -15,9 +15,13 @@ type DocumentParts = {
   metaTags?: MetaTags;
   /** False blocks search engines: for tests, errors and editors. */
   indexed: boolean;
-  styles: string[];
+  styles?: string[];
+  /** Styles in the document itself, which the page's policy must permit. */
+  inlineStyle?: string;
   fonts?: string[];
   script?: string;
+  /** The scripts that the script imports. */
+  imports?: string[];
   rootClass?: string;
   body: Html;
 };
@@ -27,7 +31,7 @@ const plainIcon =
 
 /** Renders the whole HTML document around a page's body. */
 export function documentMarkup(parts: DocumentParts): string {
-  const { locale, title, styles, fonts = [], script, rootClass, body } = parts;
+  const { locale, title, styles = [], inlineStyle, fonts = [], script, imports = [], rootClass, body } = parts;
   return html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}"${rootClass && html` class="${rootClass}"`}>
 <head>
@@ -38,7 +42,8 @@ export function documentMarkup(parts: DocumentParts): string {
 ${metaElements(parts)}
 ${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
-${script && html`<script type="module" src="${script}"></script>`}
+${inlineStyle && html`<style>${new Html(inlineStyle)}</style>`}
+${script && html`<script type="module" src="${script}"></script>${imports.map((file) => html`<link rel="modulepreload" href="${file}">`)}`}
 </head>
 ${body}
 </html>

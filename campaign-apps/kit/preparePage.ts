@@ -57,6 +57,8 @@ type Given = {
   focusArtists?: FocusArtist[];
   /** Unsaved content in the editor's preview; by default the campaign's content. */
   content?: PageContent;
+  /** The URL under which the tool serves uploads. */
+  uploadsUrl?: string;
 };
 
 /**
@@ -66,7 +68,7 @@ type Given = {
 export function preparePage(
   app: CampaignApp,
   campaign: Campaign,
-  { words, now, signUp, content, focusArtists = [] }: Given,
+  { words, now, signUp, content, focusArtists = [], uploadsUrl }: Given,
 ): PublicPage {
   const { locale, languages, text } = words;
   const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
@@ -84,6 +86,7 @@ export function preparePage(
     follow: follow_enabled ? campaign.follow : [],
     focusArtists: music_enabled ? focusArtists : [],
     services: music_enabled ? campaign.enabledServices : [],
+    uploadsUrl: uploadsUrl ?? null,
     signUpPath: addressIn(`${pagePath}/sign-up`, locale),
     signUpOffer: signUpOffer(app.flags, campaign, locale),
     signUp: status === 'ended' ? { kind: 'closed' } : signUp,

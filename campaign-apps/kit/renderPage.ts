@@ -11,7 +11,7 @@ import { hueClass, type PublicPage, type SignUpState } from './publicPage.ts';
 
 type RenderParts = {
   app: CampaignApp;
-  config: Pick<AppsConfig, 'appsUrl'>;
+  config: Pick<AppsConfig, 'appsUrl' | 'cmsUrl'>;
   campaign: Campaign;
   view: CampaignApp['view'];
   words: Words;
@@ -27,7 +27,8 @@ export const publicEntry = ({ id }: CampaignApp): string => entriesOf(id).public
 
 /** Renders a campaign's page as a whole HTML document. */
 export function renderPage({ app, config, campaign, view, words, now, signUp, focusArtists, files }: RenderParts) {
-  const page = preparePage(app, campaign, { words, now: new Date(now), signUp, focusArtists });
+  const uploadsUrl = `${config.cmsUrl}/uploads/`;
+  const page = preparePage(app, campaign, { words, now: new Date(now), signUp, focusArtists, uploadsUrl });
   const { title, description, main } = view(page);
   return documentMarkup({
     locale: page.locale,
@@ -36,9 +37,10 @@ export function renderPage({ app, config, campaign, view, words, now, signUp, fo
     ...addressesOf(page, words.named, config.appsUrl),
     metaTags: campaign.metaTags,
     indexed: !campaign.test,
-    styles: files.styles,
+    inlineStyle: files.inlineStyle.text,
     fonts: firstFonts(files),
     script: files.script,
+    imports: files.imports,
     rootClass: hueClass(campaign.id),
     body: html`<body class="${page.status}">${main}</body>`,
   });
@@ -52,7 +54,7 @@ export function renderNotice({ app, words: { locale, text }, files, kind }: Noti
     locale,
     title: text(`page.${kind}.title`),
     indexed: false,
-    styles: files.styles,
+    inlineStyle: files.inlineStyle.text,
     fonts: firstFonts(files),
     rootClass: hueClass(app.id),
     body: html`<body class="notice"><main><h1>${text(`page.${kind}.title`)}</h1><p>${text(`page.${kind}.body`)}</p></main></body>`,

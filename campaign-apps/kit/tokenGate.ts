@@ -155,7 +155,6 @@ function createCheck({ config, now }: AppContext) {
 
 /** Renders the gate's login page in the app's styles. It shows data of the pre-page only, none of the campaign. */
 function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['words']) {
-  const headers = publicPageHeaders(context.config);
   return async (request: FastifyRequest, reply: FastifyReply, campaign: Campaign, state: GateState) => {
     const spoken = words(request, campaign);
     const prePage = await prePageOf(request, context, campaign);
@@ -168,12 +167,12 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       canonical: `${context.config.appsUrl}${pagePath}`,
       ...(prePage && { metaTags: prePage.metaTags }),
       indexed: false,
-      styles: files.styles,
+      inlineStyle: files.inlineStyle.text,
       fonts: firstFonts(files),
       rootClass: hueClass(campaign.id),
       body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, state })}</body>`,
     });
-    return keepPrivate(reply.headers(headers)).send(markup);
+    return keepPrivate(reply.headers(publicPageHeaders(context.config, files))).send(markup);
   };
 }
 
