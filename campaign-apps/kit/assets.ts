@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fieldsOf, listOf, textOf } from './read.ts';
 
-/** The URLs of one browser entry's files. */
-export type EntryAssets = { script: string; styles: string[]; fonts: string[] };
+/** The URLs of one browser entry's files. `imports` are the scripts that its script imports. */
+export type EntryAssets = {
+  script: string;
+  imports: string[];
+  styles: string[];
+  fonts: string[];
+  /** The text of all its styles, and the source expression that permits it in a policy (CSP Level 3, hash-source). */
+  inlineStyle: { text: string; source: string };
+};
 
 export type Assets = {
   /**
@@ -38,17 +46,18 @@ export function createAssets(clientFolder: string, now: () => number): Assets {
         check();
         checkedAt = now();
       }
-      const known = entries.get(source) ?? assetsOf(manifest, source);
+      const known = entries.get(source) ?? assetsOf(clientFolder, manifest, source);
       entries.set(source, known);
       return known;
     },
   };
 }
 
-function assetsOf(manifest: unknown, source: string): EntryAssets {
+function assetsOf(clientFolder: string, manifest: unknown, source: string): EntryAssets {
   const chunks = fieldsOf(manifest);
   const script = textOf(fieldsOf(chunks[source]).file);
   if (!script) throw new Error(`The build has no entry ${source}`);
+  const imports = new Set<string>();
   const styles = new Set<string>();
   const fonts = new Set<string>();
   const visited = new Set<string>();
@@ -56,12 +65,17 @@ function assetsOf(manifest: unknown, source: string): EntryAssets {
     if (visited.has(key)) return;
     visited.add(key);
     const chunk = fieldsOf(chunks[key]);
-    for (const imported of listOf(chunk.imports)) visit(textOf(imported));
+    for (const imported of listOf(chunk.imports)) {
+      imports.add(`/${textOf(fieldsOf(chunks[textOf(imported)]).file)}`);
+      visit(textOf(imported));
+    }
     for (const style of listOf(chunk.css)) styles.add(`/${textOf(style)}`);
     for (const asset of listOf(chunk.assets)) if (textOf(asset).endsWith('.woff2')) fonts.add(`/${textOf(asset)}`);
   };
   visit(source);
-  return { script: `/${script}`, styles: [...styles], fonts: [...fonts] };
+  const text = [...styles].map((style) => readFileSync(join(clientFolder, style), 'utf8')).join('');
+  const inlineStyle = { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
+  return { script: `/${script}`, imports: [...imports], styles: [...styles], fonts: [...fonts], inlineStyle };
 }
 
 /** Serves `/assets/*`, precompressed if available. File names contain a hash, so responses are immutable. */

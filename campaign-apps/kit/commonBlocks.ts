@@ -1,7 +1,11 @@
 import { html } from '../../contracts/html.ts';
 import { paragraphs } from './publicPage.ts';
 import { blockKind } from './view/blockKind.ts';
+import { picture } from './view/picture.ts';
 import { webAddress } from './webAddress.ts';
+
+/** How wide the apps show an image between texts. */
+const blockSizes = '(min-width: 760px) 680px, 92vw';
 
 /** Plain text. */
 export const textBlock = blockKind({
@@ -19,11 +23,10 @@ export const pictureBlock = blockKind({
     picture: { kind: 'picture', label: 'Image', size: { width: 1200, height: 675 } },
     caption: { kind: 'line', label: 'Caption' },
   },
-  view: ({ picture, caption }) => {
-    const address = webAddress(picture?.url);
-    if (!picture || !address) return null;
-    const sides = picture.width > 0 && html`width="${picture.width}" height="${picture.height}"`;
-    return html`<figure class="picture-block"><img src="${address}" alt="${picture.alt}" ${sides} loading="lazy">${
+  view: ({ picture: shown, caption }, page) => {
+    const address = webAddress(shown?.url);
+    if (!shown || !address) return null;
+    return html`<figure class="picture-block">${picture(page, { ...shown, address, sizes: blockSizes })}${
       caption.trim() !== '' && html`<figcaption>${caption}</figcaption>`
     }</figure>`;
   },

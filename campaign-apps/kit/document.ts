@@ -19,9 +19,13 @@ type DocumentParts = {
   structuredData?: object | null;
   /** False blocks search engines: for tests, errors and editors. */
   indexed: boolean;
-  styles: string[];
+  styles?: string[];
+  /** Styles in the document itself, which the page's policy must permit. */
+  inlineStyle?: string;
   fonts?: string[];
   script?: string;
+  /** The scripts that the script imports. */
+  imports?: string[];
   rootClass?: string;
   body: Html;
 };
@@ -31,7 +35,7 @@ const plainIcon =
 
 /** Renders the whole HTML document around a page's body. */
 export function documentMarkup(parts: DocumentParts): string {
-  const { locale, title, styles, fonts = [], script, rootClass, body } = parts;
+  const { locale, title, styles = [], inlineStyle, fonts = [], script, imports = [], rootClass, body } = parts;
   return html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}"${rootClass && html` class="${rootClass}"`}>
 <head>
@@ -42,7 +46,8 @@ export function documentMarkup(parts: DocumentParts): string {
 ${metaElements(parts)}
 ${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
-${script && html`<script type="module" src="${script}"></script>`}
+${inlineStyle && html`<style>${new Html(inlineStyle)}</style>`}
+${script && html`<script type="module" src="${script}"></script>${imports.map((file) => html`<link rel="modulepreload" href="${file}">`)}`}
 </head>
 ${body}
 </html>

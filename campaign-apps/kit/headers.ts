@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { EntryAssets } from './assets.ts';
 import type { AppsConfig } from './config.ts';
 
-/** Scripts, styles and fonts come only from this origin, never inline; images may come from any https URL. */
+/** Scripts, styles and fonts come only from this origin; images may come from any https URL. */
 const policy = (config: AppsConfig, rules: Record<string, string>): string =>
   Object.entries({
     'default-src': "'none'",
@@ -17,11 +18,16 @@ const policy = (config: AppsConfig, rules: Record<string, string>): string =>
     .join('; ');
 
 /**
- * Returns the headers of public pages: they cannot be framed, post only to themselves, and can frame only players of
- * these origins.
+ * Returns the headers of public pages: they cannot be framed, post only to themselves, can frame only players of these
+ * origins, and their only inline style is that of the app.
  */
-export function publicPageHeaders(config: AppsConfig, players: readonly string[] = []): Record<string, string> {
+export function publicPageHeaders(
+  config: AppsConfig,
+  { inlineStyle }: EntryAssets,
+  players: readonly string[] = [],
+): Record<string, string> {
   const rules = {
+    'style-src': inlineStyle.source,
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     ...(players.length > 0 && { 'frame-src': players.join(' ') }),

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguages } from './acceptLanguage.ts';
 import type { AppContext } from './app.ts';
 import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
+import type { EntryAssets } from './assets.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { publicPageHeaders } from './headers.ts';
 import { readPage } from './pageContent.ts';
@@ -20,8 +21,8 @@ export type Pages = ReturnType<typeof createPages>;
 
 export function createPages({ app }: AppServer, context: AppContext, { shared, viewFor }: AppPages) {
   const { assets, config, focusArtists, tracklists, visitors, now } = context;
-  const headers = publicPageHeaders(config, app.flags.music_enabled ? playerOrigins : []);
-  const noticeHeaders = publicPageHeaders(config);
+  const players = app.flags.music_enabled ? playerOrigins : [];
+  const headersOf = (files: EntryAssets) => publicPageHeaders(config, files, players);
   const plain: SharedPages = { view: async () => ({ view: app.view }) };
   /** Undefined for apps whose pages all depend on the visit. */
   const forAll = shared ?? (viewFor ? undefined : plain);
@@ -49,7 +50,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     ...words(request, campaign),
   });
 
-  const sendShared = forAll && createSharedPages({ app, context, shared: forAll, headers, musicOf });
+  const sendShared = forAll && createSharedPages({ app, context, shared: forAll, headersOf, musicOf });
 
   /** Returns whether the visit may get the page that visitors share. */
   const isShared = async (request: FastifyRequest, campaign: Campaign): Promise<boolean> => {
@@ -84,7 +85,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     };
     const markup = renderPage({ ...parts, now: given.now });
     if (campaign.tokenGate.enabled) keepPrivate(reply);
-    return reply.headers(headers).send(markup);
+    return reply.headers(headersOf(files)).send(markup);
   };
 
   return {
@@ -119,7 +120,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
       const files = assets.entry(publicEntry(app));
       if (status === 503) reply.header('retry-after', '30');
       const markup = renderNotice({ app, config, words: words(request, null), files, kind });
-      return reply.status(status).headers(noticeHeaders).send(markup);
+      return reply.status(status).headers(publicPageHeaders(config, files)).send(markup);
     },
   };
 }

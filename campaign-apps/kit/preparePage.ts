@@ -70,6 +70,8 @@ type Given = {
   origin?: string;
   /** Unsaved content in the editor's preview; by default the campaign's content. */
   content?: PageContent;
+  /** The URL under which the tool serves uploads. */
+  uploadsUrl?: string;
 };
 
 /**
@@ -79,7 +81,7 @@ type Given = {
 export function preparePage(
   app: CampaignApp,
   campaign: Campaign,
-  { words, now, signUp, legal, content, focusArtists = [], tracklist = noTracklist, origin = '' }: Given,
+  { words, now, signUp, legal, content, focusArtists = [], tracklist = noTracklist, origin = '', uploadsUrl }: Given,
 ): PublicPage {
   const { locale, languages, text } = words;
   const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
@@ -101,6 +103,7 @@ export function preparePage(
     focusArtists: music_enabled ? focusArtists : [],
     tracklist: music_enabled ? tracklist : noTracklist,
     services: music_enabled ? campaign.enabledServices : [],
+    uploadsUrl: uploadsUrl ?? null,
     signUpPath: addressIn(`${pagePath}/sign-up`, locale),
     signUpOffer,
     signUp,

@@ -56,6 +56,8 @@ export type PublicPage = {
   services: string[];
   /** The path that the form posts to. */
   signUpPath: string;
+  /** The URL under which the tool serves uploads; null in the editor's preview. */
+  uploadsUrl: string | null;
   signUpOffer: SignUpOffer;
   signUp: SignUpState;
 };

@@ -16,7 +16,7 @@ import { webAddress } from './webAddress.ts';
 
 type RenderParts = {
   app: CampaignApp;
-  config: Pick<AppsConfig, 'appsUrl' | 'legal'>;
+  config: Pick<AppsConfig, 'appsUrl' | 'cmsUrl' | 'legal'>;
   campaign: Campaign;
   view: CampaignApp['view'];
   words: Words;
@@ -33,8 +33,9 @@ export const publicEntry = ({ id }: CampaignApp): string => entriesOf(id).public
 
 /** Renders a campaign's page as a whole HTML document. */
 export function renderPage({ app, config, campaign, view, words, files, now, ...content }: RenderParts) {
-  const { appsUrl: origin, legal } = config;
-  const page = preparePage(app, campaign, { ...content, words, now: new Date(now), origin, legal });
+  const { appsUrl: origin, cmsUrl, legal } = config;
+  const uploadsUrl = `${cmsUrl}/uploads/`;
+  const page = preparePage(app, campaign, { ...content, words, now: new Date(now), origin, legal, uploadsUrl });
   const { title, description, main } = view(page);
   const { ogImage, ogDescription } = campaign.metaTags;
   const card = shareCardAddress(page);
@@ -50,9 +51,10 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
       structuredData: campaign.test ? null : structuredData(page, webAddress(ogImage) ?? card, app.isEvent),
     }),
     indexed: !campaign.test,
-    styles: files.styles,
+    inlineStyle: files.inlineStyle.text,
     fonts: firstFonts(files),
     script: files.script,
+    imports: files.imports,
     rootClass: hueClass(campaign.id),
     body: html`<body class="${page.status}">${main}</body>`,
   });
@@ -70,7 +72,7 @@ export function renderNotice({ app, config, words, files, kind }: NoticeParts): 
     locale,
     title: text(`page.${kind}.title`),
     indexed: false,
-    styles: files.styles,
+    inlineStyle: files.inlineStyle.text,
     fonts: firstFonts(files),
     rootClass: hueClass(app.id),
     body: html`<body class="notice"><main><h1>${text(`page.${kind}.title`)}</h1><p>${text(`page.${kind}.body`)}</p></main>${noticeFoot(legalNav({ legal, text }))}</body>`,

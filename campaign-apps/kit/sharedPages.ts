@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext, CampaignApp } from './app.ts';
 import type { SharedPages } from './appServer.ts';
+import type { EntryAssets } from './assets.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { acceptedEncoding } from './compressed.ts';
 import { contentVersion } from './contentVersion.ts';
@@ -20,8 +21,8 @@ type SharedParts = {
   app: CampaignApp;
   context: AppContext;
   shared: SharedPages;
-  /** The headers of every page of the app. */
-  headers: Record<string, string>;
+  /** Returns the headers of every page of the app. */
+  headersOf(files: EntryAssets): Record<string, string>;
   musicOf(campaign: Campaign): Promise<PageMusic>;
 };
 
@@ -40,15 +41,19 @@ type SendShared = (
  * Creates the function that sends shared pages from the cache. A page is rendered from the parts of its version and
  * never gets the request, so it contains nothing of one visitor.
  */
-export function createSharedPages({ app, context, shared, headers, musicOf }: SharedParts): SendShared {
+export function createSharedPages({ app, context, shared, headersOf, musicOf }: SharedParts): SendShared {
   const { assets, config, now, pageCache } = context;
   const isForAll = !shared.isFor;
 
-  const pageOf = async (campaign: Campaign, words: Words, moment: number): Promise<FinishedPage> => {
+  const pageOf = async (
+    campaign: Campaign,
+    words: Words,
+    moment: number,
+    files: EntryAssets,
+  ): Promise<FinishedPage> => {
     const { locale, text, named } = words;
     const status = campaignStatus(campaign, new Date(moment));
     const { tracklist, focusArtists } = await musicOf(campaign);
-    const files = assets.entry(publicEntry(app));
     const others = [tracklist, focusArtists, files].map(contentVersion);
     const version = [status, campaign.version, ...others].join(' ');
     return pageCache.of(`${app.id} ${campaign.id} ${locale} ${named}`, version, async () => {
@@ -63,12 +68,13 @@ export function createSharedPages({ app, context, shared, headers, musicOf }: Sh
 
   return async (request, reply, campaign, words) => {
     const moment = now();
-    const page = await pageOf(campaign, words, moment);
+    const files = assets.entry(publicEntry(app));
+    const page = await pageOf(campaign, words, moment, files);
     // Before the headers are set: an error must not be sent with them.
     const { encoding, bytes } = await page.encoded(acceptedEncoding(request.headers['accept-encoding']));
     const isChosen = words.languages.length > 1 && !words.named;
     reply
-      .headers(headers)
+      .headers(headersOf(files))
       .header('etag', `W/${page.tag}`)
       .headers(isForAll ? sharedCaching(campaign, page.freshMs, moment) : ownCaching)
       .header('vary', isChosen ? 'Accept-Language, Origin, Accept-Encoding' : 'Origin, Accept-Encoding');

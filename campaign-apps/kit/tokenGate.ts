@@ -163,7 +163,6 @@ function createCheck({ config, now }: AppContext) {
  * to its legal documents.
  */
 function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['words']) {
-  const headers = publicPageHeaders(context.config);
   return async (request: FastifyRequest, reply: FastifyReply, campaign: Campaign, state: GateState) => {
     const spoken = words(request, campaign);
     const prePage = await prePageOf(request, context, campaign);
@@ -177,12 +176,12 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       canonical: `${context.config.appsUrl}${pagePath}`,
       ...(prePage && { metaTags: prePage.metaTags }),
       indexed: false,
-      styles: files.styles,
+      inlineStyle: files.inlineStyle.text,
       fonts: firstFonts(files),
       rootClass: hueClass(campaign.id),
       body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, legal, state, now: new Date(context.now()) })}</body>`,
     });
-    return keepPrivate(reply.headers(headers)).send(markup);
+    return keepPrivate(reply.headers(publicPageHeaders(context.config, files))).send(markup);
   };
 }
 

@@ -6,6 +6,7 @@ import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
 import { followSection } from '../kit/view/follow.ts';
+import { picture } from '../kit/view/picture.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { nowPlaying, type PartyPhase, type Playback, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
@@ -46,9 +47,12 @@ function openLine(phase: PartyPhase, { tracks, videos }: Playback): string | nul
   return tracks.length > 0 ? 'party.tracks_open' : null;
 }
 
+/** The sleeve shows the middle of an image that is about twice as wide as high. */
+const sleeveSizes = '(min-width: 500px) 690px, 140vw';
+
 /** Renders a record half out of its sleeve; the sleeve shows the campaign's image if it has one. */
-function record({ campaign }: PublicPage): Html {
-  const cover = webAddress(campaign.metaTags.ogImage);
+function record(page: PublicPage): Html {
+  const cover = webAddress(page.campaign.metaTags.ogImage);
   const grooves = [88, 80, 72, 64, 56, 48].map(
     (radius) => html`<circle class="groove" cx="100" cy="100" r="${radius}" />`,
   );
@@ -61,7 +65,7 @@ function record({ campaign }: PublicPage): Html {
       <path class="label-mark" d="M100 72v8" />
       <circle class="hole" cx="100" cy="100" r="4" />
     </svg>
-    <div class="sleeve">${cover ? html`<img src="${cover}" alt="">` : sleeveArt}</div>
+    <div class="sleeve">${cover ? picture(page, { address: cover, alt: '', sizes: sleeveSizes, isFirst: true }) : sleeveArt}</div>
   </div>`;
 }
 

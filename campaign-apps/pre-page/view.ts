@@ -5,6 +5,7 @@ import type { SignUpPurpose } from '../kit/signUp.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { followSection } from '../kit/view/follow.ts';
+import { picture } from '../kit/view/picture.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { coverOf, prePageBlocks } from './blocks.ts';
 
@@ -78,13 +79,25 @@ function dates(page: PublicPage): Html | null {
 }
 
 /** Renders the cover or a placeholder, with the date as a calendar sheet on it. */
-function poster({ page, campaign, locale }: PublicPage): Html {
-  const picture = coverOf(page);
-  const address = webAddress(picture?.url) ?? webAddress(campaign.metaTags.ogImage);
+function poster(shown: PublicPage): Html {
+  const { page, campaign, locale } = shown;
+  const chosen = coverOf(page);
+  const chosenAddress = webAddress(chosen?.url);
+  const address = chosenAddress ?? webAddress(campaign.metaTags.ogImage);
+  const { width, height, alt } = (chosenAddress && chosen) || { width: 1200, height: 630, alt: '' };
   return html`<div class="sheet">
-    ${address ? html`<img class="cover" src="${address}" alt="${picture?.alt}">` : blankSheet}
+    ${address ? picture(shown, { address, alt, width, height, sizes: coverSizes(width / height), className: 'cover', isFirst: true }) : blankSheet}
     ${campaign.startsAt && calendarDate(campaign.startsAt, locale)}
   </div>`;
+}
+
+/**
+ * Returns how wide the cover is drawn before it is cut to its box: 4:3 below the breakpoint, else two fifths of the
+ * page and about 640 pixels high. `ratio` is its width divided by its height.
+ */
+function coverSizes(ratio: number): string {
+  const wide = Number.isFinite(ratio) ? ratio : 1;
+  return `(max-width: 860px) ${Math.round(Math.max(100, 75 * wide))}vw, max(40vw, ${Math.round(640 * wide)}px)`;
 }
 
 const blankSheet = html`<svg class="cover" viewBox="0 0 240 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

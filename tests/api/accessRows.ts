@@ -230,6 +230,7 @@ export const rows: Record<string, Row | 'public'> = {
 
   'GET /uploads/:filename': 'public',
   'GET /uploads/:filename/thumbnail/:width': 'public',
+  'GET /uploads/:filename/:name': 'public',
   'GET /api/uploads': { may: everybody, ok: 200 },
   'POST /api/uploads': { may: people, ok: 201, form: true },
   'GET /api/uploads/:filename': { may: everybody, ok: 200, on: 'upload' },

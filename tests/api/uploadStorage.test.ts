@@ -43,12 +43,15 @@ test('a file is stored and deleted in a bucket as in a folder', async () => {
   const [version] = body.optimized_versions;
   expect((await get(version.url)).bytes.length).toBe(version.size_bytes);
   expect((await get(`${file.url}/thumbnail/640`)).status).toBe(200);
+  expect((await get(`${file.url}/640.avif`)).headers['content-type']).toBe('image/avif');
   expect(incoming()).toEqual([]);
   await server.call('DELETE', `/api/uploads/${file.filename}`, { as: 'editor' });
-  for (const url of [file.url, version.url, `${file.url}/thumbnail/640`]) expect((await get(url)).status).toBe(404);
+  for (const url of [file.url, version.url, `${file.url}/thumbnail/640`, `${file.url}/640.avif`])
+    expect((await get(url)).status).toBe(404);
   for (const name of [file.filename, version.url.split('/').at(-1)]) {
     expect(await bucket.size(`files/${name}`)).toBeNull();
     expect(await bucket.size(`thumbnails/${name}/640.webp`)).toBeNull();
+    expect(await bucket.size(`resized/${name}/640.avif`)).toBeNull();
   }
 });
 

@@ -124,5 +124,6 @@ export function emptyClientFolder(): string {
   ]);
   const manifest = Object.fromEntries(entries);
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  for (const name of ['editor', 'public']) writeFileSync(join(folder, 'assets', `${name}.css`), 'p{color:red}');
   return folder;
 }

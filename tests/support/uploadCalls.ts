@@ -55,6 +55,7 @@ export function uploadCalls(server: () => TestServer) {
     /** Returns the files of the storage on the disk. */
     stored: () => dataFolder('files'),
     thumbnails: () => dataFolder('thumbnails'),
+    resized: () => dataFolder('resized'),
     incoming: () => dataFolder('incoming'),
     /** Returns the row counts and files of the library; a login changes none of them. */
     async state() {

@@ -1,5 +1,10 @@
 type Waiting = { pixels: number; begin(): void };
 
+/** Too many images are waiting. */
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
+}
+
 /**
  * A queue that limits the number of images, and of their pixels, that are decoded in memory at once. First in, first
  * out; an image above the pixel limit runs alone.
@@ -9,9 +14,11 @@ export class ImageWork {
   private running = 0;
   private pixels = 0;
 
-  constructor(private readonly most: { atOnce: number; pixelsAtOnce: number }) {}
+  constructor(private readonly most: { atOnce: number; pixelsAtOnce: number; waiting?: number }) {}
 
+  /** @throws QueueFullError if more images are waiting than allowed */
   async run<Result>(pixels: number, work: () => Promise<Result>): Promise<Result> {
+    if (this.waiting.length >= (this.most.waiting ?? Number.POSITIVE_INFINITY)) throw new QueueFullError();
     await new Promise<void>((begin) => {
       this.waiting.push({ pixels, begin });
       this.next();

@@ -1,5 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { limits } from '../../../contracts/limits.ts';
+import type { ResizedImage } from '../../../contracts/resizedImages.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { ImageWork } from './imageWork.ts';
 
@@ -72,4 +73,23 @@ export function makeThumbnail(path: string, dimensions: Dimensions, width: numbe
       .webp({ quality: 72, effort: 2 })
       .toBuffer(),
   );
+}
+
+/** Encoder settings of resized images: about the same quality in both formats. */
+const resizedEncodings: Record<ResizedImage['format'], (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 52, effort: 2, chromaSubsampling: '4:2:0' }),
+  webp: (image) => image.webp({ quality: 76, effort: 4 }),
+};
+
+/**
+ * Returns a still picture at most this wide and twice as high, upright, without metadata and never enlarged.
+ * @throws ApiError as `processImage`, and `file-damaged` for an animation
+ */
+export function makeResized(path: string, dimensions: Dimensions, { width, format }: ResizedImage): Promise<Buffer> {
+  return processImage(path, dimensions, async (image) => {
+    const { pages = 1 } = await image.metadata();
+    if (pages > 1) throw new Error('An animation has no resized images');
+    const resized = image.autoOrient().resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true });
+    return resizedEncodings[format](resized).toBuffer();
+  });
 }

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { thumbnailWidths } from '../../../contracts/media.ts';
+import { isResizable, type ResizedImage, resizedImages, resizedName } from '../../../contracts/resizedImages.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -13,6 +14,7 @@ type ObjectNeeds = { db: Kysely<Database>; clock: Clock; providers: Pick<Depende
 
 export const fileKey = (object: string): string => `files/${object}`;
 export const thumbnailKey = (object: string, width: number): string => `thumbnails/${object}/${width}.webp`;
+export const resizedKey = (object: string, image: ResizedImage): string => `resized/${object}/${resizedName(image)}`;
 
 /** Longer than it takes from storing bytes to inserting the row that they belong to. */
 const unclaimedMs = 3_600_000;
@@ -74,9 +76,14 @@ export async function putBytes(storage: Storage, key: string, bytes: Buffer, mim
   }
 }
 
-/** Deletes the bytes of an object, thumbnails first. It stays registered until then, so a failure can be retried. */
+/**
+ * Deletes the bytes of an object, the images derived from it first. It stays registered until then, so a failure can be
+ * retried.
+ */
 async function deleteObject(storage: Storage, object: string): Promise<void> {
-  for (const width of thumbnailWidths) await storage.delete(thumbnailKey(object, width));
+  const thumbnails = thumbnailWidths.map((width) => thumbnailKey(object, width));
+  const resized = isResizable(object) ? resizedImages.map((image) => resizedKey(object, image)) : [];
+  await Promise.all([...thumbnails, ...resized].map((key) => storage.delete(key)));
   await storage.delete(fileKey(object));
 }
 

@@ -4,13 +4,17 @@ import { Type } from 'typebox';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { beginRange } from '../../plugins/byteRange.ts';
+import { type Opened, openDerived } from './derivedImages.ts';
 import { filenamePattern } from './names.ts';
 import { fileKey } from './objects.ts';
-import { hasThumbnail, openThumbnail } from './thumbnails.ts';
+import { openResized, resizedNamed } from './resizedImages.ts';
+import { hasThumbnail, thumbnailOf } from './thumbnails.ts';
 import { findServed, type ServedFile } from './uploadStore.ts';
 
 const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
 const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Integer({ minimum: 1, maximum: 10_000 }) });
+
+const ResizedParams = Type.Object({ ...FileParams.properties, name: Type.String({ maxLength: 20 }) });
 
 const year = 365 * 24 * 3600;
 
@@ -42,7 +46,7 @@ function beginAnswer(request: FastifyRequest, reply: FastifyReply, etag: string)
   return 'known';
 }
 
-/** Serves files, versions and thumbnails to everyone who knows the URL. */
+/** Serves files, versions, thumbnails and resized images to everyone who knows the URL. */
 export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, providers } = dependencies;
 
@@ -84,12 +88,26 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       const file = await served(filename);
       if (!hasThumbnail(file, width)) throw notFound();
       if (beginAnswer(request, reply, `"${filename}-${width}"`) === 'known') return reply.send();
-      const thumbnail = await openThumbnail(dependencies, filename, file, width);
+      const thumbnail = await openDerived(dependencies, filename, file, thumbnailOf(file, width));
       if (!thumbnail) throw notFound();
-      reply.header('content-length', thumbnail.size).type('image/webp');
-      if (request.method === 'GET') return reply.send(thumbnail.stream);
-      thumbnail.stream.destroy();
-      return reply.send();
+      return sendImage(request, reply, thumbnail, 'image/webp');
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/uploads/:filename/:name',
+    config: { access: 'public' },
+    schema: { hide: true, params: ResizedParams },
+    handler: async (request, reply) => {
+      const { filename, name } = request.params;
+      const image = resizedNamed(name);
+      const file = image && (await served(filename));
+      if (!image || file?.type !== 'image') throw notFound();
+      if (beginAnswer(request, reply, `"${filename}-${name}"`) === 'known') return reply.send();
+      const opened = await openResized({ ...dependencies, log: request.log }, filename, file, image);
+      if (opened) return sendImage(request, reply, opened, `image/${image.format}`);
+      return reply.removeHeader('etag').header('cache-control', 'no-store').redirect(`../${filename}`);
     },
   });
 
@@ -98,3 +116,11 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
   });
 };
+
+/** Sends a derived image; the common headers are set. */
+function sendImage(request: FastifyRequest, reply: FastifyReply, { stream, size }: Opened, type: string): FastifyReply {
+  reply.header('content-length', size).type(type);
+  if (request.method === 'GET') return reply.send(stream);
+  stream.destroy();
+  return reply.send();
+}

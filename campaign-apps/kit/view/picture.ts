@@ -1,0 +1,47 @@
+import { type Html, html } from '../../../contracts/html.ts';
+import { isResizable, resizedFormats, resizedName, resizedWidths } from '../../../contracts/resizedImages.ts';
+import type { PublicPage } from '../publicPage.ts';
+
+type PictureParts = {
+  /** Its URL, checked by `webAddress`. */
+  address: string;
+  alt: string;
+  /** Its size in pixels; 0 if unknown. */
+  width?: number;
+  height?: number;
+  /** How wide the page shows it: the `sizes` attribute of an image. */
+  sizes: string;
+  className?: string;
+  /** Whether it is on the first screen. Then it loads before other images, else when it is scrolled near. */
+  isFirst?: boolean;
+};
+
+/** Used as the largest width of images of unknown size. The tool does not enlarge images. */
+const unknownWidth = 1_280;
+
+/**
+ * Renders an image: one of the tool's media library with sources in AVIF and WebP for each screen, any other as it is.
+ * The tool creates the sources when they are requested (docs/protocol.md, Uploads).
+ */
+export function picture({ uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>, parts: PictureParts): Html {
+  const { address, alt, width = 0, height = 0, sizes, className, isFirst } = parts;
+  const sides = width > 0 && height > 0 && html` width="${width}" height="${height}"`;
+  const loading = isFirst ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`;
+  const image = html`<img${className && html` class="${className}"`} src="${address}" alt="${alt}"${sides}${loading}>`;
+  if (!hasSources(uploadsUrl, address) || height > 2 * width) return image;
+  const largest = width || unknownWidth;
+  // Each width up to the one that contains the whole image.
+  const widths = resizedWidths.filter((_one, index) => index === 0 || (resizedWidths[index - 1] ?? 0) < largest);
+  const sources = resizedFormats.map((format) => {
+    const set = widths.map((one) => `${address}/${resizedName({ width: one, format })} ${Math.min(one, largest)}w`);
+    return html`<source type="image/${format}" srcset="${set.join(', ')}" sizes="${sizes}">`;
+  });
+  return html`<picture>${sources}${image}</picture>`;
+}
+
+/** Returns whether a URL is that of an upload of the tool with resized images. */
+function hasSources(uploadsUrl: string | null, address: string): boolean {
+  if (uploadsUrl === null || !address.startsWith(uploadsUrl)) return false;
+  const filename = address.slice(uploadsUrl.length);
+  return /^[a-z0-9-]+\.[a-z0-9]+$/.test(filename) && isResizable(filename);
+}

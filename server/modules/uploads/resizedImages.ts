@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { isResizable, type ResizedImage, resizedImages, resizedName } from '../../../contracts/resizedImages.ts';
+import { type Needs, openDerived } from './derivedImages.ts';
+import { type Dimensions, makeResized } from './images.ts';
+import { ImageWork, QueueFullError } from './imageWork.ts';
+import { resizedKey } from './objects.ts';
+import type { ServedFile } from './uploadStore.ts';
+
+/**
+ * Anyone can request resized images, so they are created one at a time, in the queue of all images: an upload waits for
+ * one of them at most. When the queue is full, the original is sent instead.
+ */
+const queue = new ImageWork({ atOnce: 1, pixelsAtOnce: Number.POSITIVE_INFINITY, waiting: 50 });
+
+/** Images that could not be created, by their key. They are not tried again for a minute. */
+const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });
+
+/** Returns the resized image that the last segment of a URL names; undefined for any other name. */
+export const resizedNamed = (name: string): ResizedImage | undefined =>
+  resizedImages.find((one) => resizedName(one) === name);
+
+/**
+ * Returns a resized image's stream and size in bytes, and creates it on first use.
+ * @returns null if there is none: the file is not a still picture, too many images are waiting, or it can't be created
+ */
+export async function openResized(
+  { log, ...needs }: Needs & { log: FastifyBaseLogger },
+  filename: string,
+  served: ServedFile,
+  image: ResizedImage,
+): ReturnType<typeof openDerived> {
+  const key = resizedKey(served.object, image);
+  if (!isResizable(served.object) || failed.has(key)) return null;
+  const make = (path: string, dimensions: Dimensions) => makeResized(path, dimensions, image);
+  try {
+    return await openDerived(needs, filename, served, { key, mimetype: `image/${image.format}`, make, queue });
+  } catch (error) {
+    // A full queue is soon empty again.
+    if (!(error instanceof QueueFullError)) failed.set(key, true);
+    log.warn({ err: error, key }, 'a resized image could not be created: the original is sent instead');
+    return null;
+  }
+}
