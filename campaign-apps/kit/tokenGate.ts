@@ -110,7 +110,8 @@ export function tokenGate(
     answer: (request, reply, { campaign, pendingSignUp }) => {
       const failure = pendingSignUp && words(request, campaign).text('gate.ended');
       const status = request.method === 'POST' ? 403 : 200;
-      if (status === 200 && isCounted(request.headers)) context.figures.count(campaign.id, 'gate');
+      const counts = status === 200 && isCounted(request.headers) && context.figures.admits(request.ip);
+      if (counts) context.figures.count(campaign.id, 'gate');
       return show(request, reply.status(status), campaign, { ...untriedGate, failure, pendingSignUp });
     },
   };

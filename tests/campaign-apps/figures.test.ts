@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { forgetAll, reportsOf, signUp } from './reportSupport.ts';
 import { type Apps, startApps } from './support.ts';
@@ -136,6 +137,20 @@ describe('a page behind a token gate', () => {
     apps.cms.state.campaign = Object.assign({ ...campaign }, { token_gate });
   });
   const get = (headers: Record<string, string>) => apps.server.inject({ url: page, headers });
+
+  it('counts the source of a fan who logged in as the own pages', async () => {
+    const [valid] = sampleTestAccounts('album-7');
+    const entered = await apps.server.inject({
+      method: 'POST',
+      url: `${page}/enter`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(valid && { email: valid.email, password: valid.password }).toString(),
+    });
+    expect(entered.statusCode).toBe(303);
+    const cookie = `${entered.headers['set-cookie']}`.split(';')[0] ?? '';
+    await send(visit({ again: true, referrer: 'apps.example.com' }), { headers: { cookie } });
+    expect(await counted('visit', 'source')).toEqual({ visit: 1, 'source own pages': 1 });
+  });
 
   it('counts views of its login page, without bots, and no events of visitors without access', async () => {
     await get({ 'user-agent': firefox });

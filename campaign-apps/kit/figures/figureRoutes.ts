@@ -2,12 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app.ts';
 import type { Campaign } from '../campaign.ts';
 import { AppError, errorStatus } from '../errors.ts';
-import { createRateLimit } from '../rateLimit.ts';
 import { countryOf, isCounted, userAgentOf } from './countedRequest.ts';
-import { type PageEvent, readPageEvent } from './pageEvent.ts';
+import { hostName, type PageEvent, readPageEvent } from './pageEvent.ts';
 
-/** Thousands of visitors may share the address of a mobile network. */
-const eventsByAddress = { tries: 1_000, windowMs: 10 * 60_000 };
 const bodyLimit = 1_024;
 
 /** The source of a visit that neither names one nor comes from another page. */
@@ -17,7 +14,7 @@ const ownPages = 'own pages';
 
 type SlugRoute = { Params: { slug: string } };
 type EventParts = {
-  context: Pick<AppContext, 'config' | 'figures' | 'now'>;
+  context: Pick<AppContext, 'config' | 'figures'>;
   /** Returns the campaign if the visitor has access, else throws. */
   campaignOf(request: FastifyRequest<SlugRoute>): Promise<Campaign>;
 };
@@ -27,9 +24,8 @@ type EventParts = {
  * not, without waiting for the database; 413 for a body of more than 1 KB.
  */
 export function figureRoutes(server: FastifyInstance, { context, campaignOf }: EventParts): void {
-  const { config, figures, now } = context;
-  const limit = createRateLimit({ ...eventsByAddress, now });
-  const ownHost = new URL(config.appsUrl).hostname;
+  const { config, figures } = context;
+  const ownHost = hostName(new URL(config.appsUrl).hostname);
 
   const countVisit = (request: FastifyRequest, { id }: Campaign, visit: Extract<PageEvent, { kind: 'visit' }>) => {
     const { headers, ip } = request;
@@ -53,7 +49,7 @@ export function figureRoutes(server: FastifyInstance, { context, campaignOf }: E
     // Without this header the browser is an older one.
     if (!isCounted(headers) || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return;
     const event = readPageEvent(request.body);
-    if (!event || limit.charge(ip) !== null) return;
+    if (!event || !figures.admits(ip)) return;
     const campaign = await campaignOf(request);
     if (event.kind === 'play') figures.count(campaign.id, 'play');
     else if (event.kind === 'click') figures.count(campaign.id, event.of, event.name);

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { createRateLimit } from '../rateLimit.ts';
 import { createDailyVisitors } from './dailyVisitors.ts';
 import { addCounts, addVisitors, deleteFigures, deleteVisitorsBefore } from './figureStore.ts';
 import type { CountKind } from './pageEvent.ts';
@@ -6,6 +7,8 @@ import { createPendingCounts } from './pendingCounts.ts';
 
 /** Figures of public pages: counted in memory and written in batches. */
 export type Figures = {
+  /** Counts an event against the limit of its network; returns whether it is within it. */
+  admits(ip: string): boolean;
   /** Counts one of a kind; never waits for the database. */
   count(campaignId: string, kind: CountKind, name?: string): void;
   /** Counts a visitor once a day. */
@@ -33,6 +36,8 @@ type Parts = {
 /** A crash loses what was counted since the last flush: with the time that a flush takes, at most 5 s. */
 export const flushMs = 4_000;
 const hourMs = 3_600_000;
+/** Thousands of visitors may share the address of a mobile network. */
+const eventsByAddress = { tries: 1_000, windowMs: 10 * 60_000 };
 /** Rows of one statement: a backlog must not exceed the time of a statement. */
 const rowsOfBatch = 10_000;
 
@@ -42,6 +47,7 @@ export const dayAt = (moment: number): string => new Date(moment).toISOString().
 export function createFigures({ database, now, onFailure = () => undefined }: Parts): Figures {
   const counts = createPendingCounts();
   const visitors = createDailyVisitors(database);
+  const limit = createRateLimit({ ...eventsByAddress, now });
   let cleanedAt = 0;
   let isFailing = false;
   let running: Promise<void> | null = null;
@@ -78,6 +84,7 @@ export function createFigures({ database, now, onFailure = () => undefined }: Pa
   };
 
   return {
+    admits: (ip) => limit.charge(ip) === null,
     count: (campaignId, kind, name) => counts.add(campaignId, dayAt(now()), kind, name),
     countVisitor: (campaignId, visitor) => visitors.add(campaignId, dayAt(now()), visitor),
     flush,

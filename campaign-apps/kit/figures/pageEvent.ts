@@ -46,7 +46,8 @@ function countedName(value: unknown): string {
 
 const hostPattern = /^[a-z\d.-]+$/;
 
-function hostName(value: unknown): string {
+/** Returns a host name without `www.`, or '' if it is none. */
+export function hostName(value: unknown): string {
   const host = countedName(value).replace(/^www\./, '');
   return hostPattern.test(host) ? host : '';
 }

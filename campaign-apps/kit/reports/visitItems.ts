@@ -17,7 +17,7 @@ const tiles = reportItem({
   }),
 });
 
-async function visitTiles({ database, campaignId, now }: ReportContext): Promise<LabelledValue[]> {
+async function visitTiles({ app, database, campaignId, now }: ReportContext): Promise<LabelledValue[]> {
   const days = await visitDays(database, campaignId);
   const [gates, visitors] = [sumOf(days, 'gates'), sumOf(days, 'visitors')];
   if (days.length === 0) return [{ label: 'Fans who open the page are counted here', value: 'No visits yet' }];
@@ -27,7 +27,7 @@ async function visitTiles({ database, campaignId, now }: ReportContext): Promise
     { label: 'Visitors today', value: sumOf(since(days, now, 0), 'visitors') },
     { label: 'Visitors, last 7 days', value: sumOf(week, 'visitors') },
     { label: 'Sign-up rate', value: percent(sumOf(days, 'signUps'), visitors) },
-    { label: 'Plays', value: sumOf(days, 'plays') },
+    ...(app.flags.music_enabled ? [{ label: 'Plays', value: sumOf(days, 'plays') }] : []),
     { label: 'Clicks', value: sumOf(days, 'clicks') },
     ...(gates > 0 ? [{ label: 'Views of the login page', value: gates }] : []),
   ];
