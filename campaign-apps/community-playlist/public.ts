@@ -2,6 +2,7 @@ import './public.css';
 import { enableAjaxForms, hydrateVisitor } from '../kit/public/ajaxForms.ts';
 import { enableAjaxSignUp } from '../kit/public/ajaxSignUp.ts';
 import { runCountdowns } from '../kit/public/countdown.ts';
+import { listenInLists } from '../kit/public/listenInLists.ts';
 import { showLocalTimes } from '../kit/public/localTimes.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
 
@@ -11,6 +12,7 @@ runCountdowns();
 enableAjaxSignUp();
 playVideos();
 enableAjaxForms();
+listenInLists();
 searchWhileTyping();
 void hydrateVisitor();
 

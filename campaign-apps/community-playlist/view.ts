@@ -5,6 +5,7 @@ import { signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
+import { listenDock } from '../kit/view/listenButton.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { chart } from './chart.ts';
 import type { Playlist } from './playlist.ts';
@@ -28,7 +29,8 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
 </div></header>`,
     main: html`<div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
   <div class="lists">${hasVotes && chart(page, playlist)}${videoSection(page, videos)}${focusArtistSection(page)}</div>
-  <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${signUpSection(page)}</div>`,
+  <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${signUpSection(page)}</div>
+  ${listenDock(page)}`,
   }));
 }
 

@@ -3,6 +3,7 @@ import { acceptedLanguages } from './acceptLanguage.ts';
 import type { AppContext } from './app.ts';
 import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
+import { embedOrigins } from './embeds.ts';
 import { publicPageHeaders } from './headers.ts';
 import { readPage } from './pageContent.ts';
 import { type Words, wordsOf } from './preparePage.ts';
@@ -20,7 +21,7 @@ export type Pages = ReturnType<typeof createPages>;
 
 export function createPages({ app }: AppServer, context: AppContext, { shared, viewFor }: AppPages) {
   const { assets, config, focusArtists, tracklists, visitors, now } = context;
-  const headers = publicPageHeaders(config, app.flags.music_enabled ? playerOrigins : []);
+  const headers = publicPageHeaders(config, app.flags.music_enabled ? [...playerOrigins, ...embedOrigins] : []);
   const noticeHeaders = publicPageHeaders(config);
   const plain: SharedPages = { view: async () => ({ view: app.view }) };
   /** Undefined for apps whose pages all depend on the visit. */

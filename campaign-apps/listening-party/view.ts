@@ -7,7 +7,7 @@ import { focusArtistSection } from '../kit/view/focusArtists.ts';
 import { followSection } from '../kit/view/follow.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { listeningPartyBlocks } from './blocks.ts';
-import { nowPlaying, type Playback, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
+import { type Playback, partyPlayer, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
 
 /** Renders the public page, for the server and the editor's preview. */
 export function listeningPartyView(page: PublicPage, playback: Playback) {
@@ -20,7 +20,7 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
     <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${phase}`)}</span></p>
     <h1>${title}</h1>
     ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party')}
-    ${phase === 'playing' && startsAt && nowPlaying(startsAt, playback, text)}
+    ${partyPlayer(page, playback)}
   </div>
   ${record(page)}
 </header>`,

@@ -10,7 +10,7 @@ export function trackServices({ services, text }: Pick<PublicPage, 'services' | 
   const link = ({ service, address }: TrackPage) => {
     const name = serviceName(service);
     const label = text('tracks.at', { title: track.title, service: name });
-    return html`<a href="${address}" rel="noopener" aria-label="${label}">${name}</a> `;
+    return html`<a href="${address}" data-service="${service}" rel="noopener" aria-label="${label}">${name}</a> `;
   };
   return html`<p class="track-services">${pages.map(link)}</p>`;
 }
