@@ -3,7 +3,6 @@ import { acceptedLanguages } from './acceptLanguage.ts';
 import type { AppContext } from './app.ts';
 import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
-import { embedOrigins } from './embeds.ts';
 import { publicPageHeaders } from './headers.ts';
 import { readPage } from './pageContent.ts';
 import { type Words, wordsOf } from './preparePage.ts';
@@ -12,6 +11,7 @@ import { fieldsOf, textOf } from './read.ts';
 import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
 import { createSharedPages, type PageMusic } from './sharedPages.ts';
 import { keepPrivate } from './tokenGate.ts';
+import { embedOrigins } from './trackSound.ts';
 import { playerOrigins } from './videos.ts';
 
 const noMusic: PageMusic = { tracklist: { tracks: [], videos: [] }, focusArtists: [] };

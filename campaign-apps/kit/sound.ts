@@ -1,7 +1,4 @@
-import { trackEmbed } from './embeds.ts';
-import { serviceName } from './followItems.ts';
 import { fieldsOf, textOf, textOrNull } from './read.ts';
-import type { Track } from './tracklist.ts';
 
 /** What a page's script needs to play one track; in the page as JSON in `data-sound`. */
 export type Sound = {
@@ -19,13 +16,6 @@ export type Sound = {
 
 /** `service` is the tool's name of the service, `name` the displayed one, `embed` the URL of its player or null. */
 export type SoundLink = { service: string; name: string; address: string; embed: string | null };
-
-/** Returns what to play of a track; `services` are the campaign's enabled services. */
-export function soundOf({ id, title, artists, image, audio, previewUrl, pages }: Track, services: string[]): Sound {
-  const page = pages.find(({ service }) => services.includes(service));
-  const link = page && { ...page, name: serviceName(page.service), embed: trackEmbed(page) };
-  return { id, title, artists, image, audio, preview: previewUrl, link: link ?? null };
-}
 
 /** Returns whether the page itself can play it. */
 export const hasSound = ({ audio, preview }: Pick<Sound, 'audio' | 'preview'>): boolean =>

@@ -11,9 +11,14 @@ import { emptyClientFolder, startCms } from './fakeCms.ts';
 
 /**
  * Starts the real apps on a real database with a local stand-in for the CMS. The clock moves only when a test moves
- * it. `prepare` gets the empty database before it is migrated; `cache` replaces the cache of pages.
+ * it. `prepare` gets the empty database before it is migrated; `cache` replaces the cache of pages; `clientFolder` has
+ * the scripts and styles.
  */
-export async function startApps(prepare?: (database: Database) => Promise<void>, cache?: PageCache) {
+export async function startApps(
+  prepare?: (database: Database) => Promise<void>,
+  cache?: PageCache,
+  clientFolder = emptyClientFolder(),
+) {
   const cms = await startCms();
   const test = await createTestDatabase();
   const database = connectDatabase(test.url, () => {});
@@ -30,7 +35,6 @@ export async function startApps(prepare?: (database: Database) => Promise<void>,
   const config: AppsConfig = { ...configured, gate: { kind: 'sample' } };
   const clock = { now: Date.now() };
   const routes: RouteOptions[] = [];
-  const clientFolder = emptyClientFolder();
   const now = () => clock.now;
   const pageCache = cache ?? createPageCache(now);
   const server = collectingRoutes(routes, () => buildApps({ config, database, clientFolder, now, pageCache }));

@@ -1,7 +1,8 @@
 import { type Html, html } from '../../../contracts/html.ts';
 import { clockTime } from '../playback.ts';
 import type { PublicPage } from '../publicPage.ts';
-import { hasSound, soundOf } from '../sound.ts';
+import { hasSound } from '../sound.ts';
+import { soundOf } from '../trackSound.ts';
 import type { Track } from '../tracklist.ts';
 import { plainAudio, playSymbols, soundAttribute, soundPanel } from './sound.ts';
 
