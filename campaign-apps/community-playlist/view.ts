@@ -30,7 +30,7 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
     main: html`<div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
   <div class="lists">${hasVotes && chart(page, playlist)}${videoSection(page, videos)}${focusArtistSection(page)}</div>
   <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${signUpSection(page)}</div>
-  ${listenDock(page)}`,
+  ${hasVotes && listenDock(page)}`,
   }));
 }
 

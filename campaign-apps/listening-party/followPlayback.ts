@@ -143,8 +143,7 @@ function showParty(party: Party, sounds: Sound[]): void {
   const current = sounds[trackRows(document).rows.findIndex((row) => row.hasAttribute('aria-current'))];
   button.hidden = isRunning && !sounds.some(hasSound);
   const isOn = isAudible(party);
-  const label = isOn && !isRunning ? button.dataset.waiting : undefined;
-  showToggle(button, isOn, party.player.state === 'refused' ? button.dataset.tap : label);
+  showToggle(button, isOn, party.player.state === 'refused' ? button.dataset.tap : undefined);
   showSound(party.player, isRunning ? (current ?? null) : null);
 }
 

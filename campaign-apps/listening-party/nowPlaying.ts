@@ -71,7 +71,7 @@ function currentTrack(page: PublicPage, track: Track, positionMs: number, moment
 
 /** The page's script shows it, if a track of the party has sound. */
 const soundSwitch = (text: PublicPage['text']): Html =>
-  html`<button class="sound-switch" id="sound-switch" type="button" data-toggle data-on="false" data-play="${text('party.sound_on')}" data-pause="${text('party.sound_off')}" data-tap="${text('sound.tap')}" data-waiting="${text('party.sound_waiting')}" hidden>${playSymbols} <span data-label>${text('party.sound_on')}</span></button>`;
+  html`<button class="sound-switch" id="sound-switch" type="button" data-toggle data-on="false" data-play="${text('party.sound_on')}" data-pause="${text('party.sound_off')}" data-tap="${text('sound.tap')}" hidden>${playSymbols} <span data-label>${text('party.sound_on')}</span></button>`;
 
 /** Renders the tracks in order with their lengths; the current one is marked. */
 export function partyTracklist(page: PublicPage, { tracks, now }: Playback, startsAt: string | null): Html | null {

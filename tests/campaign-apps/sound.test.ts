@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heardBeyond, type SoundPages, soundOn, startSoundPages } from './soundPages.ts';
+import { heardBeyond, type SoundPages, soundOn, startSoundPages, violationsOn } from './soundPages.ts';
 
 let pages: SoundPages;
 beforeAll(async () => {
@@ -48,12 +48,14 @@ describe('a listening party', () => {
   it('starts the sound by itself after one click before the start, without a reload', async () => {
     const page = await pages.open(pages.show('listening-party', 4, [whole]));
     await button(page, 'Turn sound on').click();
-    await expect.poll(() => button(page, 'Sound is on').count()).toBe(1);
+    await button(page, 'Turn sound off').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
     await page.evaluate(() => {
       document.documentElement.dataset.loaded = 'once';
     });
     await heardBeyond(page, 0.5);
     await page.getByText('Now playing').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
     await button(page, 'Turn sound off').click();
     expect((await soundOn(page)).isPlaying).toBe(false);
     expect(await page.locator('html').getAttribute('data-loaded')).toBe('once');
@@ -96,6 +98,7 @@ describe('a listening party', () => {
     await button(page, 'Turn sound on').click();
     await page.getByText('“Undertow” can’t be played here right now.').waitFor();
     expect(await page.getByRole('link', { name: 'Listen to “Undertow” on Spotify' }).isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
     expect(asked).toEqual([]);
     await button(page, 'Load the Spotify player here').click();
     await page.frameLocator('iframe').getByText('A player').waitFor();
@@ -133,6 +136,7 @@ describe('listen and unlock', () => {
     await button(page, 'Play').click();
     await heardBeyond(page, 1);
     await button(page, 'Pause').click();
+    expect(await violationsOn(page)).toEqual([]);
     await expect.poll(async () => (await listenedMs())?.playing_since).toBeNull();
     const paused = await listenedMs();
     expect(paused?.listened_ms).toBeGreaterThan(500);
@@ -171,6 +175,7 @@ describe('a list of tracks', () => {
     await button(page, 'Pause Ferry').waitFor();
     await expect.poll(() => button(page, 'Play Undertow').count()).toBe(1);
     expect((await soundOn(page)).source).toBe('/short.wav');
+    expect(await violationsOn(page)).toEqual([]);
     await button(page, 'Close the player').click();
     expect((await soundOn(page)).isPlaying).toBe(false);
     await page.context().close();

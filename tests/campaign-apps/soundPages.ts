@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type axe from 'axe-core';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
+import { axeTags } from '../support/axeScope.ts';
 import { toneOf } from '../support/sound.ts';
 import { campaign } from './fakeCms.ts';
 import { startApps } from './support.ts';
@@ -57,6 +61,12 @@ export async function startSoundPages() {
   };
 }
 
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
 export type SoundPages = Awaited<ReturnType<typeof startSoundPages>>;
 
 async function openPage(created: Promise<BrowserContext>, address: string): Promise<Page> {
@@ -81,3 +91,14 @@ export const soundOn = (page: Page) =>
 /** Resolves once the page's sound is beyond this many seconds. */
 export const heardBeyond = (page: Page, seconds: number) =>
   page.waitForFunction((beyond) => (document.querySelector('audio')?.currentTime ?? 0) > beyond, seconds);
+
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Returns the broken accessibility rules of a page, each with its elements. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axeScript);
+  return page.evaluate(async (values) => {
+    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values }, iframes: false });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, axeTags);
+}

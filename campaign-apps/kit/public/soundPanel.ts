@@ -9,8 +9,8 @@ const agreed = new Set<string>();
 export function showSound(player: Player, sound: Sound | null): void {
   const panel = document.querySelector<HTMLElement>('[data-sound-panel]');
   if (!panel) return;
-  showVolume(player.audio);
   const isOwn = sound !== null && hasSound(sound);
+  showVolume(player.audio, sound === null || isOwn);
   const isLoaded = isOwn && player.sound?.id === sound.id;
   const isFailed = isLoaded && player.state === 'failed';
   const note = sound && noteOf(player, isOwn, isLoaded);

@@ -1,9 +1,13 @@
 const name = 'volume';
 
-/** Sets the volume that this browser used last, and shows the volume controls of the page. */
+/** Phones of Apple have only the volume of the device. */
+let canSet = true;
+
+/** Sets the volume that this browser used last, and follows the volume controls of the page. */
 export function startVolume(audio: HTMLAudioElement): void {
+  audio.volume = 0.5;
+  canSet = audio.volume === 0.5;
   audio.volume = storedVolume();
-  showVolume(audio);
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest('[data-volume]')) return;
     audio.volume = Number(target.value);
@@ -15,21 +19,13 @@ export function startVolume(audio: HTMLAudioElement): void {
   });
 }
 
-/** Shows the volume in its controls, also in those of a part of the page that was replaced. */
-export function showVolume(audio: HTMLAudioElement): void {
-  if (!canSetVolume()) return;
+/** Shows or hides the volume controls, also those of a part of the page that was replaced. */
+export function showVolume(audio: HTMLAudioElement, isNeeded: boolean): void {
   for (const label of document.querySelectorAll<HTMLElement>('[data-volume]')) {
     const input = label.querySelector('input');
     if (input && document.activeElement !== input) input.value = String(audio.volume);
-    label.hidden = false;
+    label.hidden = !isNeeded || !canSet;
   }
-}
-
-/** Phones of Apple have only the volume of the device. */
-function canSetVolume(): boolean {
-  const probe = new Audio();
-  probe.volume = 0.5;
-  return probe.volume === 0.5;
 }
 
 function storedVolume(): number {
