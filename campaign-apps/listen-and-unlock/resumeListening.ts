@@ -17,6 +17,7 @@ type Place = { index: number | null; positionMs: number; isAtEnd: boolean };
 type Room = {
   player: Player;
   report: ListeningReport;
+  tracks: ReturnType<typeof readTracks>;
   isOn: boolean;
   place: Place;
   failures: number;
@@ -36,7 +37,8 @@ export function resumeListening(): void {
   const player = createPlayer({ play: () => turn(true), pause: () => turn(false) }, () => step(room));
   const report = createListeningReport(() => turn(false));
   const place = { index: null, positionMs: 0, isAtEnd: false };
-  const room: Room = { player, report, isOn: false, place, failures: 0, steppedAt: performance.now() };
+  const tracks = readTracks();
+  const room: Room = { player, report, tracks, isOn: false, place, failures: 0, steppedAt: performance.now() };
 
   const onSubmit = (event: SubmitEvent) => {
     if (!(event.target instanceof HTMLElement) || !event.target.closest('#player')) return;
@@ -46,7 +48,10 @@ export function resumeListening(): void {
   };
   // In the capturing phase: the listener of all other forms would only post it.
   document.addEventListener('submit', onSubmit, { capture: true });
-  document.addEventListener(partsReplaced, () => show(room));
+  document.addEventListener(partsReplaced, () => {
+    room.tracks = readTracks();
+    show(room);
+  });
   enableEmbeds(() => {});
   setInterval(() => step(room), stepMs);
   addEventListener('pageshow', ({ persisted }) => {
@@ -66,7 +71,7 @@ function readTracks() {
 /** Goes on where the visitor stopped; after a reload, where the server's count ends. */
 function resume(room: Room): void {
   const { index, positionMs, isAtEnd } = room.place;
-  const { durations } = readTracks();
+  const { durations } = room.tracks;
   const start = index === null ? playingAt(durations, room.report.heard()) : { index, positionMs };
   if (isAtEnd || !start) startTrack(room, 0, 0);
   else startTrack(room, start.index, start.positionMs);
@@ -74,7 +79,7 @@ function resume(room: Room): void {
 
 function startTrack(room: Room, index: number, positionMs: number): void {
   const { player } = room;
-  const sound = readTracks().sounds[index];
+  const sound = room.tracks.sounds[index];
   room.place = { index, positionMs, isAtEnd: false };
   if (!sound || !hasSound(sound)) {
     player.pause();
@@ -94,8 +99,8 @@ function step(room: Room): void {
 }
 
 /** Returns the sound at the visitor's place. */
-const soundAt = ({ place: { index } }: Room): Sound | null =>
-  index === null ? null : (readTracks().sounds[index] ?? null);
+const soundAt = ({ place: { index }, tracks: { sounds } }: Room): Sound | null =>
+  index === null ? null : (sounds[index] ?? null);
 
 /** Whether time counts: while the sound plays; for a track that the page cannot play, between Play and Pause. */
 function isHeard(room: Room): boolean {
@@ -115,7 +120,7 @@ function follow(room: Room, passed: number): void {
   }
   const sound = soundAt(room);
   if (place.index === null || place.isAtEnd || !sound) return;
-  const { durations, sounds } = readTracks();
+  const { durations, sounds } = room.tracks;
   const length = durations[place.index] ?? 0;
   const isOwn = hasSound(sound);
   place.positionMs = isOwn ? player.audio.currentTime * 1_000 : place.positionMs + passed;
@@ -129,13 +134,13 @@ function follow(room: Room, passed: number): void {
 /** A track that cannot be played is left out; if no track can be played, the player stops. */
 function afterFailure(room: Room): void {
   room.failures += 1;
-  if (room.failures < readTracks().sounds.length) afterTrack(room);
+  if (room.failures < room.tracks.sounds.length) afterTrack(room);
   else room.isOn = false;
 }
 
 /** After the last track the music starts again if more than a moment of it was not counted. */
 function afterTrack(room: Room): void {
-  const { durations } = readTracks();
+  const { durations } = room.tracks;
   const next = (room.place.index ?? 0) + 1;
   const isLast = next >= durations.length;
   if (isLast && totalOf(durations) - room.report.heard() <= maxSilenceMs) {
@@ -149,7 +154,7 @@ function show(room: Room): void {
   const button = card?.querySelector<HTMLElement>('[data-toggle]');
   if (!card || !button) return;
   const { player, place } = room;
-  const { rows, sounds } = readTracks();
+  const { rows, sounds } = room.tracks;
   showToggle(button, room.isOn, player.state === 'refused' ? button.dataset.tap : undefined);
   const sound = soundAt(room);
   if (place.index !== null && sound) {

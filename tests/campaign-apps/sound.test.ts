@@ -45,8 +45,10 @@ describe('a listening party', () => {
     await context.close();
   });
 
-  it('starts the sound by itself after one click before the start, without a reload', async () => {
-    const page = await pages.open(pages.show('listening-party', 4, [whole]));
+  it('starts by itself after one click before the start, without a reload, and goes on with the next track', async () => {
+    const tracks = [{ name: 'Short', seconds: 3, audio: '/short.wav' }, whole];
+    const startsAt = Date.now() / 1_000 + 4;
+    const page = await pages.open(pages.show('listening-party', 4, tracks));
     await button(page, 'Turn sound on').click();
     await button(page, 'Turn sound off').waitFor();
     expect(await violationsOn(page)).toEqual([]);
@@ -55,6 +57,8 @@ describe('a listening party', () => {
     });
     await heardBeyond(page, 0.5);
     await page.getByText('Now playing').waitFor();
+    await expect.poll(async () => (await soundOn(page)).source).toBe('/whole.wav');
+    await expect.poll(async () => between((await soundOn(page)).startedAt, startsAt + 3)).toBeLessThan(0.3);
     expect(await violationsOn(page)).toEqual([]);
     await button(page, 'Turn sound off').click();
     expect((await soundOn(page)).isPlaying).toBe(false);
