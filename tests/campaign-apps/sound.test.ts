@@ -110,7 +110,7 @@ describe('a listening party', () => {
     await page.context().close();
   });
 
-  it('pauses in one tab when another one plays', async () => {
+  it('pauses in one tab when another one plays', { tags: ['full'] }, async () => {
     const first = await pages.open(pages.show('listening-party', -5, [whole]));
     await button(first, 'Turn sound on').click();
     await heardBeyond(first, 5);
@@ -156,7 +156,7 @@ describe('listen and unlock', () => {
     await page.context().close();
   });
 
-  it('leaves out a track that cannot be played, and counts nothing for it', async () => {
+  it('leaves out a track that cannot be played, and counts nothing for it', { tags: ['full'] }, async () => {
     const tracks = [{ name: 'Broken', seconds: 30, audio: '/broken.wav' }, whole];
     const page = await pages.open(pages.show('listen-and-unlock', -60, tracks, [unlock]));
     await button(page, 'Play').click();

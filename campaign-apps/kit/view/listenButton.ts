@@ -2,8 +2,8 @@ import { type Html, html } from '../../../contracts/html.ts';
 import { clockTime } from '../playback.ts';
 import type { PublicPage } from '../publicPage.ts';
 import { hasSound } from '../sound.ts';
-import { soundOf } from '../trackSound.ts';
 import type { Track } from '../tracklist.ts';
+import { soundOf } from '../trackSound.ts';
 import { plainAudio, playSymbols, soundAttribute, soundPanel } from './sound.ts';
 
 /**
