@@ -109,6 +109,8 @@ export function buildApps({
   allowCmsOrigin(server, config);
   server.setErrorHandler(answerErrorAsJson);
   server.get('/health', async () => ({ status: 'ok' }));
+  // Browsers measure their clocks by it, so no cache may keep it.
+  server.get('/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send({ now: now() }));
   serveAssets(server, clientFolder);
   consumerDataRoutes(server, context);
   sitemapRoutes(server, { config, cms, campaigns, now, apps: campaignApps.map(({ app }) => app) });

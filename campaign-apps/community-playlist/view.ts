@@ -5,6 +5,7 @@ import { signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
+import { listenDock } from '../kit/view/listenButton.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { chart } from './chart.ts';
@@ -36,7 +37,8 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
     main: html`<div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
   <div class="lists">${hasVotes && (!isWaiting || playlist.notice !== null) && chart(page, playlist)}${!hasVotes && videoSection(page, videos)}</div>
   <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${signUp}</div>
-  <div class="more">${hasVotes && videoSection(page, videos)}${focusArtistSection(page)}</div>`,
+  <div class="more">${hasVotes && videoSection(page, videos)}${focusArtistSection(page)}</div>
+  ${hasVotes && listenDock(page)}`,
   }));
 }
 

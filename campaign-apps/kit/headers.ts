@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { EntryAssets } from './assets.ts';
 import type { AppsConfig } from './config.ts';
 
-/** Scripts, styles and fonts come only from this origin; images may come from any https URL. */
+/**
+ * Scripts, styles and fonts come only from this origin; images may come from any https URL, and so may sound: previews
+ * and stored files are redirected to hosts that no list knows (docs/decisions/039).
+ */
 const policy = (config: AppsConfig, rules: Record<string, string>): string =>
   Object.entries({
     'default-src': "'none'",
@@ -11,6 +14,7 @@ const policy = (config: AppsConfig, rules: Record<string, string>): string =>
     'font-src': "'self'",
     'connect-src': "'self'",
     'img-src': `'self' data: https: ${config.cmsOrigin}`,
+    'media-src': `https: ${config.cmsOrigin}`,
     'base-uri': "'none'",
     ...rules,
   })

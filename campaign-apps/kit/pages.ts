@@ -12,6 +12,7 @@ import { fieldsOf, textOf } from './read.ts';
 import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
 import { createSharedPages, type PageMusic } from './sharedPages.ts';
 import { keepPrivate } from './tokenGate.ts';
+import { embedOrigins } from './trackSound.ts';
 import { playerOrigins } from './videos.ts';
 
 const noMusic: PageMusic = { tracklist: { tracks: [], videos: [] }, focusArtists: [] };
@@ -21,7 +22,7 @@ export type Pages = ReturnType<typeof createPages>;
 
 export function createPages({ app }: AppServer, context: AppContext, { shared, viewFor }: AppPages) {
   const { assets, config, focusArtists, tracklists, visitors, now } = context;
-  const players = app.flags.music_enabled ? playerOrigins : [];
+  const players = app.flags.music_enabled ? [...playerOrigins, ...embedOrigins] : [];
   const headersOf = (files: EntryAssets) => publicPageHeaders(config, files, players);
   const plain: SharedPages = { view: async () => ({ view: app.view }) };
   /** Undefined for apps whose pages all depend on the visit. */

@@ -19,7 +19,8 @@ export function tracksEntered(blocks: readonly Block[]): Track[] {
     const { title, artists, minutes, seconds } = readValues(fields, values);
     const durationMs = Math.round((minutes * 60 + seconds) * 1_000);
     if (title.trim() === '' || !(durationMs > 0)) return [];
-    return [{ id, title: title.trim(), artists: artists.trim(), durationMs, image: null, pages: [] }];
+    const entered = { id, title: title.trim(), artists: artists.trim(), durationMs };
+    return [{ ...entered, image: null, audio: null, previewUrl: null, pages: [] }];
   });
 }
 

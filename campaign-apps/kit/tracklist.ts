@@ -14,6 +14,10 @@ export type Track = {
   artists: string;
   durationMs: number;
   image: string | null;
+  /** URL of the file with the whole track, from the tool's media library; null if there is none. */
+  audio: string | null;
+  /** URL of an excerpt at a streaming service; null if there is none. */
+  previewUrl: string | null;
   /** Its pages at streaming services; empty for a manually entered track. */
   pages: TrackPage[];
 };
@@ -65,7 +69,7 @@ function readTracks(items: unknown): Track[] {
 }
 
 function readTrack(item: unknown): Track | null {
-  const { name, artists, duration_ms, service_id, image } = fieldsOf(item);
+  const { name, artists, duration_ms, service_id, image, audio, preview_url } = fieldsOf(item);
   const title = textOf(name).trim();
   if (title === '' || typeof duration_ms !== 'number' || !(duration_ms > 0 && duration_ms <= maxDuration)) return null;
   const names = listOf(artists).map((artist) => textOf(fieldsOf(artist).name));
@@ -77,6 +81,8 @@ function readTrack(item: unknown): Track | null {
     artists: credits,
     durationMs: duration_ms,
     image: webAddress(textOf(image)),
+    audio: webAddress(textOf(fieldsOf(audio).url)),
+    previewUrl: webAddress(textOf(preview_url)),
     pages: readTrackPages(service_id),
   };
 }

@@ -2,10 +2,11 @@ import type { CampaignApp } from '../kit/app.ts';
 import type { Block } from '../kit/blocks.ts';
 import { totalOf } from '../kit/playback.ts';
 import { tracksEntered } from '../kit/trackBlock.ts';
+import type { Track } from '../kit/tracklist.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { listenAndUnlockMessages } from './messages.ts';
 import type { ListeningRoom } from './player.ts';
-import { unlocksOf } from './unlocks.ts';
+import { playableMs, unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
 /** Listen and unlock: content opens while the visitor listens. Starts on a configured day and has no end date. */
@@ -36,10 +37,13 @@ export const listenAndUnlock: CampaignApp = {
 function heardThrough(blocks: readonly Block[]): ListeningRoom {
   const entered = tracksEntered(blocks);
   const tracks = entered.length > 0 ? entered : [sampleTrack];
-  const durations = tracks.map(({ durationMs }) => durationMs);
+  const durations = tracks.map(playableMs);
   const listening = { listenedMs: totalOf(durations), playing: false };
   return { tracks, videos: [], listening, unlocks: unlocksOf(blocks, durations), notice: null };
 }
 
 /** Replaces the tool's tracklist, which an editor's page cannot read. */
-const sampleTrack = { id: 'sample', title: '…', artists: '', durationMs: 600 * 60_000, image: null, pages: [] };
+const sampleTrack: Track = {
+  ...{ id: 'sample', title: '…', artists: '', durationMs: 600 * 60_000 },
+  ...{ image: null, audio: null, previewUrl: null, pages: [] },
+};

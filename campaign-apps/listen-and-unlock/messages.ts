@@ -2,6 +2,7 @@ import type { MessageCatalogue } from '../kit/messages.ts';
 import { musicMessages } from '../kit/musicMessages.ts';
 import { videoMessages } from '../kit/videoMessages.ts';
 import { visitorMessages } from '../kit/visitorMessages.ts';
+import { unlockSoundMessages } from './soundMessages.ts';
 
 /** The public page's texts in addition to the kit's; each new campaign gets a copy. */
 export const listenAndUnlockMessages: MessageCatalogue = {
@@ -9,6 +10,7 @@ export const listenAndUnlockMessages: MessageCatalogue = {
     ...visitorMessages.en,
     ...musicMessages.en,
     ...videoMessages.en,
+    ...unlockSoundMessages.en,
     'unlock.eyebrow': 'Listen and unlock',
     'unlock.upcoming': 'Opens soon',
     'unlock.running': 'Open now',
@@ -46,6 +48,7 @@ export const listenAndUnlockMessages: MessageCatalogue = {
     ...visitorMessages.de,
     ...musicMessages.de,
     ...videoMessages.de,
+    ...unlockSoundMessages.de,
     'unlock.eyebrow': 'Hören und freischalten',
     'unlock.upcoming': 'Öffnet bald',
     'unlock.running': 'Jetzt offen',

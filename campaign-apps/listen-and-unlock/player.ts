@@ -1,12 +1,16 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { addressIn } from '../kit/languages.ts';
-import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
+import { clockTime, type Playing, playingAt } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
+import { hasSound } from '../kit/sound.ts';
 import type { Track } from '../kit/tracklist.ts';
+import { soundOf } from '../kit/trackSound.ts';
 import type { Video } from '../kit/videos.ts';
+import { plainAudio, playSymbols, soundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
+import { webAddress } from '../kit/webAddress.ts';
 import type { Listening } from './listeningStore.ts';
-import { isOpen, type Unlock } from './unlocks.ts';
+import { isOpen, playableMs, type Unlock } from './unlocks.ts';
 
 /** The data that the page shows in addition to the campaign. */
 export type ListeningRoom = {
@@ -18,36 +22,48 @@ export type ListeningRoom = {
 };
 
 /**
- * Renders the player. It advances with the clock, on the server and in the page's script, and has only play and pause.
+ * Renders the player, which has only play and pause: nothing can be skipped. Its position is that of the server's count;
+ * the page's script plays the sound from there.
  */
-export function player(page: PublicPage, { tracks, videos, listening, unlocks }: ListeningRoom): Html | null {
-  const { text } = page;
-  const durations = tracks.map(({ durationMs }) => durationMs);
-  const { listenedMs } = listening;
-  const total = totalOf(durations);
-  if (total === 0 && videos.length > 0) return null;
-  if (total === 0) return html`<p class="player-empty">${text('unlock.no_tracks')}</p>`;
-  const at = playingAt(durations, listenedMs);
-  const current = tracks[at?.index ?? tracks.length - 1];
-  const position = at?.positionMs ?? current?.durationMs ?? 0;
-  return html`<section class="player" aria-labelledby="player-title">
+export function player(page: PublicPage, room: ListeningRoom): Html | null {
+  const { tracks, videos } = room;
+  if (tracks.length === 0 && videos.length > 0) return null;
+  if (tracks.length === 0) return html`<p class="player-empty">${page.text('unlock.no_tracks')}</p>`;
+  const { text, services, status } = page;
+  const at = playingAt(tracks.map(playableMs), room.listening.listenedMs);
+  const isOpen = status === 'running' && at !== null;
+  const isSilent = isOpen && tracks.some((track) => !hasSound(soundOf(track, services)));
+  return html`<section class="player" id="player" aria-labelledby="player-title" data-personal tabindex="-1">
     <h2 class="visually-hidden" id="player-title">${text('unlock.player')}</h2>
-    <div class="deck">
-      ${at ? playButton(page, listening) : finishedMark}
-      <div class="deck-words"><p class="current"><b data-title>${current?.title}</b> <span data-artists>${current?.artists}</span></p>
-        <progress max="${current?.durationMs ?? 1}" value="${position}" aria-label="${text('unlock.position')}"></progress>
-        <p class="times"><span data-position>${clockTime(position)}</span> <span data-length>${clockTime(current?.durationMs ?? 0)}</span></p></div>
-    </div>
+    ${deck(page, room, at)}
     ${!at && html`<p class="finished">${text('unlock.finished')}</p>`}
-    ${page.status === 'running' && at && withoutScript(page, nextOf(unlocks, listening))}
+    ${isSilent && html`<p class="counts-elsewhere">${text('unlock.counts_elsewhere')}</p>`}
+    ${isOpen && soundPanel(page, tracks[at.index] ?? null)}
+    ${isOpen && withoutScript(page, room, tracks[at.index], at.positionMs)}
     <h3>${text('unlock.tracks')}</h3>
     <ol class="tracks">${tracks.map(
       (track, index) =>
-        html`<li data-track data-duration="${track.durationMs}"${
+        html`<li data-track data-duration="${playableMs(track)}"${
           index === at?.index && html` aria-current="true"`
-        }><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(track.durationMs)}</span></li>`,
+        }${soundAttribute(page, track)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(playableMs(track))}</span></li>`,
     )}</ol>
   </section>`;
+}
+
+/** Renders the button, the current track and its position; after the end, the last track at its end. */
+function deck(page: PublicPage, { tracks, listening }: ListeningRoom, at: Playing | null): Html {
+  const current = tracks[at?.index ?? tracks.length - 1];
+  const length = current ? playableMs(current) : 0;
+  const position = at?.positionMs ?? length;
+  const cover = webAddress(page.campaign.metaTags.ogImage);
+  const image = current?.image ?? cover;
+  return html`<div class="deck">
+      ${at ? playButton(page, listening) : finishedMark}
+      <div class="deck-words"><div class="now-head"><img class="sound-cover"${image && html` src="${image}"`} data-cover="${cover}" alt="" width="56" height="56"${!image && html` hidden`}>
+        <p class="current"><b data-title>${current?.title}</b> <span data-artists>${current?.artists}</span></p></div>
+        <progress max="${length || 1}" value="${position}" aria-label="${page.text('unlock.position')}"></progress>
+        <p class="times"><span data-position>${clockTime(position)}</span> <span data-length>${clockTime(length)}</span></p></div>
+    </div>`;
 }
 
 /** Returns how much longer to listen until the next unlock opens, in milliseconds; null if all are open. */
@@ -56,25 +72,28 @@ export function nextOf(unlocks: Unlock[], listening: Listening): number | null {
   return locked.length === 0 ? null : Math.min(...locked.map(({ opensAtMs }) => opensAtMs)) - listening.listenedMs;
 }
 
+/** Without script the form starts and stops the server's count. */
 function playButton({ text, status, pagePath, locale }: PublicPage, { playing }: Listening): Html | null {
   if (status !== 'running') return null;
-  const [action, icon] = playing ? ['pause', 'M15 12h5v24h-5zM28 12h5v24h-5z'] : ['play', 'M17 11v26l20-13z'];
-  return html`<form method="post" action="${addressIn(`${pagePath}/${action}`, locale)}" data-in-place="listening" data-failure="${text('action.failed')}">
-    <button class="play" id="play" type="submit"><svg viewBox="0 0 48 48" aria-hidden="true"><path d="${icon}" /></svg>
-    <span>${text(`unlock.${action}`)}</span></button>
+  const action = playing ? 'pause' : 'play';
+  return html`<form method="post" action="${addressIn(`${pagePath}/${action}`, locale)}" data-in-place="player listening" data-failure="${text('action.failed')}">
+    <button class="play" id="play" type="submit" data-toggle data-on="${String(playing)}" data-play="${text('unlock.play')}" data-pause="${text('unlock.pause')}" data-tap="${text('sound.tap')}">${playSymbols}
+    <span data-label>${text(`unlock.${action}`)}</span></button>
   </form>`;
 }
 
 const finishedMark = html`<svg class="finished-mark" viewBox="0 0 48 48" aria-hidden="true"><circle cx="24" cy="24" r="22" /><path d="M14 25l7 7 14-15" /></svg>`;
 
 /**
- * Renders the player's help for visitors without script: the clock runs on the server, and a reload shows newly opened
- * content.
+ * Renders the player's help for visitors without script: the clock runs on the server, the browser's own player has the
+ * sound, and a reload shows newly opened content.
  */
-const withoutScript = (
-  { text, pagePath, locale }: PublicPage,
-  next: number | null,
-): Html => html`<noscript><p class="without-script">${text(
-  'unlock.without_script',
-)} ${next !== null && text('unlock.next_opens', { length: clockTime(next) })}
-  <a href="${addressIn(pagePath, locale)}#listening">${text('unlock.look')}</a></p></noscript>`;
+function withoutScript(page: PublicPage, room: ListeningRoom, track: Track | undefined, positionMs: number): Html {
+  const { text, pagePath, locale } = page;
+  const next = nextOf(room.unlocks, room.listening);
+  const audio = track ? plainAudio(page, track, positionMs) : null;
+  return html`<noscript><p class="without-script">${text('unlock.without_script')} ${
+    next !== null && text('unlock.next_opens', { length: clockTime(next) })
+  } ${audio && text('unlock.sound_without_script')}
+  <a href="${addressIn(pagePath, locale)}#listening">${text('unlock.look')}</a></p></noscript>${audio}`;
+}

@@ -9,12 +9,12 @@ import { signUpGroups, signUpsByCountryItem, signUpTiles } from '../kit/reports/
 import { signUpSections } from '../kit/reports/signUpReports.ts';
 import { visitSection } from '../kit/reports/visitItems.ts';
 import { listenersByDay, listenersFor, listeningFigures } from './listeningFigures.ts';
-import { unlocksOf } from './unlocks.ts';
+import { playableMs, unlocksOf } from './unlocks.ts';
 
 /** Returns the tracks and the time until which listening counts, at most the campaign's end. */
 async function heard({ app, campaign, tracks, now }: ReportContext) {
   const [page, all] = await Promise.all([campaign(), tracks()]);
-  const durations = all.map(({ durationMs }) => durationMs);
+  const durations = all.map(playableMs);
   const ends = page?.endsAt ? Date.parse(page.endsAt) : Number.POSITIVE_INFINITY;
   return {
     unlocks: unlocksOf(readPage(app.blocks, page?.page).blocks, durations),

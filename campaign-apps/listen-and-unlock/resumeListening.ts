@@ -1,78 +1,165 @@
-import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
-import { hydrateVisitor, partsReplaced, postForParts } from '../kit/public/ajaxForms.ts';
-import { showPlaying, trackRows } from '../kit/public/showPlaying.ts';
-import { knownVisitorKey } from '../kit/public/visitorKey.ts';
+import { playingAt, totalOf } from '../kit/playback.ts';
+import { hydrateVisitor, partsReplaced } from '../kit/public/ajaxForms.ts';
+import { createPlayer, type Player } from '../kit/public/player.ts';
+import { showPlaying, showToggle, showTrack, trackRows } from '../kit/public/showPlaying.ts';
+import { enableEmbeds, showSound } from '../kit/public/soundPanel.ts';
+import { hasSound, readSound, type Sound } from '../kit/sound.ts';
+import { createListeningReport, type ListeningReport } from './reportListening.ts';
 
-const tickMs = 500;
-const heartbeatMs = 30_000;
-/** Delay that lets the server's count reach what is shown here. */
-const graceMs = 400;
+const stepMs = 250;
+/** The next track loads this long before it starts. */
+const preloadMs = 20_000;
+/** At the end at most this much silence counts: while requests are on their way, music plays that is not counted. */
+const maxSilenceMs = 5_000;
 
-type Room = { element: HTMLElement; shownAt: number; sentAt: number; asking: boolean };
+/** The visitor's place in the music; `index` is null until something plays. */
+type Place = { index: number | null; positionMs: number; isAtEnd: boolean };
+type Room = {
+  player: Player;
+  report: ListeningReport;
+  tracks: ReturnType<typeof readTracks>;
+  isOn: boolean;
+  place: Place;
+  failures: number;
+  steppedAt: number;
+};
 
-/** Advances the player between the server's responses; only those open content. */
+/** Plays the tracks in order, and reports to the server while they are heard; only its responses unlock content. */
 export function resumeListening(): void {
-  let room = roomOf(null);
+  if (!document.getElementById('player')) return;
+  const turn = (isOn: boolean) => {
+    room.isOn = isOn;
+    room.failures = 0;
+    if (isOn) resume(room);
+    else player.pause();
+    step(room);
+  };
+  const player = createPlayer({ play: () => turn(true), pause: () => turn(false) }, () => step(room));
+  const report = createListeningReport(() => turn(false));
+  const place = { index: null, positionMs: 0, isAtEnd: false };
+  const tracks = readTracks();
+  const room: Room = { player, report, tracks, isOn: false, place, failures: 0, steppedAt: performance.now() };
+
+  const onSubmit = (event: SubmitEvent) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.closest('#player')) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    turn(!room.isOn);
+  };
+  // In the capturing phase: the listener of all other forms would only post it.
+  document.addEventListener('submit', onSubmit, { capture: true });
   document.addEventListener(partsReplaced, () => {
-    room = roomOf(room);
+    room.tracks = readTracks();
+    show(room);
   });
-  setInterval(() => room && step(room), tickMs);
-  // Pauses when the visitor leaves the page.
-  addEventListener('pagehide', () => {
-    const key = knownVisitorKey();
-    if (room?.element.dataset.playing === 'true' && key) {
-      navigator.sendBeacon(`${room.element.dataset.page}/pause`, new URLSearchParams({ visitor: key }));
-    }
+  enableEmbeds(() => {});
+  setInterval(() => step(room), stepMs);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    turn(false);
+    void hydrateVisitor();
   });
-  addEventListener('pageshow', ({ persisted }) => persisted && void hydrateVisitor());
+  show(room);
 }
 
-/** Returns the visitor's current part of the page; announces newly opened content to screen readers. */
-function roomOf(before: Room | null): Room | null {
-  const element = document.getElementById('listening');
-  if (!element) return null;
-  if (before?.element === element) return before;
-  const news = document.getElementById('listening-news');
-  const more = before && Number(element.dataset.opened) > Number(before.element.dataset.opened);
-  if (news && more) news.textContent = element.dataset.news ?? '';
-  const now = performance.now();
-  return { element, shownAt: now, sentAt: now, asking: false };
+/** Returns what each row of the page plays, with the lengths that count, in milliseconds. */
+function readTracks() {
+  const { rows, durations } = trackRows(document);
+  return { rows, durations, sounds: rows.map(({ dataset }) => readSound(dataset.sound)) };
+}
+
+/** Goes on where the visitor stopped; after a reload, where the server's count ends. */
+function resume(room: Room): void {
+  const { index, positionMs, isAtEnd } = room.place;
+  const { durations } = room.tracks;
+  const start = index === null ? playingAt(durations, room.report.heard()) : { index, positionMs };
+  if (isAtEnd || !start) startTrack(room, 0, 0);
+  else startTrack(room, start.index, start.positionMs);
+}
+
+function startTrack(room: Room, index: number, positionMs: number): void {
+  const { player } = room;
+  const sound = room.tracks.sounds[index];
+  room.place = { index, positionMs, isAtEnd: false };
+  if (!sound || !hasSound(sound)) {
+    player.pause();
+    return;
+  }
+  if (player.sound?.id === sound.id) player.audio.currentTime = positionMs / 1_000;
+  player.play(sound, positionMs);
 }
 
 function step(room: Room): void {
-  const { listened, playing, next } = room.element.dataset;
-  if (playing !== 'true') return;
-  const { rows, durations } = trackRows(room.element);
   const now = performance.now();
-  const gone = now - room.shownAt;
-  const heard = Math.min(Number(listened) + gone, totalOf(durations));
-  showPlaying(room.element, rows, playingAt(durations, heard) ?? endOf(durations));
-  showWhatIsLeft(room.element, heard);
-  const opens = next !== '' && gone >= Number(next) + graceMs;
-  const ends = Number(listened) + gone >= totalOf(durations) + graceMs;
-  if (!room.asking && (opens || ends || now - room.sentAt >= heartbeatMs)) void sendHeartbeat(room);
+  const passed = now - room.steppedAt;
+  room.steppedAt = now;
+  if (room.isOn) follow(room, passed);
+  room.report.step(isHeard(room));
+  show(room);
 }
 
-/** Sends a heartbeat. Shows the response if something has opened or the music has ended. */
-async function sendHeartbeat(room: Room): Promise<void> {
-  room.asking = true;
-  const { page, opened, playing } = room.element.dataset;
-  const lang = new URLSearchParams({ lang: document.documentElement.lang });
-  await postForParts(`${page}/go-on?${lang}`, {}, (answer) => {
-    const theirs = answer.getElementById('listening')?.dataset;
-    const changed = theirs?.opened !== opened || theirs?.playing !== playing;
-    // A newer response has already replaced this part of the page.
-    return changed && room.element.isConnected ? ['listening'] : [];
-  });
-  room.sentAt = performance.now();
-  room.asking = false;
+/** Returns the sound at the visitor's place. */
+const soundAt = ({ place: { index }, tracks: { sounds } }: Room): Sound | null =>
+  index === null ? null : (sounds[index] ?? null);
+
+/** Whether time counts: while the sound plays; for a track that the page cannot play, between Play and Pause. */
+function isHeard(room: Room): boolean {
+  const sound = soundAt(room);
+  if (!room.isOn || !sound) return false;
+  return room.place.isAtEnd || !hasSound(sound) || room.player.state === 'playing';
 }
 
-const endOf = (durations: number[]) => ({ index: durations.length - 1, positionMs: durations.at(-1) ?? 0 });
-
-function showWhatIsLeft(element: HTMLElement, heard: number): void {
-  for (const line of element.querySelectorAll<HTMLElement>('[data-opens-at]')) {
-    const left = clockTime(Math.max(0, Number(line.dataset.opensAt) - heard) + 999);
-    line.textContent = (element.dataset.opensIn ?? '').replace('{length}', left);
+/** Follows the music by `passed` milliseconds; starts the next track after the end of one, or if it cannot be played. */
+function follow(room: Room, passed: number): void {
+  const { player, place, report } = room;
+  const { state } = player;
+  if (state === 'elsewhere') report.handOver();
+  if (state === 'elsewhere' || state === 'interrupted' || state === 'refused') {
+    room.isOn = false;
+    return;
   }
+  const sound = soundAt(room);
+  if (place.index === null || place.isAtEnd || !sound) return;
+  const { durations, sounds } = room.tracks;
+  const length = durations[place.index] ?? 0;
+  const isOwn = hasSound(sound);
+  place.positionMs = isOwn ? player.audio.currentTime * 1_000 : place.positionMs + passed;
+  const next = sounds[place.index + 1];
+  if (next && length - place.positionMs < preloadMs) player.preload(next);
+  if (state === 'playing') room.failures = 0;
+  if (isOwn && state === 'failed') afterFailure(room);
+  else if (state === 'ended' || place.positionMs >= length) afterTrack(room);
+}
+
+/** A track that cannot be played is left out; if no track can be played, the player stops. */
+function afterFailure(room: Room): void {
+  room.failures += 1;
+  if (room.failures < room.tracks.sounds.length) afterTrack(room);
+  else room.isOn = false;
+}
+
+/** After the last track the music starts again if more than a moment of it was not counted. */
+function afterTrack(room: Room): void {
+  const { durations } = room.tracks;
+  const next = (room.place.index ?? 0) + 1;
+  const isLast = next >= durations.length;
+  if (isLast && totalOf(durations) - room.report.heard() <= maxSilenceMs) {
+    room.place.isAtEnd = true;
+    room.player.pause();
+  } else startTrack(room, isLast ? 0 : next, 0);
+}
+
+function show(room: Room): void {
+  const card = document.getElementById('player');
+  const button = card?.querySelector<HTMLElement>('[data-toggle]');
+  if (!card || !button) return;
+  const { player, place } = room;
+  const { rows, sounds } = room.tracks;
+  showToggle(button, room.isOn, player.state === 'refused' ? button.dataset.tap : undefined);
+  const sound = soundAt(room);
+  if (place.index !== null && sound) {
+    showPlaying(card, rows, { index: place.index, positionMs: place.positionMs });
+    showTrack(card, sound);
+  }
+  showSound(player, sound ?? sounds[rows.findIndex((row) => row.hasAttribute('aria-current'))] ?? null);
 }

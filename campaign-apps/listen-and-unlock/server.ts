@@ -10,7 +10,7 @@ import { addDemoListenings } from './demoListenings.ts';
 import { createListeningStore, type Listening, nothingHeard } from './listeningStore.ts';
 import { listenAndUnlockReports } from './reports.ts';
 import { eraseListeners, listenAndUnlockMigrations } from './tables.ts';
-import { unlocksOf } from './unlocks.ts';
+import { playableMs, unlocksOf } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
 /** A playing page sends a heartbeat every 30 s, and visitors in a house or an office share an IP address. */
@@ -24,13 +24,13 @@ export const listenAndUnlockServer: AppServer = {
   forget: eraseListeners,
   addDemoVisits,
   pages,
-  anchor: 'listening',
+  anchor: 'player',
   maxActions,
 };
 
 /** Adds listeners to a demo campaign, from its start on: twice as many as sign-ups. */
 async function addDemoVisits(database: Database, { campaign, tracks, count, from, now }: DemoVisits): Promise<void> {
-  const totalMs = totalOf(tracks.map(({ durationMs }) => durationMs));
+  const totalMs = totalOf(tracks.map(playableMs));
   const starts = new Date(Math.max(from.getTime(), campaign.startsAt === null ? 0 : Date.parse(campaign.startsAt)));
   if (totalMs === 0 || starts >= now) return;
   await addDemoListenings(database, { campaign, totalMs, listeners: count * 2, from: starts, until: now });
@@ -63,7 +63,7 @@ function pages({ database, tracklists }: AppContext): AppPages {
   ) => {
     const { videos } = tracklist;
     const tracks = tracksOf(tracklist, page.blocks);
-    const durations = tracks.map(({ durationMs }) => durationMs);
+    const durations = tracks.map(playableMs);
     const goesOn = heard.playing && status === 'running' && heard.listenedMs < totalOf(durations);
     const listening = { listenedMs: Math.min(heard.listenedMs, totalOf(durations)), playing: goesOn };
     // The server can't measure how long a video was watched, so a campaign with only videos has everything unlocked.

@@ -1,6 +1,21 @@
 import { type Block, readValues } from '../kit/blocks.ts';
 import { totalOf } from '../kit/playback.ts';
+import type { Track } from '../kit/tracklist.ts';
 import { blockKind } from '../kit/view/blockKind.ts';
+
+/** The services' previews have this length. */
+const previewMs = 30_000;
+
+/**
+ * Returns how long a track can be listened to here, in milliseconds: its length, or that of its preview. A track that
+ * the page cannot play counts with its length.
+ */
+export const playableMs = ({
+  durationMs,
+  audio,
+  previewUrl,
+}: Pick<Track, 'durationMs' | 'audio' | 'previewUrl'>): number =>
+  audio === null && previewUrl !== null ? Math.min(durationMs, previewMs) : durationMs;
 
 const fields = {
   title: { kind: 'line', label: 'Title', help: 'Always shown.' },

@@ -27,6 +27,8 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
     main: html`<div class="story">${blocksMarkup(listenAndUnlockBlocks, page)}</div>
   <p class="visually-hidden" id="listening-news" role="status"></p>
   ${!hasTracks && shown}
+  ${status === 'ended' && hasTracks && html`<p class="closed">${text('unlock.closed')}</p>`}
+  ${(status === 'running' || (status === 'ended' && hasTracks)) && player(page, room)}
   ${listening(page, room)}
   ${hasTracks && shown}
   ${focusArtistSection(page)}
@@ -49,7 +51,7 @@ function videos(page: PublicPage, { tracks, videos, unlocks }: ListeningRoom): H
 
 /** Renders the visitor's part of the page; its script reads the position of the music from it. */
 function listening(page: PublicPage, room: ListeningRoom): Html {
-  const { text, status, pagePath } = page;
+  const { text, pagePath } = page;
   const { listening: heard, unlocks, notice } = room;
   const opened = unlocks.filter((unlock) => isOpen(unlock, heard));
   const latest = opened.toSorted((one, other) => one.opensAtMs - other.opensAtMs).at(-1);
@@ -58,8 +60,6 @@ function listening(page: PublicPage, room: ListeningRoom): Html {
     data-next="${nextOf(unlocks, heard) ?? ''}" data-opens-in="${text('unlock.opens_in')}"
     data-news="${latest ? text('unlock.news', { title: latest.title }) : ''}">
     ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
-    ${status === 'ended' && room.tracks.length > 0 && html`<p class="closed">${text('unlock.closed')}</p>`}
-    ${(status === 'running' || (status === 'ended' && room.tracks.length > 0)) && player(page, room)}
     ${unlockList(page, room)}
   </div>`;
 }

@@ -1,12 +1,14 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
 import { musicMessages } from '../kit/musicMessages.ts';
 import { videoMessages } from '../kit/videoMessages.ts';
+import { partySoundMessages } from './soundMessages.ts';
 
 /** The public page's texts in addition to the kit's; each new campaign gets a copy. */
 export const listeningPartyMessages: MessageCatalogue = {
   en: {
     ...musicMessages.en,
     ...videoMessages.en,
+    ...partySoundMessages.en,
     'party.eyebrow': 'Listening party',
     'party.upcoming': 'Upcoming',
     'party.running': 'Live now',
@@ -32,6 +34,7 @@ export const listeningPartyMessages: MessageCatalogue = {
   de: {
     ...musicMessages.de,
     ...videoMessages.de,
+    ...partySoundMessages.de,
     'party.eyebrow': 'Listening-Party',
     'party.upcoming': 'Demnächst',
     'party.running': 'Läuft gerade',

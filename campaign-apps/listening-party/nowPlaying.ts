@@ -1,18 +1,27 @@
 import { type Html, html } from '../../contracts/html.ts';
 import type { CampaignStatus } from '../kit/campaign.ts';
-import type { Text } from '../kit/messages.ts';
 import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
+import { hasSound } from '../kit/sound.ts';
 import type { Track } from '../kit/tracklist.ts';
+import { soundOf } from '../kit/trackSound.ts';
 import { videoSection } from '../kit/videoList.ts';
 import type { Video } from '../kit/videos.ts';
+import { plainAudio, playSymbols, soundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
+import { webAddress } from '../kit/webAddress.ts';
 
 /** The tracks, the videos, and the server's time in milliseconds since 1970. */
 export type Playback = { tracks: Track[]; videos: Video[]; now: number };
 
 /** The status with two more phases: `playing` while the tracks play, `played` after the last one. */
 export type PartyPhase = CampaignStatus | 'playing' | 'played';
+
+/**
+ * How long before the start the page contains the URLs of the sound: long enough to load the first track, and no longer,
+ * because the music may not be released yet.
+ */
+export const soundRevealedMs = 60_000;
 
 /** Returns the phase. The tracks play once, from the start time; without a start or tracks nothing plays. */
 export function phaseOf(status: CampaignStatus, startsAt: string | null, { tracks, now }: Playback): PartyPhase {
@@ -23,36 +32,61 @@ export function phaseOf(status: CampaignStatus, startsAt: string | null, { track
 const durationsOf = (tracks: Track[]): number[] => tracks.map(({ durationMs }) => durationMs);
 
 /**
- * Renders the current track, the same for everybody. The page's script continues by the server's clock; without
- * script, visitors see the position at the time of the request.
+ * Renders the player, the same for everybody: before the start only the switch for the sound, then the current track.
+ * The page's script continues by the server's clock; without script, visitors see the position at the time of the
+ * request. Nothing without a start, or if nothing plays any more.
  */
-export function nowPlaying(startsAt: string, { tracks, now }: Playback, text: Text): Html | null {
-  const durations = durationsOf(tracks);
-  const playing = playingAt(durations, now - Date.parse(startsAt));
+export function partyPlayer(page: PublicPage, playback: Playback): Html | null {
+  const { startsAt } = page.campaign;
+  const { text, services } = page;
+  const { tracks, now } = playback;
+  if (startsAt === null) return null;
+  const moments = html`data-starts-at="${startsAt}" data-now="${new Date(now).toISOString()}"`;
+  if (page.status === 'upcoming') {
+    if (!tracks.some((track) => hasSound(soundOf(track, services)))) return null;
+    return html`<section class="now-playing" id="before-party" aria-label="${text('sound.player')}" ${moments}>
+    ${soundSwitch(text)}<p class="party-sound">${text('party.sound_later')}</p>${soundPanel(page, null)}</section>`;
+  }
+  const playing = page.status === 'running' && playingAt(durationsOf(tracks), now - Date.parse(startsAt));
   const track = playing && tracks[playing.index];
-  if (!playing || !track) return null;
-  return html`<section class="now-playing" id="now-playing" aria-labelledby="now-playing-title"
-    data-starts-at="${startsAt}" data-now="${new Date(now).toISOString()}">
-    <h2 id="now-playing-title">${text('party.now_playing')}</h2>
+  return playing && track ? currentTrack(page, track, playing.positionMs, moments) : null;
+}
+
+function currentTrack(page: PublicPage, track: Track, positionMs: number, moments: Html): Html {
+  const { text } = page;
+  const cover = webAddress(page.campaign.metaTags.ogImage);
+  const image = track.image ?? cover;
+  return html`<section class="now-playing" id="now-playing" aria-labelledby="now-playing-title" ${moments}>
+    <div class="now-head"><img class="sound-cover"${image && html` src="${image}"`} data-cover="${cover}" alt="" width="72" height="72"${!image && html` hidden`}>
+    <div><h2 id="now-playing-title">${text('party.now_playing')}</h2>
     <div class="current" aria-live="polite"><p class="current-title" data-title>${track.title}</p>
-      <p class="current-artists" data-artists>${track.artists}</p></div>
-    <progress max="${track.durationMs}" value="${playing.positionMs}" aria-label="${text('party.position')}" data-progress></progress>
-    <p class="times"><span data-position>${clockTime(playing.positionMs)}</span> <span data-length>${clockTime(track.durationMs)}</span></p>
+      <p class="current-artists" data-artists>${track.artists}</p></div></div></div>
+    <progress max="${track.durationMs}" value="${positionMs}" aria-label="${text('party.position')}" data-progress></progress>
+    <p class="times"><span data-position>${clockTime(positionMs)}</span> <span data-length>${clockTime(track.durationMs)}</span></p>
+    ${soundSwitch(text)}
+    ${soundPanel(page, track)}
+    ${plainAudio(page, track, positionMs)}
   </section>`;
 }
+
+/** The page's script shows it, if a track of the party has sound. */
+const soundSwitch = (text: PublicPage['text']): Html =>
+  html`<button class="sound-switch" id="sound-switch" type="button" data-toggle data-on="false" data-play="${text('party.sound_on')}" data-pause="${text('party.sound_off')}" data-tap="${text('sound.tap')}" hidden>${playSymbols} <span data-label>${text('party.sound_on')}</span></button>`;
 
 /** Renders the tracks in order with their lengths; the current one is marked. */
 export function partyTracklist(page: PublicPage, { tracks, now }: Playback, startsAt: string | null): Html | null {
   const { text } = page;
   if (tracks.length === 0) return null;
   const playing = startsAt === null ? null : playingAt(durationsOf(tracks), now - Date.parse(startsAt));
-  const rows = tracks.map(
-    (track, index) =>
-      html`<li data-track data-duration="${track.durationMs}"${
-        index === playing?.index && html` aria-current="true"`
-      }><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(track.durationMs)}</span></li>`,
-  );
-  return html`<section class="tracklist" aria-labelledby="tracklist-title">
+  const begins = page.campaign.startsAt === null ? now : Date.parse(page.campaign.startsAt);
+  const isHidden = now < begins - soundRevealedMs;
+  const rows = tracks.map((track, index) => {
+    const shown = isHidden ? { ...track, audio: null, previewUrl: null } : track;
+    return html`<li data-track data-duration="${track.durationMs}"${
+      index === playing?.index && html` aria-current="true"`
+    }${soundAttribute(page, shown)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(track.durationMs)}</span></li>`;
+  });
+  return html`<section class="tracklist" id="tracklist" aria-labelledby="tracklist-title">
     <h2 id="tracklist-title">${text('party.tracklist')}</h2>
     <p class="tracklist-length">${text('party.tracklist_length', { length: clockTime(totalOf(durationsOf(tracks))) })}</p>
     <ol>${rows}</ol>

@@ -1,16 +1,8 @@
 import './public.css';
-import { enableAjaxSignUp } from '../kit/public/ajaxSignUp.ts';
-import { runCountdowns } from '../kit/public/countdown.ts';
-import { enableFanActions } from '../kit/public/fanActions.ts';
-import { countFigures } from '../kit/public/figures.ts';
-import { showLocalTimes } from '../kit/public/localTimes.ts';
+import { enablePage } from '../kit/public/enablePage.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
 import { followPlayback } from './followPlayback.ts';
 
-showLocalTimes(document, document.documentElement.lang);
-runCountdowns();
-enableAjaxSignUp();
-enableFanActions();
-countFigures();
+enablePage();
 playVideos();
 followPlayback();

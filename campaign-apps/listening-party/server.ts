@@ -1,8 +1,9 @@
 import type { AppServer } from '../kit/appServer.ts';
+import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpReports } from '../kit/reports/signUpReports.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
 import { listeningParty } from './app.ts';
-import { phaseOf } from './nowPlaying.ts';
+import { phaseOf, soundRevealedMs } from './nowPlaying.ts';
 import { listeningPartyView } from './view.ts';
 
 /** The position in a track is shown in seconds. */
@@ -19,8 +20,10 @@ export const listeningPartyServer: AppServer = {
     shared: {
       async view({ campaign: { startsAt }, page: { blocks }, status, now, tracklist }) {
         const playback = { tracks: tracksOf(tracklist, blocks), videos: tracklist.videos, now };
-        const isPlaying = phaseOf(status, startsAt, playback) === 'playing';
-        return { view: (page) => listeningPartyView(page, playback), ...(isPlaying && { freshMs: positionMs }) };
+        const view = (page: PublicPage) => listeningPartyView(page, playback);
+        if (phaseOf(status, startsAt, playback) === 'playing') return { view, freshMs: positionMs };
+        const toReveal = startsAt === null ? 0 : Date.parse(startsAt) - soundRevealedMs - now;
+        return { view, ...(toReveal > 0 && { freshMs: toReveal }) };
       },
     },
   }),

@@ -9,7 +9,7 @@ import { followSection } from '../kit/view/follow.ts';
 import { picture } from '../kit/view/picture.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { listeningPartyBlocks } from './blocks.ts';
-import { nowPlaying, type PartyPhase, type Playback, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
+import { type PartyPhase, type Playback, partyPlayer, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
 
 /** Renders the public page, for the server and the editor's preview. */
 export function listeningPartyView(page: PublicPage, playback: Playback) {
@@ -25,7 +25,7 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
     <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isOpen(phase, playback) ? 'open' : phase}`)}</span></p>
     <h1>${title}</h1>
     ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(phase, playback))}
-    ${phase === 'playing' && startsAt && nowPlaying(startsAt, playback, text)}
+    ${partyPlayer(page, playback)}
     ${signUpLink(page, purpose)}
   </div>
   ${record(page)}

@@ -55,7 +55,16 @@ describe('a calendar file', () => {
 
 describe('the event of a campaign', () => {
   const tracks = [30, 40].map((minutes) => ({
-    ...{ id: `${minutes}`, title: 'T', artists: '', durationMs: minutes * 60_000, image: null, pages: [] },
+    ...{
+      id: `${minutes}`,
+      title: 'T',
+      artists: '',
+      durationMs: minutes * 60_000,
+      image: null,
+      audio: null,
+      previewUrl: null,
+      pages: [],
+    },
   }));
   const eventOf = (startsAt: string | null, endsAt: string | null, hasTracks = false) =>
     campaignEvent({

@@ -240,6 +240,8 @@ describe('finding a track', () => {
       artists: '',
       durationMs: 1,
       image: null,
+      audio: null,
+      previewUrl: null,
       pages: [],
     }));
     expect(searchTracks(many, new Set(), 'song')).toMatchObject({ more: true, found: many.slice(0, 8) });

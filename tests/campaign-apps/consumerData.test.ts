@@ -19,6 +19,8 @@ const tracks = ['1', '2', '3'].map((id) => ({
   artists: '',
   durationMs: 120_000,
   image: null,
+  audio: null,
+  previewUrl: null,
   pages: [],
 }));
 const page = {

@@ -37,6 +37,8 @@ export async function startCms() {
     patchAnswer: null as Answer | null,
     tracklist: null as unknown,
     focusArtists: null as unknown,
+    /** Files that the CMS serves, by path. */
+    files: {} as Record<string, Buffer>,
     /** Further campaigns, by id. */
     others: {} as Record<string, unknown>,
     /** The items of the list of campaigns by status; by default the list answers as a campaign does. */
@@ -54,7 +56,7 @@ export async function startCms() {
     if (path === '/api/auth/oauth2/jwks') return { status: 200, body: { keys: [jwk] } };
     if (path.endsWith('/exists')) {
       const exists = path.split('/')[4] === state.campaign.slug;
-      return { status: 200, body: { exists, existing_id: exists ? campaignId : null } };
+      return { status: 200, body: { exists, existing_id: exists ? state.campaign.id : null } };
     }
     if (path.endsWith('/music/tracklist')) return { status: state.tracklist ? 200 : 404, body: state.tracklist };
     if (path.endsWith('/music/focus_artists'))
@@ -78,6 +80,8 @@ export async function startCms() {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       return;
     }
+    const file = state.files[request.path];
+    if (file) return sendFile(outgoing, file, incoming.headers.range);
     requests.push(request);
     if (request.path.startsWith('/uploads/')) return void state.upload(outgoing);
     if (request.path === '/api/campaigns' && state.listed && !state.down) {
@@ -110,6 +114,15 @@ export async function startCms() {
 
   const stop = () => new Promise((resolve) => server.close(resolve));
   return { url, state, requests, token, stop };
+}
+
+/** Answers with a sound file, or with the range that a browser requests of it (RFC 9110, section 14). */
+function sendFile(outgoing: ServerResponse, file: Buffer, range: string | undefined): void {
+  const [, from] = /^bytes=(\d+)-/.exec(range ?? '') ?? [];
+  const start = Number(from ?? 0);
+  const headers = { 'content-type': 'audio/wav', 'accept-ranges': 'bytes', 'cache-control': 'max-age=600' };
+  const part = { ...headers, 'content-range': `bytes ${start}-${file.length - 1}/${file.length}` };
+  outgoing.writeHead(from === undefined ? 200 : 206, from === undefined ? headers : part).end(file.subarray(start));
 }
 
 /** Returns the folder of a build that contains only its manifest. */

@@ -151,7 +151,7 @@ describe('listening time', () => {
 
   it('is counted without script until it is paused, by network and browser', async () => {
     const browser = { 'user-agent': 'A browser without script' };
-    expect((await post('play', {}, browser)).headers.location).toBe(`${path}?lang=en#listening`);
+    expect((await post('play', {}, browser)).headers.location).toBe(`${path}?lang=en#player`);
     wait(8 * minute);
     const body = await visit('', browser);
     expect(secretsIn(body)).toEqual(['early', 'second']);

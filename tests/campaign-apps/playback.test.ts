@@ -54,6 +54,8 @@ describe('the tracklist of the CMS', () => {
         artists: 'Ada, Elif',
         durationMs: 3 * minute,
         image: null,
+        audio: null,
+        previewUrl: null,
         pages: [{ service: 'spotify', address: 'https://open.spotify.com/track/One' }],
       },
     ]);

@@ -28,6 +28,8 @@ const tracks = ['1', '2', '3', '4'].map((id) => ({
   artists: '',
   durationMs: 120_000,
   image: null,
+  audio: null,
+  previewUrl: null,
   pages: [],
 }));
 

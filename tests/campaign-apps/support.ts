@@ -13,12 +13,13 @@ import { emptyClientFolder, startCms } from './fakeCms.ts';
 /**
  * Starts the real apps on a real database with a local stand-in for the CMS. The clock moves only when a test moves
  * it, and figures are written only when a test flushes them. `prepare` gets the empty database before it is migrated;
- * `cache` replaces the cache of pages, `environment` adds variables.
+ * `cache` replaces the cache of pages, `environment` adds variables, `clientFolder` has the scripts and styles.
  */
 export async function startApps(
   prepare?: (database: Database) => Promise<void>,
   cache?: PageCache,
   environment: Record<string, string> = {},
+  clientFolder = emptyClientFolder(),
 ) {
   const cms = await startCms();
   const test = await createTestDatabase();
@@ -37,7 +38,6 @@ export async function startApps(
   const config: AppsConfig = { ...configured, gate: { kind: 'sample' } };
   const clock = { now: Date.now() };
   const routes: RouteOptions[] = [];
-  const clientFolder = emptyClientFolder();
   const now = () => clock.now;
   const pageCache = cache ?? createPageCache(now);
   const counting = createFigures({ database, now });

@@ -6,7 +6,8 @@ import { type Apps, startApps } from './support.ts';
 const bunny = { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', name: 'Big Buck Bunny' };
 const unlisted = { url: 'https://vimeo.com/1084537/abcdef0123', name: '' };
 const videos = (...items: unknown[]) => ({ options: { service: 'video' }, items });
-const players = 'frame-src https://www.youtube-nocookie.com https://player.vimeo.com';
+const players =
+  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com https://embed.music.apple.com';
 
 describe('a tracklist of videos', () => {
   it('has each video with its page, and the player with the least tracking', () => {

@@ -96,9 +96,24 @@ async function pageOf(answer: Promise<Response>): Promise<Document | null> {
  * it.
  */
 function takeParts(page: Document, ids: readonly string[]): void {
+  takeElements(
+    page,
+    ids.map((id) => `#${CSS.escape(id)}`),
+  );
+}
+
+/** Replaces the elements that match these selectors, and the state of the page, by those of a new response. */
+export async function refreshParts(selectors: readonly string[]): Promise<void> {
+  const page = await pageOf(fetch(location.href, { cache: 'no-store' }));
+  if (!page) return;
+  document.body.className = page.body.className;
+  takeElements(page, selectors);
+}
+
+function takeElements(page: Document, selectors: readonly string[]): void {
   const focused = document.activeElement?.id;
-  for (const id of ids) {
-    const [part, answer] = [document.getElementById(id), page.getElementById(id)];
+  for (const selector of selectors) {
+    const [part, answer] = [document.querySelector(selector), page.querySelector<HTMLElement>(selector)];
     if (!part || !answer) continue;
     const held = part.contains(document.activeElement);
     part.replaceWith(answer);

@@ -1,4 +1,5 @@
 import { reloadUnlessBusy } from './reload.ts';
+import { measureClock, serverNow } from './serverClock.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -6,30 +7,38 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const aheadMs = 30 * second;
 
-/** Runs the countdowns of the page; when one ends, reloads the page, since its state has changed. */
+/**
+ * Runs the countdowns of the page by the server's clock; when one ends, reloads the page, since its state has changed.
+ */
 export function runCountdowns(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-countdown]')) {
-    const startsAt = startOf(element);
-    show(element, startsAt - Date.now());
-    if (startsAt <= Date.now()) {
-      // This clock is ahead of the server's, for which the start is still in the future.
-      setTimeout(reloadUnlessBusy, aheadMs);
-      continue;
-    }
-    const timer = setInterval(() => {
-      const left = startsAt - Date.now();
-      show(element, left);
-      if (left > 0) return;
-      clearInterval(timer);
-      reloadUnlessBusy();
-    }, second);
+  const elements = [...document.querySelectorAll<HTMLElement>('[data-countdown]')];
+  if (elements.length === 0) return;
+  showCountdowns(document);
+  void measureClock(1).then(() => {
+    for (const element of elements) run(element);
+  });
+}
+
+function run(element: HTMLElement): void {
+  const startsAt = startOf(element);
+  if (startsAt <= serverNow()) {
+    // The server could not be asked, and this clock is ahead: for the server the start is still in the future.
+    setTimeout(reloadUnlessBusy, aheadMs);
+    return;
   }
+  const timer = setInterval(() => {
+    const left = startsAt - serverNow();
+    show(element, left);
+    if (left > 0) return;
+    clearInterval(timer);
+    reloadUnlessBusy();
+  }, second);
 }
 
 /** Updates the countdowns once to the current time. */
 export function showCountdowns(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-countdown]')) {
-    show(element, startOf(element) - Date.now());
+    show(element, startOf(element) - serverNow());
   }
 }
 

@@ -1,9 +1,12 @@
+import { partsReplaced } from './ajaxForms.ts';
+
 /**
  * Turns links to videos into buttons that play them on the page. Nothing is requested from their services until one is
  * pressed.
  */
 export function playVideos(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-plays]')) link.replaceWith(buttonFor(link));
+  showButtons();
+  document.addEventListener(partsReplaced, showButtons);
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button[data-plays]') : null;
     if (!button) return;
@@ -13,6 +16,10 @@ export function playVideos(): void {
       close(other);
     if (!isPlaying) play(button);
   });
+}
+
+function showButtons(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-plays]')) link.replaceWith(buttonFor(link));
 }
 
 function buttonFor(link: HTMLAnchorElement): HTMLButtonElement {

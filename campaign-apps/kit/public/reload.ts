@@ -1,14 +1,25 @@
-/**
- * Reloads the page in a second, unless the visitor has started to fill in the sign-up or watches a video. The page
- * stays correct without the reload.
- */
-export function reloadUnlessBusy(): void {
+let stays = false;
+
+/** Keeps the page from being reloaded, because a reload would stop its sound. */
+export function stayOnPage(isNeeded: boolean): void {
+  stays = isNeeded;
+}
+
+/** Returns whether the visitor has started to fill in the sign-up. */
+export function hasTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     '[data-sign-up] :is(input:not([type="hidden"]), select)',
   );
-  const typed = [...fields].some((field) =>
+  return [...fields].some((field) =>
     field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : field.value !== '',
   );
+}
+
+/**
+ * Reloads the page in a second, unless the visitor has started to fill in the sign-up, watches a video or listens. The
+ * page stays correct without the reload.
+ */
+export function reloadUnlessBusy(): void {
   const watches = document.querySelector('.video-panel iframe') !== null;
-  if (!typed && !watches) setTimeout(() => location.reload(), 1_000);
+  if (!hasTyped() && !watches && !stays) setTimeout(() => location.reload(), 1_000);
 }

@@ -1,4 +1,5 @@
 import { clockTime, type Playing } from '../playback.ts';
+import type { Sound } from '../sound.ts';
 
 /** Returns the rows of a tracklist with their lengths in milliseconds. */
 export function trackRows(root: ParentNode): { rows: HTMLElement[]; durations: number[] } {
@@ -13,18 +14,36 @@ export function showPlaying(player: HTMLElement, rows: HTMLElement[], { index, p
   if (row && !row.hasAttribute('aria-current')) {
     for (const other of rows) other.removeAttribute('aria-current');
     row.setAttribute('aria-current', 'true');
-    write(player, 'title', row.querySelector('b')?.textContent);
-    write(player, 'artists', row.querySelector('p span')?.textContent);
-    write(player, 'length', clockTime(length));
   }
-  write(player, 'position', clockTime(positionMs));
+  writePart(player, 'length', clockTime(length));
+  writePart(player, 'position', clockTime(positionMs));
   const bar = player.querySelector('progress');
   if (!bar) return;
   bar.max = length || 1;
-  bar.value = positionMs;
+  bar.value = Math.min(positionMs, bar.max);
 }
 
-function write(player: HTMLElement, part: string, words: string | null | undefined): void {
-  const element = player.querySelector(`[data-${part}]`);
-  if (element && element.textContent !== words) element.textContent = words ?? '';
+/** Shows the title, artists and image of a track in a player; without an image, the one of the server stays. */
+export function showTrack(player: HTMLElement, { title, artists, image }: Sound): void {
+  writePart(player, 'title', title);
+  writePart(player, 'artists', artists);
+  const cover = player.querySelector<HTMLImageElement>('img[data-cover]');
+  if (!cover) return;
+  const source = image ?? cover.dataset.cover ?? '';
+  if (source !== '' && cover.src !== source) cover.src = source;
+  cover.hidden = source === '';
+}
+
+/** Shows whether a button plays or pauses, by its texts `data-play` and `data-pause`, or with another label. */
+export function showToggle(button: HTMLElement, isOn: boolean, label?: string): void {
+  button.dataset.on = String(isOn);
+  const words = label ?? (isOn ? button.dataset.pause : button.dataset.play) ?? '';
+  if (button.querySelector('[data-label]')) writePart(button, 'label', words);
+  else button.setAttribute('aria-label', words);
+}
+
+/** Sets the text of the element with the attribute `data-<part>` if it differs, so that nothing is announced twice. */
+export function writePart(root: HTMLElement, part: string, words: string): void {
+  const element = root.querySelector(`[data-${part}]`);
+  if (element && element.textContent !== words) element.textContent = words;
 }

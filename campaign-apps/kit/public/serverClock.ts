@@ -1,0 +1,54 @@
+import { fieldsOf } from '../read.ts';
+
+/** The server's time at `performance.now()` 0, in milliseconds since 1970; null if it is unknown. */
+let origin: number | null = null;
+/** The round trip of the best measurement. */
+let shortest = Number.POSITIVE_INFINITY;
+let measuredAt = Number.NEGATIVE_INFINITY;
+/** The difference between the two clocks of this device at the last measurement: it changes if one of them jumps. */
+let gap = 0;
+const jumpMs = 200;
+/** Clocks of devices drift by some ten milliseconds in this time. */
+const maxAgeMs = 10 * 60_000;
+
+/** Returns the server's time in milliseconds since 1970; the device's time while the server's is unknown. */
+export const serverNow = (): number => (origin === null ? Date.now() : origin + performance.now());
+
+/** Sets the time that the server had at `performance.now()` = `at`, unless it was measured already. */
+export function assumeServerTime(time: number, at: number): void {
+  if (origin === null && !Number.isNaN(time)) origin = time - at;
+}
+
+/** Returns whether to measure again: the device slept, one of its clocks was set, or the last measurement is old. */
+export const isClockStale = (): boolean =>
+  Math.abs(currentGap() - gap) > jumpMs || performance.now() - measuredAt > maxAgeMs;
+
+/**
+ * Measures the server's time by small requests that no cache answers. The one with the shortest round trip counts; the
+ * server's time is that of its middle. Without an answer the time stays as it was.
+ */
+export async function measureClock(samples: number): Promise<void> {
+  if (isClockStale()) shortest = Number.POSITIVE_INFINITY;
+  gap = currentGap();
+  measuredAt = performance.now();
+  for (let taken = 0; taken < samples; taken += 1) {
+    const sent = performance.now();
+    const time = await requestTime();
+    const roundTrip = performance.now() - sent;
+    if (time === null || roundTrip >= shortest) continue;
+    shortest = roundTrip;
+    origin = time - sent - roundTrip / 2;
+  }
+}
+
+const currentGap = (): number => Date.now() - performance.now();
+
+async function requestTime(): Promise<number | null> {
+  try {
+    const answer = await fetch('/clock', { cache: 'no-store' });
+    const { now } = fieldsOf(await answer.json());
+    return typeof now === 'number' ? now : null;
+  } catch {
+    return null;
+  }
+}

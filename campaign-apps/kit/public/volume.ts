@@ -1,0 +1,38 @@
+const name = 'volume';
+
+/** Phones of Apple have only the volume of the device. */
+let canSet = true;
+
+/** Sets the volume that this browser used last, and follows the volume controls of the page. */
+export function startVolume(audio: HTMLAudioElement): void {
+  audio.volume = 0.5;
+  canSet = audio.volume === 0.5;
+  audio.volume = storedVolume();
+  document.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.closest('[data-volume]')) return;
+    audio.volume = Number(target.value);
+    try {
+      localStorage.setItem(name, target.value);
+    } catch {
+      // Storage is blocked: the volume lasts as long as the page.
+    }
+  });
+}
+
+/** Shows or hides the volume controls, also those of a part of the page that was replaced. */
+export function showVolume(audio: HTMLAudioElement, isNeeded: boolean): void {
+  for (const label of document.querySelectorAll<HTMLElement>('[data-volume]')) {
+    const input = label.querySelector('input');
+    if (input && document.activeElement !== input) input.value = String(audio.volume);
+    label.hidden = !isNeeded || !canSet;
+  }
+}
+
+function storedVolume(): number {
+  try {
+    const stored = Number(localStorage.getItem(name) ?? 1);
+    return stored >= 0 && stored <= 1 ? stored : 1;
+  } catch {
+    return 1;
+  }
+}

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heardBeyond, type SoundPages, soundOn, startSoundPages, violationsOn } from './soundPages.ts';
+
+let pages: SoundPages;
+beforeAll(async () => {
+  pages = await startSoundPages();
+});
+afterAll(() => pages.stop());
+
+const whole = { name: 'Undertow', seconds: 60, audio: '/whole.wav' };
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** How far two moments in seconds are apart. */
+const between = (one: number, other: number) => Math.abs(one - other);
+
+describe('a listening party', () => {
+  it('plays at the same position in two browsers, also if the clock of one is an hour off', async () => {
+    const startedAt = Date.now() / 1_000 - 10;
+    const address = pages.show('listening-party', -10, [whole]);
+    const one = await pages.open(address);
+    const context = await pages.browser.newContext();
+    await context.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 3_600_000;
+    });
+    const other = await context.newPage();
+    await other.goto(address);
+    for (const page of [one, other]) await button(page, 'Turn sound on').click();
+    await Promise.all([one, other].map((page) => heardBeyond(page, 11)));
+
+    const differences = async () => {
+      const [mine, theirs] = await Promise.all([one, other].map(soundOn));
+      if (!mine?.isPlaying || !theirs?.isPlaying) return 1;
+      return Math.max(between(mine.startedAt, theirs.startedAt), between(mine.startedAt, startedAt));
+    };
+    await expect.poll(differences).toBeLessThan(0.3);
+    // A sound that is far behind catches up.
+    await other.evaluate(() => {
+      const audio = document.querySelector('audio');
+      if (audio) audio.currentTime -= 5;
+    });
+    await expect.poll(differences).toBeGreaterThan(1);
+    await expect.poll(differences).toBeLessThan(0.3);
+    await one.context().close();
+    await context.close();
+  });
+
+  it('starts by itself after one click before the start, without a reload, and goes on with the next track', async () => {
+    const tracks = [{ name: 'Short', seconds: 3, audio: '/short.wav' }, whole];
+    const startsAt = Date.now() / 1_000 + 4;
+    const page = await pages.open(pages.show('listening-party', 4, tracks));
+    await button(page, 'Turn sound on').click();
+    await button(page, 'Turn sound off').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.evaluate(() => {
+      document.documentElement.dataset.loaded = 'once';
+    });
+    await heardBeyond(page, 0.5);
+    await page.getByText('Now playing').waitFor();
+    await expect.poll(async () => (await soundOn(page)).source).toBe('/whole.wav');
+    await expect.poll(async () => between((await soundOn(page)).startedAt, startsAt + 3)).toBeLessThan(0.3);
+    expect(await violationsOn(page)).toEqual([]);
+    await button(page, 'Turn sound off').click();
+    expect((await soundOn(page)).isPlaying).toBe(false);
+    expect(await page.locator('html').getAttribute('data-loaded')).toBe('once');
+    await page.context().close();
+  });
+
+  it('shows one button if the browser refuses to play after a reload, and plays after a click on it', async () => {
+    const page = await pages.open(pages.show('listening-party', -5, [whole]));
+    await button(page, 'Turn sound on').click();
+    await heardBeyond(page, 5);
+    // A new tab of the same page: it knows that the sound was on, and nobody has clicked in it.
+    await page.goto('about:blank');
+    await page.goBack();
+    await button(page, 'Tap to listen').click();
+    await expect.poll(async () => (await soundOn(page)).isPlaying).toBe(true);
+    await page.context().close();
+  });
+
+  it('plays the preview if the file is broken, and says so', async () => {
+    const track = { ...whole, audio: '/broken.wav', preview: '/short.wav', spotify: 'abc' };
+    const page = await pages.open(pages.show('listening-party', -1, [track]));
+    await button(page, 'Turn sound on').click();
+    await page.getByText(/excerpt/).waitFor();
+    expect((await soundOn(page)).source).toBe('/short.wav');
+    await page.getByText('The excerpt is over.').waitFor();
+    expect(await page.getByRole('link', { name: 'Listen to “Undertow” on Spotify' }).getAttribute('href')).toBe(
+      'https://open.spotify.com/track/abc',
+    );
+    await page.context().close();
+  });
+
+  it('loads a service’s player only after the visitor agreed, if no source can be played', async () => {
+    const track = { ...whole, audio: '/gone.wav', preview: '/broken.wav', spotify: 'abc' };
+    const page = await pages.open(pages.show('listening-party', -1, [track]));
+    const asked: string[] = [];
+    await page.context().route(/^https:/, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '<p>A player</p>' });
+    });
+    await button(page, 'Turn sound on').click();
+    await page.getByText('“Undertow” can’t be played here right now.').waitFor();
+    expect(await page.getByRole('link', { name: 'Listen to “Undertow” on Spotify' }).isVisible()).toBe(true);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(asked).toEqual([]);
+    await button(page, 'Load the Spotify player here').click();
+    await page.frameLocator('iframe').getByText('A player').waitFor();
+    expect(asked).toEqual(['https://open.spotify.com/embed/track/abc']);
+    await page.context().close();
+  });
+
+  it('pauses in one tab when another one plays', { tags: ['full'] }, async () => {
+    const first = await pages.open(pages.show('listening-party', -5, [whole]));
+    await button(first, 'Turn sound on').click();
+    await heardBeyond(first, 5);
+    const second = await first.context().newPage();
+    await second.goto(first.url());
+    await button(second, 'Turn sound on').click();
+    await first.getByText('Stopped, because another tab plays now.').waitFor();
+    expect((await soundOn(first)).isPlaying).toBe(false);
+    await expect.poll(async () => (await soundOn(second)).isPlaying).toBe(true);
+    await button(first, 'Turn sound on').click();
+    await expect.poll(async () => (await soundOn(second)).isPlaying).toBe(false);
+    await first.context().close();
+  });
+});
+
+describe('listen and unlock', () => {
+  const unlock = { id: 'letter', type: 'unlock', title: 'A letter', measure: 'tracks', amount: 1, content: 'For you' };
+  const listenedMs = async () => {
+    const sql = 'select listened_ms, playing_since from campaign_apps.listenings order by started_at desc limit 1';
+    const { rows } = await pages.apps.database.query<{ listened_ms: number; playing_since: Date | null }>(sql);
+    return rows[0];
+  };
+
+  it('counts only while sound plays, and unlocks by it', async () => {
+    const tracks = [{ name: 'Short', seconds: 3, audio: '/short.wav' }, whole];
+    const page = await pages.open(pages.show('listen-and-unlock', -60, tracks, [unlock]));
+    await button(page, 'Play').click();
+    await heardBeyond(page, 1);
+    await button(page, 'Pause').click();
+    expect(await violationsOn(page)).toEqual([]);
+    await expect.poll(async () => (await listenedMs())?.playing_since).toBeNull();
+    const paused = await listenedMs();
+    expect(paused?.listened_ms).toBeGreaterThan(500);
+    expect(await page.getByText('For you').count()).toBe(0);
+    await button(page, 'Play').click();
+    await page.getByText('For you').waitFor();
+    expect((await soundOn(page)).source).toBe('/whole.wav');
+
+    // The system pauses the sound, as for a phone call.
+    await page.evaluate(() => document.querySelector('audio')?.pause());
+    await button(page, 'Play').waitFor();
+    await expect.poll(async () => (await listenedMs())?.playing_since).toBeNull();
+    await page.context().close();
+  });
+
+  it('leaves out a track that cannot be played, and counts nothing for it', { tags: ['full'] }, async () => {
+    const tracks = [{ name: 'Broken', seconds: 30, audio: '/broken.wav' }, whole];
+    const page = await pages.open(pages.show('listen-and-unlock', -60, tracks, [unlock]));
+    await button(page, 'Play').click();
+    await heardBeyond(page, 0.5);
+    expect((await soundOn(page)).source).toBe('/whole.wav');
+    expect((await listenedMs())?.listened_ms).toBeLessThan(1_000);
+    await page.context().close();
+  });
+});
+
+describe('a list of tracks', () => {
+  it('plays one track at a time, with a position to move', async () => {
+    const tracks = [whole, { ...whole, name: 'Ferry', audio: '/short.wav' }];
+    const page = await pages.open(pages.show('community-playlist', null, tracks));
+    await button(page, 'Play Undertow').click();
+    await heardBeyond(page, 0.2);
+    await page.getByRole('slider', { name: 'Position in the track' }).fill('30');
+    await heardBeyond(page, 30);
+    await button(page, 'Play Ferry').click();
+    await button(page, 'Pause Ferry').waitFor();
+    await expect.poll(() => button(page, 'Play Undertow').count()).toBe(1);
+    expect((await soundOn(page)).source).toBe('/short.wav');
+    expect(await violationsOn(page)).toEqual([]);
+    await button(page, 'Close the player').click();
+    expect((await soundOn(page)).isPlaying).toBe(false);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readTracklist } from '../../campaign-apps/kit/tracklist.ts';
+import { campaign } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+beforeAll(async () => {
+  apps = await startApps();
+});
+afterAll(() => apps.stop());
+
+const [second, minute] = [1_000, 60_000];
+const file = 'https://media.example/undertow.mp3';
+const preview = 'https://previews.example/undertow';
+const track = (given: object = {}) => ({
+  ...{ name: 'Undertow', artists: [], duration_ms: 3 * minute, image: null },
+  ...{ service_id: { spotify: 'abc', apple: '123' }, audio: { filename: 'undertow.mp3', url: file } },
+  preview_url: preview,
+  ...given,
+});
+
+beforeEach(() => {
+  // Makes the last copy expire.
+  apps.clock.now += 24 * 60 * minute;
+});
+
+/** Shows the page of a running campaign, or of one that starts later. */
+async function visit(app: string, given: object, startsIn = -second) {
+  const starts_at = new Date(apps.clock.now + startsIn).toISOString();
+  apps.cms.state.campaign = { ...campaign, starts_at, ...{ enabled_services: ['apple', 'spotify'] } };
+  apps.cms.state.tracklist = { options: {}, items: [track(given)] };
+  return apps.server.inject({ url: `/${app}/northern-lights` });
+}
+
+describe('the sound of a track', () => {
+  it.each([
+    [{}, { audio: file, previewUrl: preview }],
+    [
+      { audio: null, preview_url: null },
+      { audio: null, previewUrl: null },
+    ],
+    [
+      { audio: { url: 'javascript:alert(1)' }, preview_url: 'data:audio/wav,x' },
+      { audio: null, previewUrl: null },
+    ],
+    [
+      { audio: 'x', preview_url: 7 },
+      { audio: null, previewUrl: null },
+    ],
+    [
+      { audio: undefined, preview_url: undefined },
+      { audio: null, previewUrl: null },
+    ],
+  ])('is read from %j', (given, expected) =>
+    expect(readTracklist({ items: [track(given)] }).tracks[0]).toMatchObject(expected));
+});
+
+describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('the page of %s', (app) => {
+  it('may load sound over https and from the CMS, and frames of services after a click', async () => {
+    const { headers } = await visit(app, {});
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain(`media-src https: ${apps.cms.url};`);
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/open\.spotify\.com https:\/\/embed\.music\.apple\.com/);
+  });
+
+  it('has the browser’s own player for visitors without script', async () => {
+    const { body } = await visit(app, {});
+    expect(body).toMatch(/<noscript><audio [^>]*controls preload="none" src="https:\/\/media\.example\/undertow\.mp3/);
+    expect(body).not.toContain('<iframe');
+  });
+
+  it.each(["' onplay='alert(1)", '"><script>alert(1)</script>'])('escapes %j in the sound’s data', async (name) => {
+    const { body } = await visit(app, { name });
+    expect(body).not.toContain(name);
+  });
+});
+
+describe('a listening party', () => {
+  it('contains no URL of its sound until a minute before its start', async () => {
+    const early = await visit('listening-party', {}, 61 * second);
+    expect(early.body).toContain('Turn sound on');
+    expect(early.body).not.toContain(file);
+    expect(early.body).not.toContain(preview);
+    expect(early.headers['cache-control']).toContain('s-maxage=1,');
+    apps.clock.now += second;
+    const { body } = await apps.server.inject({ url: '/listening-party/northern-lights' });
+    expect(body).toContain(file);
+  });
+
+  it('links to the service if it has no sound of a track', async () => {
+    const { body } = await visit('listening-party', { audio: null, preview_url: null });
+    expect(body).toContain(
+      'href="https://open.spotify.com/track/abc" data-service="spotify" rel="noopener">Listen to “Undertow” on Spotify',
+    );
+  });
+});
+
+describe('listen and unlock', () => {
+  it.each([
+    ['the file', {}, '3:00'],
+    ['an excerpt of 30 seconds', { audio: null }, '0:30'],
+    ['a short track with an excerpt', { audio: null, duration_ms: 20 * second }, '0:20'],
+    ['no sound', { audio: null, preview_url: null }, '3:00'],
+  ])('counts at most what can be heard of a track with %s', async (_, given, length) => {
+    const { body } = await visit('listen-and-unlock', given);
+    expect(body).toContain(`<span class="length">${length}</span>`);
+  });
+
+  it('says how time counts for tracks without sound', async () => {
+    expect((await visit('listen-and-unlock', { audio: null, preview_url: null })).body).toContain(
+      'the time counts until you pause',
+    );
+    apps.clock.now += 24 * 60 * minute;
+    expect((await visit('listen-and-unlock', {})).body).not.toContain('the time counts until you pause');
+  });
+});
+
+it('the server’s time is not cached', async () => {
+  const { body, headers } = await apps.server.inject({ url: '/clock' });
+  expect(JSON.parse(body)).toEqual({ now: apps.clock.now });
+  expect(headers['cache-control']).toBe('no-store');
+});
