@@ -99,5 +99,8 @@ test('the audio file and the preview of a track are heard in the tool', async ({
     await expect.poll(async () => (await heard())[0]).toBeCloseTo(seconds, 1);
     await expect.poll(async () => (await heard())[1]).toBeGreaterThan(0.1);
   }
+  // Closes the tooltip of the button.
+  await current.getByRole('heading').hover();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
   await expectAccessible(page, 'music with a playing track', { dark: true });
 });
