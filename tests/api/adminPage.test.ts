@@ -76,6 +76,7 @@ describe('the admin page', () => {
       registration: true,
       outbox_path: '/api/dev/outbox',
       frame_origins: [],
+      legal: { privacy: null, terms: null, imprint: null },
     });
   });
 
