@@ -15,6 +15,7 @@ import { pagePathOf, type Words } from './preparePage.ts';
 import { hueClass } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { fieldsOf, textOf } from './read.ts';
+import { cardSize } from './shareCard/cardContent.ts';
 import { signUpOffer } from './signUp.ts';
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
@@ -167,6 +168,8 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       description: prePage?.metaTags.ogDescription ?? null,
       canonical: `${context.config.appsUrl}${pagePath}`,
       ...(prePage && { metaTags: prePage.metaTags }),
+      // Leads to the present picture of the pre-page, whose hash only its own app knows.
+      ...(prePage?.url && { card: { address: `${prePage.url}/card/present.jpg`, ...cardSize } }),
       indexed: false,
       styles: files.styles,
       fonts: firstFonts(files),
