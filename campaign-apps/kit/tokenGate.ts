@@ -17,6 +17,7 @@ import { pagePathOf, type Words } from './preparePage.ts';
 import { hueClass } from './publicPage.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { fieldsOf, textOf } from './read.ts';
+import { cardSize } from './shareCard/cardContent.ts';
 import { signUpOfferOf } from './signUp.ts';
 
 type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
@@ -176,6 +177,8 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       description: prePage?.metaTags.ogDescription ?? null,
       canonical: `${context.config.appsUrl}${pagePath}`,
       ...(prePage && { metaTags: prePage.metaTags }),
+      // Leads to the present picture of the pre-page, whose hash only its own app knows.
+      ...(prePage?.url && { card: { address: `${prePage.url}/card/present.jpg`, ...cardSize } }),
       indexed: false,
       inlineStyle: files.inlineStyle.text,
       fonts: firstFonts(files),

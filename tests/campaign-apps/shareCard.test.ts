@@ -149,6 +149,14 @@ describe('the picture of a shared link', () => {
     expect((await apps.server.inject(address)).statusCode).toBe(404);
   });
 
+  it('of a pre-page is named on the login page of the gate', async () => {
+    const gated = { token_gate: { enabled: true, product_id: 'p' }, token_gate_id: 'pre' };
+    Object.assign(apps.cms.state.campaign, gated);
+    apps.cms.state.others = { pre: { ...campaign, id: 'pre', url: 'http://apps.example.com/pre-page/soon' } };
+    const { body } = await apps.server.inject(page);
+    expect(body).toContain('property="og:image" content="http://apps.example.com/pre-page/soon/card/present.jpg"');
+  });
+
   it('of a test is kept from search engines', async () => {
     apps.cms.state.campaign.test = true;
     expect((await card()).headers['x-robots-tag']).toBe('noindex');
