@@ -178,10 +178,12 @@ describe('while the database is down', () => {
       const far = connect(Number(port), hostname);
       for (const socket of [near, far]) {
         sockets.add(socket);
-        socket.on('error', () => undefined).on('close', () => {
-          near.destroy();
-          far.destroy();
-        });
+        socket
+          .on('error', () => undefined)
+          .on('close', () => {
+            near.destroy();
+            far.destroy();
+          });
       }
       return near.pipe(far).pipe(near);
     });
