@@ -217,8 +217,20 @@ async function measureLaunch({ cms, page, database }: Stage, seconds: number): P
     String(times.length),
     `${p95(times).toFixed(0)} ms`,
   ];
-  const heads = ['launch', 'visits a minute', 'p99', 'sign-ups', 'lost', 'visits not counted', 'saves of 10 editors', 'p95'];
+  const heads = [
+    'launch',
+    'visits a minute',
+    'p99',
+    'sign-ups',
+    'lost',
+    'visits not counted',
+    'saves of 10 editors',
+    'p95',
+  ];
   return table(heads, [
-    { cells, reached: lost === 0 && uncounted <= 0 && p95(times) < maxSaveMs && visited.perSecond > launch.visits * 0.98 },
+    {
+      cells,
+      reached: lost === 0 && uncounted <= 0 && p95(times) < maxSaveMs && visited.perSecond > launch.visits * 0.98,
+    },
   ]);
 }

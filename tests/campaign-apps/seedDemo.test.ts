@@ -73,6 +73,8 @@ describe('the visitors of the demo', () => {
     expect(series[0].data.filter((count: number) => count > 0).length).toBeGreaterThan(10);
     const { tables } = await get('sign-up-groups');
     expect(tables.map(({ rows }: { rows: unknown[] }) => rows.length > 0)).toEqual([true, true, true]);
+    const visits = (await get('visits-by-day')).series[0].data;
+    expect(visits.filter((count: number) => count > 0).length).toBeGreaterThan(90);
     expect((await counted('playlist_votes')).map(({ id }) => id)).toEqual([idOf(2)]);
     expect((await counted('listenings')).map(({ id }) => id)).toEqual([idOf(3)]);
   });
@@ -88,13 +90,14 @@ describe('the visitors of the demo', () => {
 
   it('are added once, also if two processes start at once, and are the same each time', async () => {
     expect((await Promise.all([seed(), seed()])).sort()).toEqual([0, 4]);
-    const first = await counted('sign_ups');
+    const both = async () => [await counted('sign_ups'), await counted('page_counts')];
+    const first = await both();
     expect(await seed()).toBe(0);
-    expect(await counted('sign_ups')).toEqual(first);
+    expect(await both()).toEqual(first);
     await forgetAll(apps);
     await apps.database.query('truncate campaign_apps.demo_data');
     await seed();
-    expect(await counted('sign_ups')).toEqual(first);
+    expect(await both()).toEqual(first);
   });
 
   it('are added at the next start if the CMS was down at the first', async () => {

@@ -4,7 +4,7 @@ import type { CountKind } from '../figures/pageEvent.ts';
 import { type DayCounts, signUpsByDay } from './signUpFigures.ts';
 
 /** Figures of one day, a date in UTC. */
-type VisitDay = {
+export type VisitDay = {
   day: string;
   visits: number;
   visitors: number;

@@ -3,24 +3,30 @@ import { serviceName } from '../followItems.ts';
 import { barChart, countryName, dayChart, languageName } from './charts.ts';
 import { type DeclaredReport, type ReportContext, type ReportSection, type ReportTable, reportItem } from './report.ts';
 import { downloadsOf, smallTable } from './reportTable.ts';
-import { countsByName, type NamedCount, type NamedKind, since, sumOf, visitDays } from './visitFigures.ts';
+import {
+  countsByName,
+  type NamedCount,
+  type NamedKind,
+  since,
+  sumOf,
+  type VisitDay,
+  visitDays,
+} from './visitFigures.ts';
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`);
 
 const tiles = reportItem({
   path: 'visit-figures',
-  // Without a title it would have the same name as the tiles of other sections.
-  build: async (context) => ({
-    component: 'stats_tiles',
-    title: 'Visits at a glance',
-    tiles: await visitTiles(context),
-  }),
+  async build(context) {
+    const days = await visitDays(context.database, context.campaignId);
+    // Without a title it would have the same name as the tiles of other sections.
+    const title = days.length > 0 ? 'Visits at a glance' : 'No visits yet: fans who open the page are counted here';
+    return { component: 'stats_tiles', title, tiles: days.length > 0 ? visitTiles(context, days) : [] };
+  },
 });
 
-async function visitTiles({ app, database, campaignId, now }: ReportContext): Promise<LabelledValue[]> {
-  const days = await visitDays(database, campaignId);
+function visitTiles({ app, now }: ReportContext, days: readonly VisitDay[]): LabelledValue[] {
   const [gates, visitors] = [sumOf(days, 'gates'), sumOf(days, 'visitors')];
-  if (days.length === 0) return [{ label: 'Fans who open the page are counted here', value: 'No visits yet' }];
   const week = since(days, now, 6);
   return [
     { label: 'Visits', value: sumOf(days, 'visits') },
