@@ -15,7 +15,7 @@ export type Sound = {
 };
 
 /** `service` is the tool's name of the service, `name` the displayed one, `embed` the URL of its player or null. */
-export type SoundLink = { service: string; name: string; address: string; embed: string | null };
+type SoundLink = { service: string; name: string; address: string; embed: string | null };
 
 /** Returns whether the page itself can play it. */
 export const hasSound = ({ audio, preview }: Pick<Sound, 'audio' | 'preview'>): boolean =>

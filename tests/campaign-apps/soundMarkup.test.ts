@@ -33,24 +33,13 @@ async function visit(app: string, given: object, startsIn = -second) {
 }
 
 describe('the sound of a track', () => {
+  const none = { audio: null, previewUrl: null };
   it.each([
     [{}, { audio: file, previewUrl: preview }],
-    [
-      { audio: null, preview_url: null },
-      { audio: null, previewUrl: null },
-    ],
-    [
-      { audio: { url: 'javascript:alert(1)' }, preview_url: 'data:audio/wav,x' },
-      { audio: null, previewUrl: null },
-    ],
-    [
-      { audio: 'x', preview_url: 7 },
-      { audio: null, previewUrl: null },
-    ],
-    [
-      { audio: undefined, preview_url: undefined },
-      { audio: null, previewUrl: null },
-    ],
+    [{ audio: null, preview_url: null }, none],
+    [{ audio: { url: 'javascript:alert(1)' }, preview_url: 'data:audio/wav,x' }, none],
+    [{ audio: 'x', preview_url: 7 }, none],
+    [{ audio: undefined, preview_url: undefined }, none],
   ])('is read from %j', (given, expected) =>
     expect(readTracklist({ items: [track(given)] }).tracks[0]).toMatchObject(expected));
 });

@@ -115,6 +115,8 @@ function takeElements(page: Document, selectors: readonly string[]): void {
   for (const selector of selectors) {
     const [part, answer] = [document.querySelector(selector), page.querySelector<HTMLElement>(selector)];
     if (!part || !answer) continue;
+    // The parser runs no scripts, so it makes elements of what is for visitors without script.
+    for (const plain of answer.querySelectorAll('noscript')) plain.remove();
     const held = part.contains(document.activeElement);
     part.replaceWith(answer);
     showLocalTimes(answer, document.documentElement.lang);

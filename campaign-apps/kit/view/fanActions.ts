@@ -37,7 +37,7 @@ function calendarMenu(page: PublicPage): Html | null {
   const { text, pagePath, locale } = page;
   const entries = calendarLinks(event).map(({ name, address }) => outside(name, address));
   return html`<details class="fan-menu">
-    <summary>${text('calendar.title')}</summary>
+    <summary data-count="Save the date">${text('calendar.title')}</summary>
     <ul><li><a href="${addressIn(`${pagePath}/calendar.ics`, locale)}">${text('calendar.file')}</a></li>${entries}</ul>
   </details>`;
 }
@@ -46,7 +46,7 @@ function shareMenu({ campaign, page, text, address }: PublicPage): Html {
   const title = titleOf(page, campaign);
   const links = shareLinks({ title, address, email: text('share.email') });
   return html`<details class="fan-menu" data-share="${address}" data-share-title="${title}">
-    <summary>${text('share.title')}</summary>
+    <summary data-count="Share">${text('share.title')}</summary>
     <ul>
       <li hidden><button type="button" data-copy="${address}" data-copied="${text('share.copied')}">${text('share.copy')}</button></li>
       ${links.map(({ name, address }) => outside(name, address))}
