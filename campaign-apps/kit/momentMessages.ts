@@ -6,7 +6,7 @@ export const momentMessages = {
     'time.yours': 'Your time ({zone})',
     'signup.title': 'Get a reminder',
     'signup.intro': 'Leave your email and we’ll write when it starts.',
-    'signup.submit': 'Remind me',
+    'signup.submit': 'Sign up',
     'signup.consent': 'Yes, you may email me about this campaign.',
     'signup.news.title': 'Get news by email',
     'signup.news.intro': 'Leave your email and we’ll write when there is news about this campaign.',
@@ -20,7 +20,7 @@ export const momentMessages = {
     'time.yours': 'Deine Zeit ({zone})',
     'signup.title': 'Lass dich erinnern',
     'signup.intro': 'Hinterlass uns deine Adresse. Wir schreiben dir, wenn es losgeht.',
-    'signup.submit': 'Erinnert mich',
+    'signup.submit': 'Anmelden',
     'signup.consent': 'Ja, ihr dürft mir zu dieser Kampagne E-Mails schicken.',
     'signup.news.title': 'Neuigkeiten per E-Mail',
     'signup.news.intro':

@@ -18,11 +18,13 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   const phase = phaseOf(status, startsAt, playback);
   const purpose: SignUpPurpose = phase === 'played' ? 'next' : purposeAt(status);
   const signUp = signUpSection(page, purpose);
+  // Tracks play only from a start on.
+  const isSilent = phase === 'running' && playback.tracks.length > 0;
   return pageView(page, (title) => ({
     signUp,
     header: html`<header class="hero hero-${phase}">
   <div class="hero-words">
-    <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isOpen(phase, playback) ? 'open' : phase}`)}</span></p>
+    <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isSilent ? 'open' : phase}`)}</span></p>
     <h1>${title}</h1>
     ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(phase, playback))}
     ${partyPlayer(page, playback)}
@@ -35,10 +37,6 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   <div class="more">${partyTracklist(page, playback, phase === 'playing' ? startsAt : null)}${focusArtistSection(page)}${followSection(page)}</div>`,
   }));
 }
-
-/** Returns whether the page is open without a party: tracks play only from a start on, videos at will. */
-const isOpen = (phase: PartyPhase, { tracks, videos }: Playback): boolean =>
-  phase === 'running' && tracks.length + videos.length > 0;
 
 /** Returns the text of a party without an end; null if there is nothing to hear or see. */
 function openLine(phase: PartyPhase, { tracks, videos }: Playback): string | null {

@@ -212,6 +212,45 @@ describe('before the start and after the end', () => {
   });
 });
 
+describe('the pictures of a playlist', () => {
+  const item = (name: string, image: string | null) => ({
+    name,
+    artists: [],
+    duration_ms: 180_000,
+    image,
+    service_id: { spotify: name },
+  });
+  const artist = { service: 'spotify', name: 'Ada North', url: 'https://open.spotify.com/artist/1' };
+  const header = async () => (await visit()).split('</header>')[0];
+
+  it('are those of its tracks, in a fixed size, and a drawn record without one', async () => {
+    apps.cms.state.tracklist = { items: [item('a', 'https://pictures.example/a.jpg'), item('b', 'javascript:x')] };
+    await post('propose', { track: 'a' }, ada);
+    await post('propose', { track: 'b' }, elif);
+    const rows = (await visit()).match(/<li class="entry"[^>]*>.*?<\/li>/gs) ?? [];
+    expect(rows.map((row) => /class="track-picture[^>]*>/.exec(row)?.[0])).toEqual([
+      'class="track-picture" src="https://pictures.example/a.jpg" alt="" width="48" height="48" loading="lazy">',
+      'class="track-picture drawn-record">',
+    ]);
+  });
+
+  it('begin with the first focus artist, else the campaign’s image, else a cassette', async () => {
+    expect(await header()).toContain('class="cassette"');
+    apps.clock.now += hour;
+    Object.assign(apps.cms.state.campaign, { meta_tags: { og_image: 'https://pictures.example/cover.jpg' } });
+    expect(await header()).toContain('src="https://pictures.example/cover.jpg" alt=""');
+    apps.clock.now += hour;
+    apps.cms.state.focusArtists = {
+      items: [
+        { ...artist, image: null },
+        { ...artist, url: 'https://open.spotify.com/artist/2', image: 'https://pictures.example/ada.jpg' },
+      ],
+    };
+    expect(await header()).toContain('src="https://pictures.example/ada.jpg" alt="Ada North"');
+    apps.cms.state.focusArtists = null;
+  });
+});
+
 describe('finding a track', () => {
   const found = async (search: string) => {
     const part = (await visit(`search=${encodeURIComponent(search)}`)).split('id="found"')[1]?.split('</section>')[0];

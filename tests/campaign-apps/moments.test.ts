@@ -13,7 +13,7 @@ const day = 24 * 3_600_000;
 const track = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Ada', minutes: 3, seconds: 0 };
 const unlock = { id: 'u', type: 'unlock', title: 'A letter', teaser: '', measure: 'minutes', amount: 1, content: 'x' };
 const text = { id: 'a', type: 'text', text: 'Be there.' };
-const video = { name: 'Making of', service: 'youtube', video_id: 'dQw4w9WgXcQ' };
+const video = { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', name: 'Big Buck Bunny' };
 const newsletter = {
   id: 'weekly',
   name: 'Weekly',
@@ -23,10 +23,9 @@ const newsletter = {
 };
 const withNewsletters = { newsletter: { enabled: true }, newsletters: [newsletter] };
 
-beforeEach(async () => {
+beforeEach(() => {
   apps.clock.now += day;
-  Object.assign(apps.cms.state, { campaign: { ...campaign }, tracklist: null, focusArtists: null, others: {} });
-  await apps.database.query('truncate campaign_apps.sign_ups cascade');
+  Object.assign(apps.cms.state, { campaign: { ...campaign }, tracklist: null, focusArtists: null });
 });
 
 /** Moments in days from now; null is not set. */
@@ -228,123 +227,8 @@ describe('a page without music', () => {
     apps.cms.state.tracklist = { options: { service: 'video' }, items: [video] };
     setUp(started, [text]);
     const body = await visit('listening-party');
+    expect(body).toContain('Press play and watch.');
     expect(body).not.toContain('The needle is down');
-  });
-});
-
-describe('a started pre-page', () => {
-  const parentId = '0190c1f0-0000-7000-8000-000000000009';
-  const address = 'http://apps.example.com/listening-party/party';
-  const announce = (changes: object = {}) => {
-    apps.cms.state.others[parentId] = {
-      ...campaign,
-      id: parentId,
-      slug: 'party',
-      url: address,
-      starts_at: inDays(-1),
-      ...changes,
-    };
-    setUp(started, [text], { parent_id: parentId });
-  };
-
-  it('leads to the campaign that it announced', async () => {
-    announce();
-    const body = await visit('pre-page');
-    expect(body).toContain(`href="${address}">Go to the page</a>`);
-    expect(body).toContain('The wait is over.');
-    expect(body).not.toContain('log in');
-    expect(await visit('pre-page', '?lang=de')).toContain('Zur Seite</a>');
-  });
-
-  it('says that a token gate is in front of it', async () => {
-    announce({ token_gate: { enabled: true, product_id: 'p' } });
-    expect(await visit('pre-page')).toContain('The page asks you to log in with your account.');
-  });
-
-  it.each([
-    ['has not started', { starts_at: '2999-01-01T00:00:00.000Z' }],
-    ['has ended', { ends_at: '2020-01-01T00:00:00.000Z' }],
-    ['has no public page', { url: null }],
-    ['has no safe URL', { url: 'javascript:alert(1)' }],
-  ])('leads nowhere if that campaign %s', async (_name, changes) => {
-    announce(changes);
-    expect(await visit('pre-page')).not.toContain('arrived');
-  });
-
-  it('leads nowhere before its own start', async () => {
-    announce();
-    setUp(upcoming, [text], { parent_id: parentId });
-    expect(await visit('pre-page')).not.toContain('arrived');
-  });
-
-  it('leads nowhere as soon as that campaign is read as ended', async () => {
-    announce();
-    expect(await visit('pre-page')).toContain('arrived');
-    apps.clock.now += 20_000;
-    announce({ ends_at: inDays(-0.5) });
-    expect(await visit('pre-page')).not.toContain('arrived');
-  });
-
-  it('shows the music to follow before its text', async () => {
-    const follow = [{ id: 'a1', service: 'spotify', type: 'artist', name: 'Nova', label: 'Nova', image: null }];
-    setUp(started, [text], { follow });
-    expect(await visit('pre-page')).toMatch(/<main.*open\.spotify\.com.*Be there\./s);
-  });
-});
-
-describe('the consent of a sign-up', () => {
-  const page = '/listening-party/northern-lights';
-  const good = { name: 'Ada', email: 'ada@example.com', consent: 'yes' };
-  const send = (fields: Record<string, string>) =>
-    apps.server.inject({
-      method: 'POST',
-      url: `${page}/sign-up?lang=en`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(fields).toString(),
-    });
-  const kept = async () => (await apps.database.query('select consent from campaign_apps.sign_ups')).rows;
-  const markOf = (body: string) => /name="read" value="(\w+)"/.exec(body)?.[1] ?? '';
-
-  it('is about what comes next after the end, and is stored in these words', async () => {
-    setUp(ended, [text, track], withNewsletters);
-    const body = await visit('listening-party');
-    expect(body).toContain('Yes, you may email me about what comes next.');
-    expect((await send({ ...good, read: markOf(body) })).statusCode).toBe(303);
-    expect(await kept()).toEqual([{ consent: 'Yes, you may email me about what comes next.' }]);
-  });
-
-  it('that was read before the end is asked for again after it', async () => {
-    setUp(playing, [text, track], withNewsletters);
-    const read = markOf(await visit('listening-party'));
-    apps.clock.now += 10_000;
-    setUp(ended, [text, track], withNewsletters);
-    const answer = await send({ ...good, read });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.body).toContain('What you agree to has changed');
-    expect(answer.body).toContain('value="ada@example.com"');
-    expect(answer.body).not.toContain('checked');
-    expect(await kept()).toEqual([]);
-  });
-
-  it('that was read before the start is accepted after it, also when a field is wrong first', async () => {
-    setUp(upcoming);
-    const read = markOf(await visit('listening-party'));
-    apps.clock.now += 10_000;
-    setUp(started);
-    const refused = await send({ ...good, name: '', read });
-    expect(refused.statusCode).toBe(422);
-    expect(formOn(refused.body)).toBe(reminder);
-    expect(refused.body).toContain('value="ada@example.com"');
-    expect((await send({ ...good, read: markOf(refused.body) })).statusCode).toBe(303);
-    expect(await kept()).toEqual([{ consent: 'Yes, you may email me about this campaign.' }]);
-  });
-
-  it('is not accepted by an ended campaign without newsletters, which says so', async () => {
-    setUp(ended);
-    const answer = await send(good);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.body).toContain('Sign-up has closed.');
-    expect(await kept()).toEqual([]);
   });
 });
 
