@@ -2,6 +2,7 @@
  * Runs Lighthouse's mobile run on a demo page of each campaign app: starts the built product with demo data in a
  * temporary folder, runs each page three times and prints the medians. Keeps the report of each page's median run in
  * `.cache/lighthouse`, as HTML and JSON. Fails below the thresholds. Close other programs: they falsify the figures.
+ * `npm run lighthouse -- pre-page` runs the pages of one app.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -124,7 +125,7 @@ async function measure() {
     await product.stop();
     const token = createToken(env);
     product = await startProduct(env);
-    for (const page of PAGES) {
+    for (const page of PAGES.filter(({ app }) => !process.argv[2] || app === process.argv[2])) {
       const url = await findPage(`http://localhost:${port}`, token, page);
       const name = `${page.app}-${page.status}`;
       // A first visit, so that the measured ones find the resized images.

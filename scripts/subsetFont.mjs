@@ -17,13 +17,16 @@ const letters = ranges.split(',').flatMap((range) => {
 });
 
 const original = readFileSync('node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
-const subset = await subsetFont(original, String.fromCodePoint(...letters), {
-  targetFormat: 'woff2',
+/** @type {'woff2'} */
+const targetFormat = 'woff2';
+const options = {
+  targetFormat,
   variationAxes: { wght: { min: 400, max: 840 } },
-  // Spacing, accents, letters of a language, and digits of equal width.
+  // Spacing, accents, letters of a language, alternates that depend on neighbors, and digits of equal width.
   keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'tnum'],
   // Copyright and license (OpenType, name table).
   preserveNameIds: [0, 13, 14],
-});
+};
+const subset = await subsetFont(original, String.fromCodePoint(...letters), options);
 writeFileSync('campaign-apps/kit/inter-latin-wght.woff2', subset);
 console.log(`${original.length} bytes became ${subset.length}`);
