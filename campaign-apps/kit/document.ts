@@ -47,7 +47,7 @@ ${metaElements(parts)}
 ${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
 ${inlineStyle && html`<style>${new Html(inlineStyle)}</style>`}
-${script && html`<script type="module" src="${script}"></script>${imports.map((file) => html`<link rel="modulepreload" href="${file}">`)}`}
+${script && html`<script type="module" src="${script}" fetchpriority="low"></script>${imports.map((file) => html`<link rel="modulepreload" href="${file}" fetchpriority="low">`)}`}
 </head>
 ${body}
 </html>

@@ -46,7 +46,7 @@ function openLine(phase: PartyPhase, { tracks, videos }: Playback): string | nul
 }
 
 /** The sleeve shows the middle of an image that is about twice as wide as high. */
-const sleeveSizes = '(min-width: 500px) 690px, 140vw';
+const sleeveSizes = '(max-width: 860px) 320px, 690px';
 
 /** Renders a record half out of its sleeve; the sleeve shows the campaign's image if it has one. */
 function record(page: PublicPage): Html {

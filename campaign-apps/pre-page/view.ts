@@ -92,12 +92,12 @@ function poster(shown: PublicPage): Html {
 }
 
 /**
- * Returns how wide the cover is drawn before it is cut to its box: 4:3 below the breakpoint, else two fifths of the
- * page and about 640 pixels high. `ratio` is its width divided by its height.
+ * Returns about how wide the cover is drawn before it is cut to its box: 4:3 below the breakpoint, where screens have
+ * enough pixels for a little less, else two fifths of the page and about 640 pixels high. `ratio` is its width divided by its height.
  */
 function coverSizes(ratio: number): string {
   const wide = Number.isFinite(ratio) ? ratio : 1;
-  return `(max-width: 860px) ${Math.round(Math.max(100, 75 * wide))}vw, max(40vw, ${Math.round(640 * wide)}px)`;
+  return `(max-width: 860px) ${Math.round(Math.max(100, 60 * wide))}vw, max(40vw, ${Math.round(640 * wide)}px)`;
 }
 
 const blankSheet = html`<svg class="cover" viewBox="0 0 240 300" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

@@ -130,7 +130,7 @@ describe('a resized image', () => {
     await server.call('DELETE', `/api/uploads/${body.filename}`, { as: 'editor' });
     for (const url of urls) expect((await get(url)).status).toBe(404);
     expect(resized()).toEqual([]);
-    expect((await state()).uploads).toEqual(before.uploads);
+    expect((await state()).stored).toEqual(before.stored);
   });
 });
 

@@ -66,7 +66,7 @@ describe('a pre-page', () => {
     });
     const body = await visit();
     expect(body).toMatch(
-      /<header>[\s\S]*<img class="cover" src="https:\/\/media.example\/cover.jpg" alt="A door">[\s\S]*<\/header>/,
+      /<header>[\s\S]*<img class="cover" src="https:\/\/media.example\/cover.jpg" alt="A door" width="960" height="1200" fetchpriority="high">[\s\S]*<\/header>/,
     );
     expect(body).toContain('<dl class="fact"><dt>Where</dt><dd>Berlin</dd></dl>');
     expect(body.match(/class="fact"/g)).toHaveLength(1);

@@ -77,7 +77,7 @@ export function makeThumbnail(path: string, dimensions: Dimensions, width: numbe
 
 /** Encoder settings of resized images: about the same quality in both formats. */
 const resizedEncodings: Record<ResizedImage['format'], (image: Sharp) => Sharp> = {
-  avif: (image) => image.avif({ quality: 52, effort: 2, chromaSubsampling: '4:2:0' }),
+  avif: (image) => image.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' }),
   webp: (image) => image.webp({ quality: 76, effort: 4 }),
 };
 

@@ -7,7 +7,8 @@ export type ByteRange = { start: number; end: number };
 type LocalCopy = { path: string; release(): Promise<void> };
 
 /**
- * Stores the bytes of files. Keys are created by the server (`files/<name>`, `thumbnails/<name>/<width>.webp`), never
+ * Stores the bytes of files. Keys are created by the server (`files/<name>`, `thumbnails/<name>/<width>.webp`,
+ * `resized/<name>/<width>.<format>`), never
  * by a client. An object is complete or absent, and immutable. Every method may throw StorageFullError or
  * StorageFailedError.
  */

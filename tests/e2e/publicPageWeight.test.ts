@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Page, Request } from '@playwright/test';
+import { expect, type Person, test } from './people.ts';
+import { sizes } from './screens.ts';
+
+/** What a public page may load without fonts and images, as it is transferred. */
+const maxBytes = 60 * 1024;
+
+const track = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Màiri Skye', minutes: 3, seconds: 30 };
+const text = { id: 'a', type: 'text', text: 'Words\n\nand more words.' };
+
+/** Returns an image of the demo data's library that is at least 1,000 pixels wide. */
+async function findImage({ call }: Person): Promise<{ url: string; width: number; height: number }> {
+  const answer = await call('GET', '/api/uploads?type=image&sort=dimensions&order=desc');
+  const { items }: { items: { url: string; mimetype: string; width: number; height: number }[] } = await answer.json();
+  const image = items.find(({ mimetype, width }) => mimetype === 'image/jpeg' && width >= 1000);
+  if (!image) throw new Error('The library has no large image');
+  return image;
+}
+
+async function makeIn({ call }: Person, app: string, blocks: object[]): Promise<{ id: string; url: string }> {
+  const slug = `light-${randomUUID().slice(-8)}`;
+  const made = await call('POST', '/api/campaigns', { name: 'Light', slug, app, test: true });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = await made.json();
+  const starts_at = new Date(Date.now() - 3_600_000).toISOString();
+  const fields = { starts_at, page: { title: 'Light', blocks } };
+  const saved = await call('POST', `/api/campaigns/${id}/patch`, { fields });
+  expect(saved.status(), await saved.text()).toBe(200);
+  return saved.json();
+}
+
+/** Opens a page and returns its requests, except those for fonts and images. */
+async function requestsOf(page: Page, url: string): Promise<Request[]> {
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => {
+    if (!['font', 'image'].includes(request.resourceType())) requests.push(request);
+  });
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+  return requests;
+}
+
+for (const app of ['listening-party', 'community-playlist', 'listen-and-unlock', 'pre-page']) {
+  test(`a page of ${app} loads in one round of requests, within its budget`, async ({ enter, browser }) => {
+    const ada = await enter('admin');
+    const { id, url } = await makeIn(ada, app, [text, track]);
+    const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB' });
+    const page = await context.newPage();
+    const requests = await requestsOf(page, url);
+    const html = (await (await page.request.get(url)).text()).split('</head>')[0] ?? '';
+    const loaded = requests.map((request) => new URL(request.url()).pathname).slice(1);
+    expect(loaded.length).toBeGreaterThan(0);
+    for (const path of loaded) expect(html, 'is named by the page').toContain(`="${path}"`);
+    const received = await Promise.all(requests.map((request) => request.sizes()));
+    const bytes = received.reduce((sum, one) => sum + one.responseBodySize + one.responseHeadersSize, 0);
+    expect(bytes).toBeLessThan(maxBytes);
+    await context.close();
+    await ada.call('DELETE', `/api/campaigns/${id}`);
+  });
+}
+
+test('a page shows the library’s images in AVIF and in the width that the screen needs', async ({ enter, browser }) => {
+  const ada = await enter('admin');
+  const { url: address, width, height } = await findImage(ada);
+  const picture = { id: 'p', type: 'picture', picture: { url: address, alt: 'A wave', width, height } };
+  const { id, url } = await makeIn(ada, 'pre-page', [text, picture]);
+  for (const [viewport, shown] of [
+    [{ width: 390, height: 844 }, 640],
+    [{ width: 1440, height: 900 }, 960],
+  ] as const) {
+    const context = await browser.newContext({ viewport, locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(url);
+    const image = page.getByRole('img', { name: 'A wave' });
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    expect(await image.evaluate((one: HTMLImageElement) => one.currentSrc)).toBe(`${address}/${shown}.avif`);
+    await context.close();
+  }
+  await ada.call('DELETE', `/api/campaigns/${id}`);
+});
