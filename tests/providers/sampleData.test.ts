@@ -140,7 +140,8 @@ describe('the sample parties', () => {
     expect(new Set(records.map(({ party_id }) => party_id)).size).toBe(500);
     for (const { image_url, ...rest } of records) {
       expect(Object.values(rest).every((value) => value !== null)).toBe(true);
-      if (image_url !== null) expect(image_url).toMatch(/^http:\/\/localhost:3000\/api\/music\/sample_pictures\/artist\d+\.svg$/);
+      if (image_url !== null)
+        expect(image_url).toMatch(/^http:\/\/localhost:3000\/api\/music\/sample_pictures\/artist\d+\.svg$/);
     }
   });
 
