@@ -28,7 +28,7 @@ export const campaignScreens = defineScreens(campaigns, {
     participating_countries: CountriesValue,
     social_links: SocialLinksValue,
   },
-  contentValues: { i18n: TextsValue, music: MusicValue },
+  contentValues: { i18n: TextsValue, 'music.tracklist': MusicValue, 'music.focus_artists': MusicValue },
   inputs: { app: AppInput, slug: SlugInput },
   rowActions: CampaignRowActions,
   bulkActions: CampaignBulkActions,

@@ -4,10 +4,8 @@ import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import type { StreamingTracklist, Tracklist } from '../../../../contracts/music.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { LazyMediaPicker } from '../../../../src/media/picker/LazyMediaPicker.tsx';
-import type { Upload } from '../../../uploads/schema.ts';
-import { useMediaFolder } from '../../useMediaFolder.ts';
-import { type ListedTrack, MatchFilesDialog } from './MatchFilesDialog.tsx';
+import { AudioChoice } from './AudioChoice.tsx';
+import type { ListedTrack } from './MatchFilesDialog.tsx';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { SoundPlayer } from './SoundPlayer.tsx';
 import { TracklistSource } from './TracklistSource.tsx';
@@ -32,23 +30,25 @@ function listedTracks({ options, items }: StreamingTracklist): ListedTrack[] {
 /** The tracks of a streaming service with their sound: an audio file of the media library, or the service's preview. */
 export function StreamingTracks({ tracklist, copy, stored, label }: StreamingTracksProps) {
   const t = useT();
-  const notify = useNotify();
   const readOnly = useMusicReadOnly();
   const { options, items } = tracklist;
   const tracks = listedTracks(tracklist);
-  const { save, saving, isSaving } = useTrackAudio(copy, stored);
-  const [played, setPlayed] = useState<string | null>(null);
-  // `all`: for any number of tracks.
+  const audio = useTrackAudio(copy, stored);
+  const { playing, toggle, fail } = usePlaying(tracks, stored);
   const [choosing, setChoosing] = useState<ListedTrack | 'all' | null>(null);
-  const [unmatched, setUnmatched] = useState<readonly Upload[] | null>(null);
-  const playing = tracks.find(({ id }) => id === played);
-  const url = playing ? soundOf(playing) : null;
-  const fail = (name: string) => {
-    setPlayed(null);
-    notify(t('music.sound.playFailed', { name }), { type: 'error' });
-    // The file may have been deleted.
-    void stored.reload().catch(() => undefined);
-  };
+  const soundCell = (track: ListedTrack) => (
+    <TrackSound
+      track={track}
+      service={options.service}
+      isPlaying={track.id === playing?.id}
+      isSaving={audio.isSaving(track.id)}
+      readOnly={readOnly}
+      onPlay={() => toggle(track.id)}
+      onChoose={() => setChoosing(track)}
+      onRemove={() => void audio.save([{ track_id: track.id, filename: null }])}
+    />
+  );
+  const close = () => setChoosing(null);
   return (
     <>
       <TracklistSource options={options} count={items.length} />
@@ -57,84 +57,37 @@ export function StreamingTracks({ tracklist, copy, stored, label }: StreamingTra
         tracks={items}
         sound={(row) => {
           const track = tracks.find(({ id }) => id === row.service_id[options.service]);
-          return (
-            track && (
-              <TrackSound
-                track={track}
-                service={options.service}
-                isPlaying={track.id === played && url !== null}
-                isSaving={isSaving(track.id)}
-                readOnly={readOnly}
-                onPlay={() => setPlayed(track.id === played ? null : track.id)}
-                onChoose={() => setChoosing(track)}
-                onRemove={() => void save([{ track_id: track.id, filename: null }])}
-              />
-            )
-          );
+          return track && soundCell(track);
         }}
       />
-      {playing && url && <SoundPlayer key={url} name={playing.name} url={url} onFailed={() => fail(playing.name)} />}
+      {playing && <SoundPlayer key={playing.url} name={playing.name} url={playing.url} onFailed={fail} />}
       <Box>
         <Button variant="outlined" disabled={readOnly} onClick={() => setChoosing('all')}>
           {t('music.sound.addFiles')}
         </Button>
       </Box>
       {choosing && (
-        <AudioPicker
-          file={choosing === 'all' ? null : (choosing.audio?.url ?? null)}
-          several={choosing === 'all'}
-          onClose={() => setChoosing(null)}
-          onPick={(files) => {
-            if (choosing === 'all') setUnmatched(files);
-            else void save(files.map(({ filename }) => ({ track_id: choosing.id, filename })));
-          }}
-        />
-      )}
-      {unmatched && (
-        <MatchFilesDialog
-          files={unmatched}
-          tracks={tracks}
-          busy={saving}
-          disabled={readOnly}
-          onSave={async (chosen) => {
-            if (await save(chosen)) setUnmatched(null);
-          }}
-          onClose={() => setUnmatched(null)}
-        />
+        <AudioChoice choosing={choosing} tracks={tracks} audio={audio} readOnly={readOnly} onClose={close} />
       )}
     </>
   );
 }
 
-const sounds = ['audio'] as const;
-
-type AudioPickerProps = {
-  file: string | null;
-  several: boolean;
-  onPick: (files: readonly Upload[]) => void;
-  onClose: () => void;
-};
-
-/** The media library in the campaign's folder, for audio files. */
-function AudioPicker({ file, several, onPick, onClose }: AudioPickerProps) {
-  const { folder, onFolderChange, keep } = useMediaFolder();
-  const close = () => {
-    onClose();
-    keep();
+/** Manages which track is played; one at a time. */
+function usePlaying(tracks: readonly ListedTrack[], { reload }: StoredTracklist) {
+  const t = useT();
+  const notify = useNotify();
+  const [played, setPlayed] = useState<string | null>(null);
+  const track = tracks.find(({ id }) => id === played);
+  const url = track ? soundOf(track) : null;
+  return {
+    playing: track && url !== null ? { id: track.id, name: track.name, url } : null,
+    toggle: (id: string) => setPlayed(id === played ? null : id),
+    fail() {
+      setPlayed(null);
+      notify(t('music.sound.playFailed', { name: track?.name ?? '' }), { type: 'error' });
+      // The file may have been deleted.
+      void reload().catch(() => undefined);
+    },
   };
-  const pick = (files: readonly Upload[]) => {
-    onPick(files);
-    close();
-  };
-  return (
-    <LazyMediaPicker
-      kinds={sounds}
-      file={file}
-      folder={folder}
-      onFolderChange={onFolderChange}
-      onPick={(_, picked) => pick([picked])}
-      onPickFiles={several ? pick : undefined}
-      onCancel={close}
-    />
-  );
 }
