@@ -11,7 +11,7 @@ const text = { id: 'a', type: 'text', text: 'Words\n\nand more words.' };
 
 /** Returns an image of the demo data's library that is at least 1,000 pixels wide. */
 async function findImage({ call }: Person): Promise<{ url: string; width: number; height: number }> {
-  const answer = await call('GET', '/api/uploads?type=image&sort=dimensions&order=desc');
+  const answer = await call('GET', '/api/uploads?type=image&limit=200');
   const { items }: { items: { url: string; mimetype: string; width: number; height: number }[] } = await answer.json();
   const image = items.find(({ mimetype, width }) => mimetype === 'image/jpeg' && width >= 1000);
   if (!image) throw new Error('The library has no large image');
