@@ -113,7 +113,7 @@ const artistsOn = (body: string) => {
 };
 const linksOn = (body: string) =>
   [...body.matchAll(/<p class="track-services">(.*?)<\/p>/g)].map(([, links = '']) =>
-    [...links.matchAll(/<a href="(.*?)" rel="noopener" data-service="\w+" aria-label="(.*?)">/g)].map(
+    [...links.matchAll(/<a href="(.*?)" data-service="\w+" rel="noopener" aria-label="(.*?)">/g)].map(
       ([, , label]) => label,
     ),
   );

@@ -37,7 +37,7 @@ const track = (name: string, minutes: number, id: string | null = name) => ({
 
 describe('the tracklist of the CMS', () => {
   it.each([null, 'x', {}, { items: 'x' }, { items: [null, 7, {}] }])('is empty if it is %j', (value) =>
-    expect(readTracklist(value)).toEqual({ tracks: [], videos: [] }));
+    expect(readTracklist(value)).toEqual({ tracks: [], videos: [], source: null }));
 
   it('leaves out videos, tracks without a length and duplicates', () => {
     const items = [
