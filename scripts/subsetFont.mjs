@@ -21,7 +21,7 @@ const original = readFileSync('node_modules/@fontsource-variable/inter/files/int
 const targetFormat = 'woff2';
 const options = {
   targetFormat,
-  variationAxes: { wght: { min: 400, max: 840 } },
+  variationAxes: { wght: { min: 400, max: 900 } },
   // Spacing, accents, letters of a language, alternates that depend on neighbors, and digits of equal width.
   keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'tnum'],
   // Copyright and license (OpenType, name table).
