@@ -49,8 +49,8 @@ export function SlugInput(props: InputProps) {
           {suffix && <Affix text={suffix} />}
         </Box>
       </FieldFrame>
-      {textOf(base.url) !== '' && <QrCodeButton url={textOf(base.url)} slug={textOf(base.slug)} />}
       {taken?.existingId && <TakenBy id={taken.existingId} />}
+      {textOf(base.url) !== '' && <QrCodeButton url={textOf(base.url)} slug={textOf(base.slug)} />}
     </Box>
   );
 }

@@ -30,11 +30,14 @@ async function makeIn({ call }: Person, app: string, blocks: object[]): Promise<
   return saved.json();
 }
 
-/** Opens a page and returns its requests, except those for fonts and images. */
+/** Fonts, images, and what the page asks for once it is there: the server's time and its figures. */
+const uncounted = ['font', 'image', 'fetch', 'ping'];
+
+/** Opens a page and returns the requests that it needs. */
 async function requestsOf(page: Page, url: string): Promise<Request[]> {
   const requests: Request[] = [];
   page.on('requestfinished', (request) => {
-    if (!['font', 'image'].includes(request.resourceType())) requests.push(request);
+    if (!uncounted.includes(request.resourceType())) requests.push(request);
   });
   await page.goto(url);
   await page.waitForLoadState('networkidle');

@@ -1,9 +1,16 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LazyMediaPicker } from '../../../../src/media/picker/LazyMediaPicker.tsx';
+import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
 import type { Upload } from '../../../uploads/schema.ts';
 import { useMediaFolder } from '../../useMediaFolder.ts';
-import { type ListedTrack, MatchFilesDialog } from './MatchFilesDialog.tsx';
+import type { ListedTrack } from './MatchFilesDialog.tsx';
 import type { useTrackAudio } from './useTrackAudio.ts';
+
+/** Loaded when several files were chosen, because its table of letters is large. */
+const MatchFilesDialog = lazyWithRetry(
+  () => import('./MatchFilesDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 type AudioChoiceProps = {
   /** The track to choose a file for; `all` to choose several files and match them to tracks. */
@@ -19,16 +26,18 @@ export function AudioChoice({ choosing, tracks, audio, readOnly, onClose }: Audi
   const [unmatched, setUnmatched] = useState<readonly Upload[] | null>(null);
   if (unmatched) {
     return (
-      <MatchFilesDialog
-        files={unmatched}
-        tracks={tracks}
-        busy={audio.saving}
-        disabled={readOnly}
-        onSave={async (chosen) => {
-          if (await audio.save(chosen)) onClose();
-        }}
-        onClose={onClose}
-      />
+      <Suspense fallback={null}>
+        <MatchFilesDialog
+          files={unmatched}
+          tracks={tracks}
+          busy={audio.saving}
+          disabled={readOnly}
+          onSave={async (chosen) => {
+            if (await audio.save(chosen)) onClose();
+          }}
+          onClose={onClose}
+        />
+      </Suspense>
     );
   }
   if (choosing === 'all') return <AudioPicker file={null} several onPick={setUnmatched} onCancel={onClose} />;

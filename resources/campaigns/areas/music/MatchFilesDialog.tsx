@@ -23,7 +23,7 @@ type MatchFilesDialogProps = {
 };
 
 /** Assigns audio files to tracks; the matches by name or number are the start. */
-export function MatchFilesDialog({ files, tracks, busy, disabled, onSave, onClose }: MatchFilesDialogProps) {
+export default function MatchFilesDialog({ files, tracks, busy, disabled, onSave, onClose }: MatchFilesDialogProps) {
   const t = useT();
   const [matched, setMatched] = useState(() => matchFiles(tracks, files));
   const ids = [...matched.values()];
