@@ -4,7 +4,7 @@ import { addressIn } from '../kit/languages.ts';
 import { clockTime } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
-import { listenButton } from '../kit/view/listenButton.ts';
+import { plainAudio } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
 import type { Entry, Playlist } from './playlist.ts';
@@ -55,9 +55,9 @@ function row(
 ): Html {
   const { text, status } = page;
   return html`<li class="entry"${isNext && html` id="${foldId}" tabindex="-1"`}>
-    ${trackPicture(track)}
-    <div class="words">${listenButton(page, track)}<p class="track"><b>${track.title}</b> <span>${track.artists}</span></p>
-      <progress max="${Math.max(1, max)}" value="${votes}" aria-hidden="true"></progress>${trackServices(page, track)}</div>
+    ${trackPicture(page, track)}
+    <div class="words"><p class="track"><b>${track.title}</b> <span>${track.artists}</span></p>
+      <progress max="${Math.max(1, max)}" value="${votes}" aria-hidden="true"></progress>${trackServices(page, track)}${plainAudio(page, track)}</div>
     <p class="count"><span class="visually-hidden">${text('playlist.votes')}</span> <b>${formatNumber(votes, page.locale)}</b></p>
     ${status === 'running' && voteForm(page, track, { mine, showsAll })}
   </li>`;
@@ -83,6 +83,6 @@ export function voteForm(page: PublicPage, track: Track, { mine, search, showsAl
 export const postedTo = ({ pagePath, locale, text }: PublicPage, action: string): Html =>
   html`method="post" action="${addressIn(`${pagePath}/${action}`, locale)}" data-in-place="playlist found" data-failure="${text('action.failed')}"`;
 
-/** Renders the picture, the button to hear it, title, artists, length and streaming links of a track. */
+/** Renders the picture, title, artists, length and streaming links of a track, which can be played. */
 export const trackWords = (page: PublicPage, track: Track): Html =>
-  html`${trackPicture(track)}<div>${listenButton(page, track)}<p class="track"><b>${track.title}</b> <span>${track.artists} · ${clockTime(track.durationMs)}</span></p>${trackServices(page, track)}</div>`;
+  html`${trackPicture(page, track)}<div><p class="track"><b>${track.title}</b> <span>${track.artists} · ${clockTime(track.durationMs)}</span></p>${trackServices(page, track)}${plainAudio(page, track)}</div>`;

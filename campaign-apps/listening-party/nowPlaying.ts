@@ -7,7 +7,9 @@ import type { Track } from '../kit/tracklist.ts';
 import { soundOf } from '../kit/trackSound.ts';
 import { videoSection } from '../kit/videoList.ts';
 import type { Video } from '../kit/videos.ts';
+import { listenDock } from '../kit/view/listenButton.ts';
 import { plainAudio, playSymbols, soundAttribute, soundPanel } from '../kit/view/sound.ts';
+import { trackPicture } from '../kit/view/trackPicture.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
 import { webAddress } from '../kit/webAddress.ts';
 
@@ -73,23 +75,32 @@ function currentTrack(page: PublicPage, track: Track, positionMs: number, moment
 const soundSwitch = (text: PublicPage['text']): Html =>
   html`<button class="sound-switch" id="sound-switch" type="button" data-toggle data-on="false" data-play="${text('party.sound_on')}" data-pause="${text('party.sound_off')}" data-tap="${text('sound.tap')}" hidden>${playSymbols} <span data-label>${text('party.sound_on')}</span></button>`;
 
-/** Renders the tracks in order with their lengths; the current one is marked. */
+/**
+ * Renders the tracks in order with their lengths; the current one is marked. Without a start there is no moment to share,
+ * so each visitor plays the tracks at will.
+ */
 export function partyTracklist(page: PublicPage, { tracks, now }: Playback, startsAt: string | null): Html | null {
   const { text } = page;
   if (tracks.length === 0) return null;
   const playing = startsAt === null ? null : playingAt(durationsOf(tracks), now - Date.parse(startsAt));
   const begins = page.campaign.startsAt === null ? now : Date.parse(page.campaign.startsAt);
   const isHidden = now < begins - soundRevealedMs;
+  const isOpen = page.status === 'running' && page.campaign.startsAt === null;
   const rows = tracks.map((track, index) => {
     const shown = isHidden ? { ...track, audio: null, previewUrl: null } : track;
+    const words = html`<p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}`;
+    const length = html`<span class="length">${clockTime(track.durationMs)}</span>`;
+    if (isOpen)
+      return html`<li class="playable">${trackPicture(page, track)}<div>${words}${plainAudio(page, track)}</div>${length}</li>`;
     return html`<li data-track data-duration="${track.durationMs}"${
       index === playing?.index && html` aria-current="true"`
-    }${soundAttribute(page, shown)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(track.durationMs)}</span></li>`;
+    }${soundAttribute(page, shown)}><div>${words}</div>${length}</li>`;
   });
   return html`<section class="tracklist" id="tracklist" aria-labelledby="tracklist-title">
     <h2 id="tracklist-title">${text('party.tracklist')}</h2>
     <p class="tracklist-length">${text('party.tracklist_length', { length: clockTime(totalOf(durationsOf(tracks))) })}</p>
     <ol>${rows}</ol>
+    ${isOpen && listenDock(page)}
   </section>`;
 }
 

@@ -3,6 +3,8 @@ import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { purposeAt, type SignUpPurpose } from '../kit/signUp.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
+import { hasSound } from '../kit/sound.ts';
+import { soundOf } from '../kit/trackSound.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
 import { followSection } from '../kit/view/follow.ts';
@@ -18,15 +20,15 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   const phase = phaseOf(status, startsAt, playback);
   const purpose: SignUpPurpose = phase === 'played' ? 'next' : purposeAt(status);
   const signUp = signUpSection(page, purpose);
-  // Tracks play only from a start on.
-  const isSilent = phase === 'running' && playback.tracks.length > 0;
+  // Without a start the tracks don't play together.
+  const isOpen = phase === 'running' && playback.tracks.length > 0;
   return pageView(page, (title) => ({
     signUp,
     header: html`<header class="hero hero-${phase}">
   <div class="hero-words">
-    <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isSilent ? 'open' : phase}`)}</span></p>
+    <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isOpen ? 'open' : phase}`)}</span></p>
     <h1>${title}</h1>
-    ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(phase, playback))}
+    ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(page, phase, playback))}
     ${partyPlayer(page, playback)}
     ${signUpLink(page, purpose)}
   </div>
@@ -39,9 +41,10 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
 }
 
 /** Returns the text of a party without an end; null if there is nothing to hear or see. */
-function openLine(phase: PartyPhase, { tracks, videos }: Playback): string | null {
+function openLine({ services }: PublicPage, phase: PartyPhase, { tracks, videos }: Playback): string | null {
   if (phase === 'playing') return 'party.always_open';
   if (videos.length > 0) return 'party.videos_open';
+  if (tracks.some((track) => hasSound(soundOf(track, services)))) return 'party.tracks_play';
   return tracks.length > 0 ? 'party.tracks_open' : null;
 }
 

@@ -168,9 +168,12 @@ describe('listen and unlock', () => {
 });
 
 describe('a list of tracks', () => {
-  it('plays one track at a time, with a position to move', async () => {
+  it.each([
+    'community-playlist',
+    'listening-party',
+  ])('of a %s without a start plays one track at a time, with a position to move', async (app) => {
     const tracks = [whole, { ...whole, name: 'Ferry', audio: '/short.wav' }];
-    const page = await pages.open(pages.show('community-playlist', null, tracks));
+    const page = await pages.open(pages.show(app, null, tracks));
     await button(page, 'Play Undertow').click();
     await heardBeyond(page, 0.2);
     await page.getByRole('slider', { name: 'Position in the track' }).fill('30');

@@ -4,17 +4,17 @@ import type { PublicPage } from '../publicPage.ts';
 import { hasSound } from '../sound.ts';
 import type { Track } from '../tracklist.ts';
 import { soundOf } from '../trackSound.ts';
-import { plainAudio, playSymbols, soundAttribute, soundPanel } from './sound.ts';
+import { playSymbols, soundAttribute, soundPanel } from './sound.ts';
 
 /**
  * Renders the button that plays one track of a list in the page's `listenDock`; nothing for a track without sound and
- * without a page at a service. Needs `listenInLists()` in the page's script. Without script it is the browser's player.
+ * without a page at a service. Needs `listenInLists()` in the page's script; add `plainAudio` for visitors without script.
  */
 export function listenButton(page: PublicPage, track: Track): Html | null {
   const sound = soundOf(track, page.services);
   if (!hasSound(sound) && !sound.link) return null;
   const [on, off] = ['pause_track', 'play_track'].map((name) => page.text(`sound.${name}`, { title: track.title }));
-  return html`<button class="listen" type="button" data-listen data-on="false" data-play="${off}" data-pause="${on}" aria-label="${off}"${soundAttribute(page, track)}>${playSymbols}</button>${plainAudio(page, track)}`;
+  return html`<button class="listen" type="button" data-listen data-on="false" data-play="${off}" data-pause="${on}" aria-label="${off}"${soundAttribute(page, track)}>${playSymbols}</button>`;
 }
 
 /** Renders the player of lists, once on a page. It appears at the foot of the screen when a track is played. */
