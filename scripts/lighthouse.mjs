@@ -125,9 +125,13 @@ async function measure() {
     await product.stop();
     const token = createToken(env);
     product = await startProduct(env);
+    const pages = [];
     for (const page of PAGES.filter(({ app }) => !process.argv[2] || app === process.argv[2])) {
       const url = await findPage(`http://localhost:${port}`, token, page);
-      const name = `${page.app}-${page.status}`;
+      pages.push({ url, name: `${page.app}-${page.status}` });
+    }
+    // The runs block this process, so the connections for its own requests are closed by then.
+    for (const { url, name } of pages) {
       // A first visit, so that the measured ones find the resized images.
       run(url, join(REPORTS, `${name}-1`), chromium);
       /** @param {number} round */

@@ -6,6 +6,7 @@ import { videoSection } from '../kit/videoList.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
 import { listenDock } from '../kit/view/listenButton.ts';
+import { picture } from '../kit/view/picture.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { chart } from './chart.ts';
@@ -43,12 +44,19 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
 }
 
 /** Renders the first focus artist, else the campaign's image, else a drawn cassette. */
-function portrait({ focusArtists, campaign }: PublicPage): Html {
+function portrait(page: PublicPage): Html {
+  const { focusArtists, campaign } = page;
   const artist = focusArtists.find(({ image }) => image !== null);
   const address = artist?.image ?? webAddress(campaign.metaTags.ogImage);
-  return address
-    ? html`<img class="portrait" src="${address}" alt="${artist?.name ?? ''}" width="480" height="480">`
-    : cassette;
+  if (!address) return cassette;
+  const shown = {
+    width: 480,
+    height: 480,
+    sizes: '(max-width: 560px) 100vw, 480px',
+    className: 'portrait',
+    isFirst: true,
+  };
+  return picture(page, { ...shown, address, alt: artist?.name ?? '' });
 }
 
 const reel = (x: number): Html => html`<circle class="reel" cx="${x}" cy="66" r="19" />

@@ -59,7 +59,7 @@ function deck(page: PublicPage, { tracks, listening }: ListeningRoom, at: Playin
   const image = current?.image ?? cover;
   return html`<div class="deck">
       ${at ? playButton(page, listening) : finishedMark}
-      <div class="deck-words"><div class="now-head"><img class="sound-cover"${image && html` src="${image}"`} data-cover="${cover}" alt="" width="56" height="56"${!image && html` hidden`}>
+      <div class="deck-words"><div class="now-head"><img class="sound-cover"${image && html` src="${image}"`} data-cover="${cover}" fetchpriority="low" alt="" width="56" height="56"${!image && html` hidden`}>
         <p class="current"><b data-title>${current?.title}</b> <span data-artists>${current?.artists}</span></p></div>
         <progress max="${length || 1}" value="${position}" aria-label="${page.text('unlock.position')}"></progress>
         <p class="times"><span data-position>${clockTime(position)}</span> <span data-length>${clockTime(length)}</span></p></div>

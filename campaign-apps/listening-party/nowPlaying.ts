@@ -59,7 +59,7 @@ function currentTrack(page: PublicPage, track: Track, positionMs: number, moment
   const cover = webAddress(page.campaign.metaTags.ogImage);
   const image = track.image ?? cover;
   return html`<section class="now-playing" id="now-playing" aria-labelledby="now-playing-title" ${moments}>
-    <div class="now-head"><img class="sound-cover"${image && html` src="${image}"`} data-cover="${cover}" alt="" width="72" height="72"${!image && html` hidden`}>
+    <div class="now-head"><img class="sound-cover"${image && html` src="${image}"`} data-cover="${cover}" fetchpriority="low" alt="" width="72" height="72"${!image && html` hidden`}>
     <div><h2 id="now-playing-title">${text('party.now_playing')}</h2>
     <div class="current" aria-live="polite"><p class="current-title" data-title>${track.title}</p>
       <p class="current-artists" data-artists>${track.artists}</p></div></div></div>

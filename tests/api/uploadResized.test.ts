@@ -79,12 +79,12 @@ describe('a resized image', () => {
     }
   });
 
-  test('is at most twice as high as wide', async () => {
+  test('is at most twice as high as wide', { tags: ['full'] }, async () => {
     const { body } = await upload('tall.png', await flat(700, 7000));
     expect(await sizeOf(`${body.url}/320.webp`)).toMatchObject({ width: 64, height: 640 });
   });
 
-  test('exists for versions too', async () => {
+  test('exists for versions too', { tags: ['full'] }, async () => {
     const { body } = await upload('wide.png', await flat(2000, 1000));
     const size = { width: 400, height: 400 };
     const optimized = await server.call('POST', `/api/uploads/${body.filename}/optimize`, { as: 'editor', json: size });

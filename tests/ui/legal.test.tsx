@@ -47,7 +47,7 @@ describe('legal documents', () => {
     expect(await saved()).toEqual({ privacy, terms: {}, imprint });
   });
 
-  test('in a language that the campaign does not have can be removed', async () => {
+  test('in a language that the campaign does not have can be removed', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ legal: { terms: { sv: 'https://label.example/villkor' } } });
     const saved = await openPages(campaign);
     await expect.element(legal).toHaveTextContent('The campaign no longer has this language.');
@@ -75,7 +75,7 @@ describe('a campaign without a privacy notice', () => {
     await expect.element(warning).not.toBeInTheDocument();
   });
 
-  test('names the administrator if its app has no page settings', async () => {
+  test('names the administrator if its app has no page settings', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({}, 'no-flags');
     await openAdmin(`/campaign/${campaign.id}/settings`, 'admin', live);
     await expect.element(warning).toHaveTextContent('Ask an administrator to set one for the app');

@@ -63,7 +63,7 @@ test('an audio file of the media library is set, replaced and removed at a track
   expect((await stored()).items[0].audio).toBeNull();
 });
 
-test('several files are matched to tracks by name, checked, and saved together', async () => {
+test('several files are matched to tracks by name, checked, and saved together', { tags: ['full'] }, async () => {
   const { files, stored } = await openWithSounds('02 final.wav', `${track} master.wav`, 'another.wav');
   await button('Add audio files').click();
   for (const name of files) await picker.getByRole('checkbox', { name: `Select ${name}` }).click();
@@ -120,7 +120,9 @@ test('a save that fails leaves the sound as it was: a server error, a deleted fi
   expect(soundOf(track)).toContain('Preview from Apple Music');
 });
 
-test('a file that is deleted while its track is shown can’t be played, and the preview remains', async () => {
+test('a file that is deleted while its track is shown can’t be played, and the preview remains', {
+  tags: ['full'],
+}, async () => {
   const { files, removeFile } = await openWithSounds('soon-gone.wav');
   await choose.click();
   await pick(/^soon-gone-/);

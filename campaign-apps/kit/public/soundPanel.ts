@@ -50,13 +50,22 @@ function setText(element: Element | null, words: string): void {
 }
 
 function showLink(panel: HTMLElement, sound: Sound | null, isShown: boolean): void {
-  const [place, link] = [panel.querySelector<HTMLElement>('[data-elsewhere]'), panel.querySelector('a')];
-  if (!place || !link) return;
+  const place = panel.querySelector<HTMLElement>('[data-elsewhere]');
+  if (!place) return;
   place.hidden = !isShown || !sound?.link;
   if (!sound?.link || place.hidden) return;
+  const link = place.querySelector('a') ?? createLink(place);
   link.href = sound.link.address;
   link.dataset.service = sound.link.service;
   setText(link, fill(panel.dataset.listenAt, sound, sound.link.name));
+}
+
+function createLink(place: HTMLElement): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.className = 'sound-link';
+  link.rel = 'noopener';
+  place.prepend(link);
+  return link;
 }
 
 function showEmbed(panel: HTMLElement, sound: Sound | null): void {

@@ -44,10 +44,11 @@ export function soundPanel({ services, text }: Page, track: Track | null): Html 
   </div>`;
 }
 
-function linkTo(link: Sound['link'], sound: Sound | null, text: Page['text']): Html {
-  if (!link || !sound) return html`<a class="sound-link" data-sound-link rel="noopener"></a>`;
+/** The page's script creates the link if there is none, because search engines don't accept one without an address. */
+function linkTo(link: Sound['link'], sound: Sound | null, text: Page['text']): Html | null {
+  if (!link || !sound) return null;
   const words = text('sound.listen_at', { title: sound.title, service: link.name });
-  return html`<a class="sound-link" data-sound-link href="${link.address}" data-service="${link.service}" rel="noopener">${words}</a>`;
+  return html`<a class="sound-link" href="${link.address}" data-service="${link.service}" rel="noopener">${words}</a>`;
 }
 
 /** Renders the browser's own player for visitors without script; `fromMs` is where it starts. */
