@@ -32,12 +32,13 @@ export function player(page: PublicPage, room: ListeningRoom): Html | null {
   const { text, services, status } = page;
   const at = playingAt(tracks.map(playableMs), room.listening.listenedMs);
   const isOpen = status === 'running' && at !== null;
-  const isSilent = isOpen && tracks.some((track) => !hasSound(soundOf(track, services)));
+  const silent = tracks.filter((track) => !hasSound(soundOf(track, services))).length;
+  const counting = silent === tracks.length ? 'unlock.counts_elsewhere' : 'unlock.some_count_elsewhere';
   return html`<section class="player" id="player" aria-labelledby="player-title" data-personal tabindex="-1">
     <h2 class="visually-hidden" id="player-title">${text('unlock.player')}</h2>
     ${deck(page, room, at)}
     ${!at && html`<p class="finished">${text('unlock.finished')}</p>`}
-    ${isSilent && html`<p class="counts-elsewhere">${text('unlock.counts_elsewhere')}</p>`}
+    ${isOpen && silent > 0 && html`<p class="counts-elsewhere">${text(counting)}</p>`}
     ${isOpen && soundPanel(page, tracks[at.index] ?? null)}
     ${isOpen && withoutScript(page, room, tracks[at.index], at.positionMs)}
     <h3>${text('unlock.tracks')}</h3>

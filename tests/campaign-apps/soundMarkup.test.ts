@@ -19,16 +19,18 @@ const track = (given: object = {}) => ({
   ...given,
 });
 
+const silent = { audio: null, preview_url: null };
+
 beforeEach(() => {
   // Makes the last copy expire.
   apps.clock.now += 24 * 60 * minute;
 });
 
 /** Shows the page of a running campaign, or of one that starts later. */
-async function visit(app: string, given: object, startsIn = -second) {
+async function visit(app: string, given: object | readonly object[], startsIn = -second) {
   const starts_at = new Date(apps.clock.now + startsIn).toISOString();
   apps.cms.state.campaign = { ...campaign, starts_at, ...{ enabled_services: ['apple', 'spotify'] } };
-  apps.cms.state.tracklist = { options: {}, items: [track(given)] };
+  apps.cms.state.tracklist = { options: {}, items: [given].flat().map(track) };
   return apps.server.inject({ url: `/${app}/northern-lights` });
 }
 
@@ -41,7 +43,7 @@ describe('the sound of a track', () => {
     [{ audio: 'x', preview_url: 7 }, none],
     [{ audio: undefined, preview_url: undefined }, none],
   ])('is read from %j', (given, expected) =>
-    expect(readTracklist({ items: [track(given)] }).tracks[0]).toMatchObject(expected));
+    expect(readTracklist({ items: [given].flat().map(track) }).tracks[0]).toMatchObject(expected));
 });
 
 describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('the page of %s', (app) => {
@@ -96,12 +98,17 @@ describe('listen and unlock', () => {
     expect(body).toContain(`<span class="length">${length}</span>`);
   });
 
-  it('says how time counts for tracks without sound', async () => {
-    expect((await visit('listen-and-unlock', { audio: null, preview_url: null })).body).toContain(
-      'the time counts until you pause',
-    );
-    apps.clock.now += 24 * 60 * minute;
-    expect((await visit('listen-and-unlock', {})).body).not.toContain('the time counts until you pause');
+  it.each([
+    ['no track has sound', silent, 'This page has no sound for these tracks.'],
+    [
+      'some tracks have sound',
+      [{}, { ...silent, service_id: { spotify: 'def' } }],
+      'This page has no sound for some of these tracks.',
+    ],
+    ['all tracks have sound', {}, null],
+  ])('says how time counts if %s', async (_, given, words) => {
+    const { body } = await visit('listen-and-unlock', given);
+    expect(/This page has no sound[^.]*\./.exec(body)?.[0] ?? null).toBe(words);
   });
 });
 

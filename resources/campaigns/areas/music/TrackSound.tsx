@@ -41,7 +41,13 @@ export function TrackSound({ track, service, isPlaying, isSaving, readOnly, ...o
       >
         {isPlaying ? <Stop fontSize="small" /> : <PlayArrow fontSize="small" />}
       </SteadyIconButton>
-      <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 10em', minWidth: 0 }}>
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        noWrap={Boolean(audio)}
+        title={audio?.filename}
+        sx={{ flex: '1 1 10em', minWidth: 0 }}
+      >
         {isSaving ? t('music.sound.saving') : words}
       </Typography>
       <Box sx={{ display: 'flex', ml: 'auto' }}>
