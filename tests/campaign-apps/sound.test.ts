@@ -171,7 +171,7 @@ describe('a list of tracks', () => {
   it.each([
     'community-playlist',
     'listening-party',
-  ])('of a %s without a start plays one track at a time, with a position to move', async (app) => {
+  ])('of a %s without a start plays one track at a time, with a position to move', { tags: ['full'] }, async (app) => {
     const tracks = [whole, { ...whole, name: 'Ferry', audio: '/short.wav' }];
     const page = await pages.open(pages.show(app, null, tracks));
     await button(page, 'Play Undertow').click();

@@ -98,7 +98,7 @@ describe('listen and unlock', () => {
     expect(body).toContain(`<span class="length">${length}</span>`);
   });
 
-  it.each([
+  it.each<[string, object | readonly object[], string | null]>([
     ['no track has sound', silent, 'This page has no sound for these tracks.'],
     [
       'some tracks have sound',

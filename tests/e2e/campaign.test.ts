@@ -122,7 +122,7 @@ test('leaving with unsaved changes asks, and Stay keeps the input', full, async 
   await expect(page).toHaveURL(/\/editor$/);
 });
 
-test('a campaign is deleted once its exact name was typed', async ({ page }) => {
+test('a campaign is deleted once its exact name was typed', full, async ({ page }) => {
   await page.goto('/');
   const name = 'Made to be deleted';
   await newCampaign(page, name);

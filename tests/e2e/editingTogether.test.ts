@@ -14,27 +14,28 @@ import {
 } from './people.ts';
 import { full } from './tier.ts';
 
-test('a user without changes is told that the campaign was modified, and continues with the old version or reloads', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Heard of twice');
-  const ada = await enter('admin');
-  const elif = await enter('editor');
-  await edit(ada, campaign);
+test(
+  'a user without changes is told that the campaign was modified, and continues with the old version or reloads',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Heard of twice');
+    const ada = await enter('admin');
+    const elif = await enter('editor');
+    await edit(ada, campaign);
 
-  await changeFromOutside(elif, campaign, { name: 'Changed once' });
-  const dialog = modifiedDialog(ada.page);
-  await expect(dialog).toContainText('Elif Sander');
-  await dialog.getByRole('button', { name: 'Keep reading' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(ada.page.getByLabel('Name')).toHaveValue(campaign.name);
+    await changeFromOutside(elif, campaign, { name: 'Changed once' });
+    const dialog = modifiedDialog(ada.page);
+    await expect(dialog).toContainText('Elif Sander');
+    await dialog.getByRole('button', { name: 'Keep reading' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(ada.page.getByLabel('Name')).toHaveValue(campaign.name);
 
-  await changeFromOutside(elif, campaign, { name: 'Changed twice' });
-  await dialog.getByRole('button', { name: 'Reload page' }).click();
-  await expect(ada.page.getByLabel('Name')).toHaveValue('Changed twice');
-  await expect(dialog).toHaveCount(0);
-});
+    await changeFromOutside(elif, campaign, { name: 'Changed twice' });
+    await dialog.getByRole('button', { name: 'Reload page' }).click();
+    await expect(ada.page.getByLabel('Name')).toHaveValue('Changed twice');
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
 test(
   'a user who waited at the lock dialog gets the lock when it is free, and is told what changed',
@@ -87,7 +88,7 @@ test(
   },
 );
 
-test('a user’s own writes ask nothing, in any area', async ({ enter, makeCampaign }) => {
+test('a user’s own writes ask nothing, in any area', full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Own writes');
   const ada = await enter('admin');
   const elif = await enter('editor');

@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe.ts';
 import { expect, lockOf, test } from './people.ts';
 import { sizes } from './screens.ts';
+import { full } from './tier.ts';
 
 // Links of the fake catalogue, listed in docs/outside-services.md.
 const nova = 'https://open.spotify.com/artist/z4wa6L1tuzOnYS6LYqe5Yk';
@@ -78,7 +79,7 @@ test('an empty campaign gets its services, artists and tracks, which its public 
   expect((await call('DELETE', `/api/campaigns/${campaign.id}`)).status()).toBe(204);
 });
 
-test('the audio file and the preview of a track are heard in the tool', async ({ enter, makeCampaign }) => {
+test('the audio file and the preview of a track are heard in the tool', full, async ({ enter, makeCampaign }) => {
   const { page, call } = await enter('admin');
   const { id } = await makeCampaign('Sound');
   await call('PUT', `/api/campaigns/${id}/music/tracklist`, { search_value: harbours });

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './axe.ts';
 import { expect, openSettings, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
+import { full } from './tier.ts';
 
 const page = {
   title: 'Slow Tide',
@@ -95,25 +96,26 @@ test('a device with a share sheet opens it, and without script the menu has link
   await plain.close();
 });
 
-test('the QR code of a campaign, downloaded as PNG and SVG, leads to its public page', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const { id, name } = await makeCampaign('Printed');
-  const ada = await enter('admin');
-  const url = await publicUrl(ada, id);
-  await openSettings(ada.page, { id, name });
-  await ada.page.getByRole('button', { name: 'QR code' }).click();
-  const dialog = ada.page.getByRole('dialog', { name: 'QR code of the public page' });
-  await expect(dialog.getByRole('img', { name: `QR code of ${url}` })).toBeVisible();
-  for (const kind of ['PNG', 'SVG']) {
-    const downloading = ada.page.waitForEvent('download');
-    await dialog.getByRole('link', { name: `Download ${kind}` }).click();
-    const file = await readFile(await (await downloading).path());
-    const size = (await sharp(file).metadata()).width ?? 0;
-    if (kind === 'PNG') expect(size).toBeGreaterThanOrEqual(1024);
-    const drawing = sharp(file, { density: 600 }).resize(600, 600, { kernel: 'nearest' }).flatten().ensureAlpha();
-    const { data, info } = await drawing.raw().toBuffer({ resolveWithObject: true });
-    expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data, kind).toBe(url);
-  }
-});
+test(
+  'the QR code of a campaign, downloaded as PNG and SVG, leads to its public page',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const { id, name } = await makeCampaign('Printed');
+    const ada = await enter('admin');
+    const url = await publicUrl(ada, id);
+    await openSettings(ada.page, { id, name });
+    await ada.page.getByRole('button', { name: 'QR code' }).click();
+    const dialog = ada.page.getByRole('dialog', { name: 'QR code of the public page' });
+    await expect(dialog.getByRole('img', { name: `QR code of ${url}` })).toBeVisible();
+    for (const kind of ['PNG', 'SVG']) {
+      const downloading = ada.page.waitForEvent('download');
+      await dialog.getByRole('link', { name: `Download ${kind}` }).click();
+      const file = await readFile(await (await downloading).path());
+      const size = (await sharp(file).metadata()).width ?? 0;
+      if (kind === 'PNG') expect(size).toBeGreaterThanOrEqual(1024);
+      const drawing = sharp(file, { density: 600 }).resize(600, 600, { kernel: 'nearest' }).flatten().ensureAlpha();
+      const { data, info } = await drawing.raw().toBuffer({ resolveWithObject: true });
+      expect(jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data, kind).toBe(url);
+    }
+  },
+);

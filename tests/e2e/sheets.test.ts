@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { expect, type Person, test } from './people.ts';
+import { full } from './tier.ts';
 
 const sheet = 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit#gid=0';
 const button = (scope: Page | Locator, name: string) => scope.getByRole('button', { name, exact: true });
@@ -28,64 +29,67 @@ async function exported(page: Page): Promise<string> {
 /** Parses as RFC 4180 requires. */
 const rowsOf = (csv: string): string[][] => parse(csv, { bom: true, record_delimiter: '\r\n' });
 
-test('a campaign’s texts come from a sheet: previewed, loaded, shown on the public page, undone, unlinked, exported and imported', async ({
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('From a sheet');
-  const { page, call }: Person = await enter('admin');
-  const stored = async () => (await call('GET', `/api/campaigns/${campaign.id}?include_i18n=true`)).json();
-  const before = JSON.stringify((await stored()).i18n);
-  await page.goto(`/#/campaign/${campaign.id}/translations`);
-  await page.getByLabel('Sheet URL').fill(sheet);
-  await load(page, async (preview) => {
-    await expect(preview).toContainText('will be overwritten with the sheet data');
-    await preview.getByRole('button', { name: /^German \(de\)/ }).click();
-    await expect(preview).toContainText('Als Erste davon wissen');
+test(
+  'a campaign’s texts come from a sheet: previewed, loaded, shown on the public page, undone, unlinked, exported and imported',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('From a sheet');
+    const { page, call }: Person = await enter('admin');
+    const stored = async () => (await call('GET', `/api/campaigns/${campaign.id}?include_i18n=true`)).json();
+    const before = JSON.stringify((await stored()).i18n);
+    await page.goto(`/#/campaign/${campaign.id}/translations`);
+    await page.getByLabel('Sheet URL').fill(sheet);
+    await load(page, async (preview) => {
+      await expect(preview).toContainText('will be overwritten with the sheet data');
+      await preview.getByRole('button', { name: /^German \(de\)/ }).click();
+      await expect(preview).toContainText('Als Erste davon wissen');
+      expect(JSON.stringify((await stored()).i18n)).toBe(before);
+    });
+
+    await expect(
+      page.getByText('The texts come from a linked sheet. Remove the sheet to edit them here.'),
+    ).toBeVisible();
+    await expect(button(page, 'Add language')).toBeDisabled();
+    await page.getByRole('searchbox').fill('signup.title');
+    await page.getByRole('button', { name: 'signup.title' }).click();
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await expect(text).toHaveValue('Be the first to know');
+    await expect(text).not.toBeEditable();
+    const visitor = await page.context().browser()?.newContext({ locale: 'de-DE' });
+    const door = await visitor?.newPage();
+    await door?.goto((await stored()).url);
+    await expect(door?.getByRole('heading', { name: 'Als Erste davon wissen' }) ?? page.locator('none')).toBeVisible();
+    await visitor?.close();
+
+    await button(page, 'Undo').click();
+    await expect(page.getByText('The previous translations were restored.')).toBeVisible();
     expect(JSON.stringify((await stored()).i18n)).toBe(before);
-  });
+    await expect(button(page, 'Undo')).toBeHidden();
+    await load(page);
+    const loaded = JSON.stringify((await stored()).i18n);
+    await button(page, 'Remove sheet').click();
+    await button(dialog(page, 'Remove sheet'), 'Remove sheet').click();
+    await expect(dialog(page, 'Remove sheet')).toBeHidden();
+    await expect(button(page, 'Remove sheet')).toBeHidden();
+    expect(JSON.stringify((await stored()).i18n)).toBe(loaded);
+    await expect(button(page, 'Add language')).toBeEnabled();
+    await expect(button(page, 'Undo')).toBeEnabled();
 
-  await expect(page.getByText('The texts come from a linked sheet. Remove the sheet to edit them here.')).toBeVisible();
-  await expect(button(page, 'Add language')).toBeDisabled();
-  await page.getByRole('searchbox').fill('signup.title');
-  await page.getByRole('button', { name: 'signup.title' }).click();
-  const text = page.getByRole('textbox', { name: 'Text', exact: true });
-  await expect(text).toHaveValue('Be the first to know');
-  await expect(text).not.toBeEditable();
-  const visitor = await page.context().browser()?.newContext({ locale: 'de-DE' });
-  const door = await visitor?.newPage();
-  await door?.goto((await stored()).url);
-  await expect(door?.getByRole('heading', { name: 'Als Erste davon wissen' }) ?? page.locator('none')).toBeVisible();
-  await visitor?.close();
-
-  await button(page, 'Undo').click();
-  await expect(page.getByText('The previous translations were restored.')).toBeVisible();
-  expect(JSON.stringify((await stored()).i18n)).toBe(before);
-  await expect(button(page, 'Undo')).toBeHidden();
-  await load(page);
-  const loaded = JSON.stringify((await stored()).i18n);
-  await button(page, 'Remove sheet').click();
-  await button(dialog(page, 'Remove sheet'), 'Remove sheet').click();
-  await expect(dialog(page, 'Remove sheet')).toBeHidden();
-  await expect(button(page, 'Remove sheet')).toBeHidden();
-  expect(JSON.stringify((await stored()).i18n)).toBe(loaded);
-  await expect(button(page, 'Add language')).toBeEnabled();
-  await expect(button(page, 'Undo')).toBeEnabled();
-
-  const csv = await exported(page);
-  expect(csv.startsWith('\ufeff')).toBe(true);
-  expect(rowsOf(csv)[0]).toEqual(['id', 'en', 'de', 'fr']);
-  expect(rowsOf(csv)).toContainEqual(['tracks.left[2]', '', '', 'Encore {count} de titres']);
-  await expect(button(page, 'Import CSV')).toBeEnabled();
-  const changed = csv.replace('Out now', '=1+1').replace('"Demnächst"', '"Bald, und ""laut""\r\nauch"');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Import CSV').click()]);
-  await chooser.setFiles({ name: 'texts.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) });
-  const preview = dialog(page, 'Import this file');
-  await expect(preview).toContainText('0 added, 2 changed, 0 removed');
-  await button(preview, 'Import').click();
-  await expect(preview).toBeHidden();
-  await expect(button(page, 'Undo')).toBeEnabled();
-  const again = rowsOf(await exported(page));
-  expect(again.find(([id]) => id === 'pre.running')).toEqual(['pre.running', "'=1+1", 'Jetzt da', 'Disponible']);
-  expect(again.find(([id]) => id === 'pre.upcoming')?.[2]).toBe('Bald, und "laut"\r\nauch');
-});
+    const csv = await exported(page);
+    expect(csv.startsWith('\ufeff')).toBe(true);
+    expect(rowsOf(csv)[0]).toEqual(['id', 'en', 'de', 'fr']);
+    expect(rowsOf(csv)).toContainEqual(['tracks.left[2]', '', '', 'Encore {count} de titres']);
+    await expect(button(page, 'Import CSV')).toBeEnabled();
+    const changed = csv.replace('Out now', '=1+1').replace('"Demnächst"', '"Bald, und ""laut""\r\nauch"');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Import CSV').click()]);
+    await chooser.setFiles({ name: 'texts.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) });
+    const preview = dialog(page, 'Import this file');
+    await expect(preview).toContainText('0 added, 2 changed, 0 removed');
+    await button(preview, 'Import').click();
+    await expect(preview).toBeHidden();
+    await expect(button(page, 'Undo')).toBeEnabled();
+    const again = rowsOf(await exported(page));
+    expect(again.find(([id]) => id === 'pre.running')).toEqual(['pre.running', "'=1+1", 'Jetzt da', 'Disponible']);
+    expect(again.find(([id]) => id === 'pre.upcoming')?.[2]).toBe('Bald, und "laut"\r\nauch');
+  },
+);

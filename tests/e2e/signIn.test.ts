@@ -97,7 +97,7 @@ async function tabsOf(context: BrowserContext, count: number): Promise<Page[]> {
 }
 
 /** How often the tokens expire. A race between tabs is rare: the full tier gives it more chances. */
-const rounds = isFullTier ? 50 : 6;
+const rounds = isFullTier ? 50 : 3;
 
 test(`five tabs whose token ends at once refresh it once, ${rounds} times in a row, and stay signed in`, async ({
   page,

@@ -128,7 +128,7 @@ test('an interrupted upload resumes by itself, and a file whose response was los
   await expect(files(page)).toHaveCount(12);
 });
 
-test('a click on the zone selects files, in an empty folder and in another', async ({ page }) => {
+test('a click on the zone selects files, in an empty folder and in another', full, async ({ page }) => {
   const folder = await openNewFolder(page, 'Clicked');
   for (const [at, words] of [/click to choose\.$/, /anywhere here/].entries()) {
     const chooser = page.waitForEvent('filechooser');

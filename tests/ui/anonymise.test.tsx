@@ -90,7 +90,7 @@ describe('anonymising consumer data', () => {
     await expect.element(left).not.toBeInTheDocument();
   });
 
-  test('shows its date and the warning above the reports once the app has done it', async () => {
+  test('shows its date and the warning above the reports once the app has done it', { tags: ['full'] }, async () => {
     await answer(forgetting, { status: 204 });
     const { campaign } = await opened();
     await button('Anonymize consumer data').click();

@@ -54,7 +54,9 @@ describe('labels of several campaigns', () => {
     await expect.element(page.getByRole('region', { name: '3 selected' })).not.toBeInTheDocument();
   });
 
-  test('are not added to a campaign that another user edits or that has the maximum; it is listed by name and can be retried', async () => {
+  test('are not added to a campaign that another user edits or that has the maximum; it is listed by name and can be retried', {
+    tags: ['full'],
+  }, async () => {
     const { made } = await tickThree();
     const [locked, full, other] = made;
     await patch(full, { labels: manyLabels });

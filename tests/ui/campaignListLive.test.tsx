@@ -66,7 +66,9 @@ test('deleting asks for the exact name, names the children that are deleted too,
   await expect.element(row(campaign)).not.toBeInTheDocument();
 });
 
-test('a list that fails to load says so and can be retried; if a later load fails, the loaded rows remain', async () => {
+test('a list that fails to load says so and can be retried; if a later load fails, the loaded rows remain', {
+  tags: ['full'],
+}, async () => {
   const campaign = await makeCampaign();
   const another = await callerAs('editor');
   answerWith(listCalls, refused);

@@ -86,7 +86,9 @@ test('the picker offers no other action than selecting', { tags: ['full'] }, asy
   await expect.element(dialog.getByRole('button', { name: /^(Edit|Clone|Delete)/ })).not.toBeInTheDocument();
 });
 
-test('a picker limited to an app shows only the campaigns of that app, including children', async () => {
+test('a picker limited to an app shows only the campaigns of that app, including children', {
+  tags: ['full'],
+}, async () => {
   const campaign = await makeCampaign();
   await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { token_gate: { enabled: true } } });
   const { token_gate_id } = Object(await readCampaign(campaign));
@@ -117,7 +119,7 @@ test('on a phone the picker fills the screen, and a tap on a card selects', { ta
   await expect.poll(() => picker.chosen).toBe(campaign.id);
 });
 
-test('a campaign that the picker listed shows no form before its own response', async () => {
+test('a campaign that the picker listed shows no form before its own response', { tags: ['full'] }, async () => {
   const campaign = await makeCampaign();
   await openPicker();
   await search.fill(campaign.name);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { variant } from '../support/tier.ts';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
 import {
@@ -133,7 +134,7 @@ describe('a chart over time', () => {
     await expect.element(many.getByText('Simplified from', { exact: false })).not.toBeInTheDocument();
   });
 
-  test('at 390 px has labels that neither overlap nor overflow', async () => {
+  test('at 390 px has labels that neither overlap nor overflow', { tags: ['full'] }, async () => {
     const names = upTo(40).map((at) => `Long name of a category ${at}`);
     await open({ rising, names: areaOf('Named', names, { Chile: upTo(40) }, 'category') });
     await page.viewport(390, 844);
@@ -284,16 +285,17 @@ describe('any data from an app', () => {
   });
 });
 
-test.each(['light', 'dark'])('axe finds no violation in charts and their tables, %s', async (mode) => {
-  localStorage.setItem('cms_theme', mode);
-  await open({ rising, bars: barsOf('Countries', ['Chile', 'Peru'], { Sold: [3, 4], Given: [1, 2] }) });
-  await expect.element(chart(item('Sign-ups'))).toBeVisible();
-  await expect.element(chart(item('Countries'))).toBeVisible();
-  expect(document.documentElement.dataset.theme).toBe(mode);
-  await zoomable(item('Sign-ups')).click();
-  await userEvent.keyboard('+');
-  expect(await violations()).toEqual([]);
-  await button('Table').first().click();
-  await expect.element(item('Sign-ups').getByRole('table')).toBeVisible();
-  expect(await violations()).toEqual([]);
-});
+for (const [at, mode] of ['light', 'dark'].entries())
+  test(`axe finds no violation in charts and their tables, ${mode}`, variant(at), async () => {
+    localStorage.setItem('cms_theme', mode);
+    await open({ rising, bars: barsOf('Countries', ['Chile', 'Peru'], { Sold: [3, 4], Given: [1, 2] }) });
+    await expect.element(chart(item('Sign-ups'))).toBeVisible();
+    await expect.element(chart(item('Countries'))).toBeVisible();
+    expect(document.documentElement.dataset.theme).toBe(mode);
+    await zoomable(item('Sign-ups')).click();
+    await userEvent.keyboard('+');
+    expect(await violations()).toEqual([]);
+    await button('Table').first().click();
+    await expect.element(item('Sign-ups').getByRole('table')).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });

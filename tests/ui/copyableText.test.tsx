@@ -32,7 +32,9 @@ test('a click copies the campaign’s ID or a test account and shows a confirmat
   expect(warned.mock.calls.flat().join(' ')).not.toContain('controlled');
 });
 
-describe('where the browser does not let the page copy, the text is selected with a message', () => {
+describe('where the browser does not let the page copy, the text is selected with a message', {
+  tags: ['full'],
+}, () => {
   test.each([
     [
       'refused',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readTokens } from '../../authProvider/tokenStore.ts';
+import { variant } from '../support/tier.ts';
 import { makeLabel, openAdmin } from './admin.tsx';
 
 const text = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -29,6 +30,14 @@ type Form = {
 };
 
 const forms: Record<string, () => Form> = {
+  'a new campaign': () => ({
+    address: '/campaign/new',
+    typed: { Name: `Typed ${mark()}`, URL: `set-by-hand-${mark()}` },
+    before: async () => {
+      await userEvent.selectOptions(page.getByRole('combobox', { name: 'App' }), 'All flags');
+    },
+    send: 'Create',
+  }),
   'a new label': () => ({
     address: '/labels/new',
     typed: { Name: `Typed ${mark()}`, Note: 'Not saved yet' },
@@ -39,14 +48,6 @@ const forms: Record<string, () => Form> = {
     typed: { Name: 'Typed', 'App ID': `typed-${mark()}`, 'Config URL': 'https://app.example.com/config.json' },
     send: 'Add app',
   }),
-  'a new campaign': () => ({
-    address: '/campaign/new',
-    typed: { Name: `Typed ${mark()}`, URL: `set-by-hand-${mark()}` },
-    before: async () => {
-      await userEvent.selectOptions(page.getByRole('combobox', { name: 'App' }), 'All flags');
-    },
-    send: 'Create',
-  }),
   'a new personal access token': () => ({
     address: '/user/settings/personal-access-tokens',
     typed: { 'Token Name': `Typed ${mark()}` },
@@ -55,24 +56,25 @@ const forms: Record<string, () => Form> = {
 };
 
 describe('a session that ends during typing brings the user back to the same form with the same values', () => {
-  test.each(Object.entries(forms))('%s', async (_what, makeForm) => {
-    const { address, typed, before, send } = makeForm();
-    await openAdmin(address);
-    await before?.();
-    for (const [name, value] of Object.entries(typed)) await userEvent.fill(text(name), value);
-    await endUserSession();
-    await userEvent.click(button(send));
-    await isAskedToSignIn(address);
-    await openAdmin(address);
-    for (const [name, value] of Object.entries(typed)) await expect.element(text(name)).toHaveValue(value);
-    await userEvent.click(button(send));
-    // The saved values are no longer a draft.
-    await expect
-      .poll(() => window.location.hash !== `#${address}` || page.getByRole('dialog').elements().length > 0)
-      .toBe(true);
-    await openAdmin(address);
-    for (const name of Object.keys(typed)) await expect.element(text(name)).toHaveValue('');
-  });
+  for (const [at, [form, makeForm]] of Object.entries(forms).entries())
+    test(form, variant(at), async () => {
+      const { address, typed, before, send } = makeForm();
+      await openAdmin(address);
+      await before?.();
+      for (const [name, value] of Object.entries(typed)) await userEvent.fill(text(name), value);
+      await endUserSession();
+      await userEvent.click(button(send));
+      await isAskedToSignIn(address);
+      await openAdmin(address);
+      for (const [name, value] of Object.entries(typed)) await expect.element(text(name)).toHaveValue(value);
+      await userEvent.click(button(send));
+      // The saved values are no longer a draft.
+      await expect
+        .poll(() => window.location.hash !== `#${address}` || page.getByRole('dialog').elements().length > 0)
+        .toBe(true);
+      await openAdmin(address);
+      for (const name of Object.keys(typed)) await expect.element(text(name)).toHaveValue('');
+    });
 
   test('a new user, without the password, which is never stored', async () => {
     const name = `Typed ${mark()}`;

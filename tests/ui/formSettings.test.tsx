@@ -148,7 +148,7 @@ describe('signup countries', () => {
     expect(await savedCountries(campaign)).toHaveLength(248);
   });
 
-  test('that another user changed too are resolved side by side, by name', async () => {
+  test('that another user changed too are resolved side by side, by name', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ participating_countries: ['SE', 'DE'] });
     const asEditor = await editorInATab();
     await openForm(campaign);
@@ -166,7 +166,7 @@ describe('signup countries', () => {
     expect(await savedCountries(campaign)).toEqual(['DE']);
   });
 
-  test('are read-only for a user who lost the lock', async () => {
+  test('are read-only for a user who lost the lock', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ participating_countries: ['SE'] });
     const asEditor = await callerAs('editor');
     await openForm(campaign);

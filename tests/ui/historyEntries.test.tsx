@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { variant } from '../support/tier.ts';
 import { callerAs, openAdmin } from './admin.tsx';
 import { anothersTab } from './anothersTab.ts';
 import { answerWith } from './answers.ts';
@@ -158,25 +159,28 @@ describe('a version', () => {
   });
 });
 
-test.each([
-  ['desktop', 'light', 1280, 900],
-  ['phone', 'dark', 390, 844],
-])('axe finds no violation in the history on a %s, %s', async (_device, mode, width, height) => {
-  localStorage.setItem('cms_theme', mode);
-  const campaign = await makeCampaign();
-  await change(campaign, [
-    { name: 'One name', labels: ['a', 'b'], page: { blocks: [{ text: 'x' }] } },
-    { name: 'Another name', labels: ['b', 'c'], ends_at: '2041-01-01T00:00:00Z' },
-  ]);
-  await openHistory(campaign);
-  await page.viewport(width, height);
-  await expect.poll(() => entries.elements()).toHaveLength(3);
-  expect(await violations()).toEqual([]);
-  for (const at of [0, 1]) await unfold(at);
-  await expect.element(entries.nth(1).getByRole('insertion').first()).toBeVisible();
-  await expect.element(button('Restore this version')).toBeInViewport({ ratio: 1 });
-  expect(await violations()).toEqual([]);
-  await button('Restore this version').click();
-  await expect.element(restore.getByRole('term').first()).toBeVisible();
-  expect(await violations()).toEqual([]);
-});
+const looks = [
+  { device: 'desktop', mode: 'light', width: 1280, height: 900 },
+  { device: 'phone', mode: 'dark', width: 390, height: 844 },
+];
+
+for (const [at, { device, mode, width, height }] of looks.entries())
+  test(`axe finds no violation in the history on a ${device}, ${mode}`, variant(at), async () => {
+    localStorage.setItem('cms_theme', mode);
+    const campaign = await makeCampaign();
+    await change(campaign, [
+      { name: 'One name', labels: ['a', 'b'], page: { blocks: [{ text: 'x' }] } },
+      { name: 'Another name', labels: ['b', 'c'], ends_at: '2041-01-01T00:00:00Z' },
+    ]);
+    await openHistory(campaign);
+    await page.viewport(width, height);
+    await expect.poll(() => entries.elements()).toHaveLength(3);
+    expect(await violations()).toEqual([]);
+    for (const at of [0, 1]) await unfold(at);
+    await expect.element(entries.nth(1).getByRole('insertion').first()).toBeVisible();
+    await expect.element(button('Restore this version')).toBeInViewport({ ratio: 1 });
+    expect(await violations()).toEqual([]);
+    await button('Restore this version').click();
+    await expect.element(restore.getByRole('term').first()).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
+import { variant } from '../support/tier.ts';
 import { makeLabel, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, heading } from './bookings.tsx';
@@ -95,7 +96,7 @@ test('Tab passes through every part of a form and its side panel, and starts ove
   expect(passed).toContain('a Editor');
 });
 
-test('the account menu opens, moves and closes by keyboard, and restores the focus', async () => {
+test('the account menu opens, moves and closes by keyboard, and restores the focus', { tags: ['full'] }, async () => {
   await open('/labels', 'Labels');
   const account = page.getByRole('button', { name: /^Account of/ });
   await enter(account);
@@ -127,21 +128,22 @@ test('on a phone the drawer opens by keyboard, Escape closes it, and selecting a
   await expect.element(heading('Blocked users')).toBeVisible();
 });
 
-test.each(['Control', 'Meta'])('%s+S saves the form of the screen instead of the page', async (modifier) => {
-  const name = await makeLabel();
-  await open('/labels', 'Labels');
-  await link(name).first().click();
-  const field = page.getByLabelText('Name');
-  await field.fill(`${name} renamed`);
-  const left: boolean[] = [];
-  const note = (event: KeyboardEvent) => event.key === 's' && left.push(event.defaultPrevented);
-  document.defaultView?.addEventListener('keydown', note);
-  await userEvent.keyboard(`{${modifier}>}s{/${modifier}}`);
-  await expect.element(page.getByText(`${name} renamed updated!`)).toBeVisible();
-  await userEvent.keyboard(`{${modifier}>}s{/${modifier}}`);
-  document.defaultView?.removeEventListener('keydown', note);
-  expect(left).toEqual([true, true]);
-});
+for (const [at, modifier] of ['Control', 'Meta'].entries())
+  test(`${modifier}+S saves the form of the screen instead of the page`, variant(at), async () => {
+    const name = await makeLabel();
+    await open('/labels', 'Labels');
+    await link(name).first().click();
+    const field = page.getByLabelText('Name');
+    await field.fill(`${name} renamed`);
+    const left: boolean[] = [];
+    const note = (event: KeyboardEvent) => event.key === 's' && left.push(event.defaultPrevented);
+    document.defaultView?.addEventListener('keydown', note);
+    await userEvent.keyboard(`{${modifier}>}s{/${modifier}}`);
+    await expect.element(page.getByText(`${name} renamed updated!`)).toBeVisible();
+    await userEvent.keyboard(`{${modifier}>}s{/${modifier}}`);
+    document.defaultView?.removeEventListener('keydown', note);
+    expect(left).toEqual([true, true]);
+  });
 
 test('Control+S saves on a narrow screen too, where the page contains a closed drawer', {
   tags: ['full'],

@@ -112,7 +112,7 @@ describe('the permissions of a campaign', () => {
     await expect.element(granted.getByText(people[0]?.name ?? '')).toBeVisible();
   });
 
-  test('are read-only for an editor', async () => {
+  test('are read-only for an editor', { tags: ['full'] }, async () => {
     await openPermissions(campaigns[3] ?? child, 'editor');
     await expect.element(granted.getByText(people[0]?.name ?? '')).toBeVisible();
     await expect.element(page.getByRole('columnheader', { name: 'Actions' })).not.toBeInTheDocument();

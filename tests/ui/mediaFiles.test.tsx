@@ -72,7 +72,7 @@ describe('folders', () => {
     await expect.poll(() => window.location.hash).toBe('#/media');
   });
 
-  test('show what others add and delete without a reload', async () => {
+  test('show what others add and delete without a reload', { tags: ['full'] }, async () => {
     const { folder, put, remove } = await makeFolder('Together');
     await openFolder(folder, 0);
     const theirs = await put('theirs.txt');

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const isEmpty = page.getByText('This folder is empty');
 
-test('a folder opened by a key focuses its first item', async () => {
+test('a folder opened by a key focuses its first item', { tags: ['full'] }, async () => {
   const { folder, makeBelow, fill } = await makeFolder('Opened');
   await makeBelow('/Empty');
   await fill(['a', 'b', 'c'], '/Full');
@@ -45,7 +45,7 @@ test('a folder opened by a key focuses its first item', async () => {
   await expect.element(files.first()).toHaveFocus();
 });
 
-test("Escape inside a file's information closes it and returns the focus to the file", async () => {
+test("Escape inside a file's information closes it and returns the focus to the file", { tags: ['full'] }, async () => {
   const { folder, fill } = await makeFolder('Closed');
   await fill(['a', 'b', 'c']);
   await openFolder(folder, 3);

@@ -68,7 +68,7 @@ function fail(path: string, method: string): { mend: () => void } {
 }
 
 describe('the library', () => {
-  test('that fails to load says so, with Retry', async () => {
+  test('that fails to load says so, with Retry', { tags: ['full'] }, async () => {
     const { folder } = await makeFolder(['a.txt']);
     const calls = fail('/api/uploads/folders', 'GET');
     await open(folder);

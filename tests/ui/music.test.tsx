@@ -163,7 +163,7 @@ describe('failures and missing rights', () => {
     await expect.element(artists).toHaveTextContent('No focus artists set');
   });
 
-  test('a user who lost the lock can read everything and change nothing', async () => {
+  test('a user who lost the lock can read everything and change nothing', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign();
     const asEditor = await callerAs('editor');
     await openMusic(campaign);

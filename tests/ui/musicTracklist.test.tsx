@@ -93,7 +93,7 @@ describe('tracks of a streaming service', () => {
     await expect.element(fresh).not.toBeInTheDocument();
   });
 
-  test('are not replaced by a late response to an older lookup', async () => {
+  test('are not replaced by a late response to an older lookup', { tags: ['full'] }, async () => {
     await openOwnMusic();
     let letOlderAnswer = () => {};
     const older = new Promise<void>((resolve) => {

@@ -107,7 +107,9 @@ describe('videos', () => {
     expect((await stored()).options.service).toBe('video');
   });
 
-  test('that conflict with those of another user are shown beside them, and one version is selected', async () => {
+  test('that conflict with those of another user are shown beside them, and one version is selected', {
+    tags: ['full'],
+  }, async () => {
     const { stored } = await openOwnMusic();
     await openVideos();
     await url.fill('76979871');

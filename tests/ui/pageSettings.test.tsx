@@ -63,7 +63,9 @@ describe('social links', () => {
     expect(await saved(campaign)).toEqual([{ name: 'YouTube', urls: { en: 'https://youtu.be/c' } }]);
   });
 
-  test('that are not confirmed are saved with the rest, and one without a URL is marked as required', async () => {
+  test('that are not confirmed are saved with the rest, and one without a URL is marked as required', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
     await button('Edit Discord').click();
@@ -80,7 +82,9 @@ describe('social links', () => {
     await expect.element(button('Save changes')).toBeDisabled();
   });
 
-  test('are unique: a used network is not offered, and a duplicate refused by the server is marked', async () => {
+  test('are unique: a used network is not offered, and a duplicate refused by the server is marked', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
     await add.click();
@@ -163,7 +167,7 @@ describe('the order', () => {
     observer.disconnect();
   });
 
-  test('is changed by dragging, and open entries stay open', async () => {
+  test('is changed by dragging, and open entries stay open', { tags: ['full'] }, async () => {
     const campaign = await makeCampaign({ social_links: three });
     await openPages(campaign);
     await button('Edit YouTube').click();

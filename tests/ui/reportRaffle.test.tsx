@@ -86,7 +86,9 @@ describe('a raffle', () => {
     expect(await drawsAt(url)).toEqual([{ count: 1, replace_existing: true }]);
   });
 
-  test('shows the app’s reason why there are no winners, and that the result is unknown if the response was lost', async () => {
+  test('shows the app’s reason why there are no winners, and that the result is unknown if the response was lost', {
+    tags: ['full'],
+  }, async () => {
     const { url } = await openRaffle(winners());
     await expect.element(raffle).toHaveTextContent('No winners yet');
     const most = 'At most 3: that is how many sign-ups can be drawn';

@@ -92,7 +92,7 @@ describe('music follow', () => {
     expect(await readCampaign(campaign)).toMatchObject({ follow: [{ id: '1500009980', type: 'album' }] });
   });
 
-  test('says that a lookup failed, and retries', async () => {
+  test('says that a lookup failed, and retries', { tags: ['full'] }, async () => {
     const fetchNow = window.fetch.bind(window);
     let isDown = true;
     vi.spyOn(window, 'fetch').mockImplementation((request, init) => {

@@ -81,7 +81,7 @@ describe('general settings', () => {
     campaign = await makeCampaign();
   });
 
-  test('accept existing and new labels, and say which is too long', async () => {
+  test('accept existing and new labels, and say which is too long', { tags: ['full'] }, async () => {
     const known = `Known ${crypto.randomUUID().slice(0, 8)}`;
     await call('POST', '/api/labels', { name: known });
     await openSettings(campaign);

@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const consent = page.getByRole('textbox', { name: 'Consent label' });
 
-test('without the lock all fields of the settings are read-only and readable', async () => {
+test('without the lock all fields of the settings are read-only and readable', { tags: ['full'] }, async () => {
   const campaign = await makeCampaign({ starts_at: '2040-05-02T18:00:00Z' });
   const another = await anothersTab(campaign);
   await openSettings(campaign);

@@ -55,7 +55,7 @@ const choose = (content: BlobPart) =>
   );
 
 describe('the panels', () => {
-  test('say that it is unknown whether a sheet is linked, and retry', async () => {
+  test('say that it is unknown whether a sheet is linked, and retry', { tags: ['full'] }, async () => {
     const broken = answer('/translations/sheet', refusal(503, 'not-ready', 'Not ready yet.'));
     await openTexts();
     await expect.element(google).toHaveTextContent('The sheet link could not be loaded.');
@@ -79,7 +79,9 @@ describe('the panels', () => {
     await expect.poll(async () => (await files.texts())[0]).toMatch(/^\ufeff"id","en","de",/);
   });
 
-  test('are closed to a user who lost the lock: the reason is shown, the input remains, the export works', async () => {
+  test('are closed to a user who lost the lock: the reason is shown, the input remains, the export works', {
+    tags: ['full'],
+  }, async () => {
     const campaign = await openTexts();
     const { asEditor } = campaign;
     await field('Sheet URL').fill(sample);

@@ -8,7 +8,9 @@ import { makeCampaign, openSettings } from './settings.tsx';
 const panel = page.getByRole('navigation', { name: 'Navigation' });
 const link = (name: string) => panel.getByRole('link', { name, exact: true });
 
-test('the panel marks the open area, and links back to the list in its previous state', async () => {
+test('the panel marks the open area, and links back to the list in its previous state', {
+  tags: ['full'],
+}, async () => {
   const { id, name } = await makeCampaign();
   const filters = JSON.stringify({ search: name });
   const list = `/campaign?${new URLSearchParams({ filters, order: 'ASC', sort: 'name' })}`;

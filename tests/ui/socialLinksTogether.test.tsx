@@ -11,7 +11,9 @@ import { editorInATab, writeAsAnother } from './texts.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a user who lost the lock can read everything and change nothing; their input remains', async () => {
+test('a user who lost the lock can read everything and change nothing; their input remains', {
+  tags: ['full'],
+}, async () => {
   const campaign = await makeCampaign({ social_links: three });
   const asEditor = await callerAs('editor');
   await openPages(campaign);

@@ -170,7 +170,7 @@ describe('the pre-page', () => {
     await expect.element(confirmation).toBeVisible();
   });
 
-  test('that was deleted is reported as missing, and a new one can be created', async () => {
+  test('that was deleted is reported as missing, and a new one can be created', { tags: ['full'] }, async () => {
     await call('DELETE', `/api/campaigns/${campaign.prePageId}`);
     await openGate(campaign);
     await expect.element(prePage).toHaveTextContent('The pre-page was deleted');
@@ -183,7 +183,9 @@ describe('the pre-page', () => {
 });
 
 describe('the test accounts', () => {
-  test('are shown with email and password, with access and without; a click copies and says so', async () => {
+  test('are shown with email and password, with access and without; a click copies and says so', {
+    tags: ['full'],
+  }, async () => {
     const copied: string[] = [];
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
     await openGate(await gated());
@@ -233,7 +235,7 @@ describe('the test accounts', () => {
   });
 });
 
-test('a user who lost the lock can read everything and change nothing', async () => {
+test('a user who lost the lock can read everything and change nothing', { tags: ['full'] }, async () => {
   const campaign = await gated();
   const asEditor = await callerAs('editor');
   await openGate(campaign);

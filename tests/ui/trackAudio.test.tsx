@@ -133,7 +133,7 @@ test('a file that is deleted while its track is shown can’t be played, and the
   await expect.poll(() => soundOf(track)).toContain('Preview from Spotify');
 });
 
-test('a user who lost the lock can play sounds, but not change them', async () => {
+test('a user who lost the lock can play sounds, but not change them', { tags: ['full'] }, async () => {
   const asEditor = await callerAs('editor');
   const { campaign } = await openOwnMusic({ search_value: harbours });
   await takeOver(asEditor, campaign);

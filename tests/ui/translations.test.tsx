@@ -81,7 +81,7 @@ describe('messages', () => {
     expect(await storedTexts(campaign)).toMatchObject({ de: {} });
   });
 
-  test('have a warning where placeholders differ, and are saved all the same', async () => {
+  test('have a warning where placeholders differ, and are saved all the same', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');

@@ -57,7 +57,7 @@ describe('the screen', () => {
     await expect.element(panel('title')).toBeVisible();
   });
 
-  test('is read-only for a user who lost the lock', async () => {
+  test('is read-only for a user who lost the lock', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     const asEditor = await editorInATab();
     await openTexts(campaign);

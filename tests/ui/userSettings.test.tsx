@@ -100,7 +100,7 @@ describe('a personal access token', () => {
     expect(await violations()).toEqual([]);
   });
 
-  test('that was not copied needs a confirmation to close its dialog', async () => {
+  test('that was not copied needs a confirmation to close its dialog', { tags: ['full'] }, async () => {
     await openAdmin(settings, 'editor');
     await userEvent.fill(page.getByLabelText('Token Name'), freshName('Left behind'));
     await userEvent.click(button('Generate Token'));
@@ -145,7 +145,9 @@ describe('a personal access token', () => {
     expect((await fetch('/api/users/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
-  test('that fails to be created says why and keeps the input; a list that fails to load can be retried', async () => {
+  test('that fails to be created says why and keeps the input; a list that fails to load can be retried', {
+    tags: ['full'],
+  }, async () => {
     const name = freshName('Not made');
     await makeToken(freshName('Listed'), 'admin');
     cutOff('/api/users/me/personal_access_tokens');
