@@ -140,7 +140,7 @@ const cases: Case[] = [
 describe.each(cases)('the page of %s %s', (app, _state, dates, { form, withNewsletters: offered, says, not }) => {
   const blocks = [text, track, unlock];
 
-  it('says what fits the moment, and has a sign-up only with a purpose', async () => {
+  it('shows the texts of its status, and a sign-up only with a purpose', async () => {
     apps.setUp(dates, blocks);
     const body = await apps.visit(app);
     expect(formOn(body)).toBe(form);
@@ -150,12 +150,12 @@ describe.each(cases)('the page of %s %s', (app, _state, dates, { form, withNewsl
     expect(body.includes('<form method="post" action="/')).toBe(form !== null || body.includes('id="play"'));
   });
 
-  it('offers newsletters with the purpose of the moment', async () => {
+  it('offers newsletters with the purpose of its status', async () => {
     apps.setUp(dates, blocks, withNewsletters);
     expect(formOn(await apps.visit(app))).toBe(offered);
   });
 
-  it('shows none of the texts that a campaign was once given for another moment', async () => {
+  it('does not show texts that an older campaign has for another status', async () => {
     const messages = { 'signup.title': 'OLD TITLE', 'signup.intro': 'OLD INTRO', 'signup.submit': 'OLD SUBMIT' };
     apps.setUp(dates, blocks, {
       ...withNewsletters,
@@ -189,7 +189,7 @@ describe('a page without music', () => {
       ['Opens soon', 'There is nothing to choose from yet'],
       ['Vote now', 'Vote until', 'Be the first'],
     ],
-  ])('of %s invites nobody to listen or to vote', async (app, says, not) => {
+  ])('of %s does not invite visitors to listen or to vote', async (app, says, not) => {
     apps.setUp(app === 'listening-party' ? [null, null] : [-1, app === 'community-playlist' ? 9 : null], [text]);
     const body = await apps.visit(app);
     for (const words of says) expect(body).toContain(words);
@@ -204,7 +204,7 @@ describe('a page without music', () => {
     expect(body).not.toContain('The needle is down');
   });
 
-  it('of a listening party with videos asks to watch', async () => {
+  it('of a listening party with videos invites visitors to watch', async () => {
     apps.cms.state.tracklist = { options: { service: 'video' }, items: [video] };
     apps.setUp(started, [text]);
     const body = await apps.visit('listening-party');
@@ -225,7 +225,7 @@ describe('the name of a time zone', () => {
     ['ar', 'Europe/Berlin', 'توقيت وسط أوروبا'],
   ])('in %s of %s is %j', (locale, zone, name) => expect(zoneName(locale, moment, zone)).toBe(name));
 
-  it('stands below the server’s time, with the words for the visitor’s', async () => {
+  it('is below the server’s time, with the text for the visitor’s time zone', async () => {
     const start = Date.parse('2027-11-27T19:00:00.000Z');
     apps.clock.now = start - day;
     apps.setUp(upcoming, [text, track]);

@@ -25,7 +25,7 @@ describe('a started pre-page', () => {
     apps.setUp(started, [text], { parent_id: parentId });
   };
 
-  it('leads to the campaign that it announced', async () => {
+  it('links to the campaign that it announced', async () => {
     announce();
     const body = await apps.visit('pre-page');
     expect(body).toContain(`href="${address}">Go to the page</a>`);
@@ -34,7 +34,7 @@ describe('a started pre-page', () => {
     expect(await apps.visit('pre-page', '?lang=de')).toContain('Zur Seite</a>');
   });
 
-  it('says that a token gate is in front of it', async () => {
+  it('says that the campaign requires a login', async () => {
     announce({ token_gate: { enabled: true, product_id: 'p' } });
     expect(await apps.visit('pre-page')).toContain('The page asks you to log in with your account.');
   });
@@ -44,18 +44,18 @@ describe('a started pre-page', () => {
     ['has ended', { ends_at: '2020-01-01T00:00:00.000Z' }],
     ['has no public page', { url: null }],
     ['has no safe URL', { url: 'javascript:alert(1)' }],
-  ])('leads nowhere if that campaign %s', async (_name, changes) => {
+  ])('does not link to a campaign that %s', async (_name, changes) => {
     announce(changes);
     expect(await apps.visit('pre-page')).not.toContain('arrived');
   });
 
-  it('leads nowhere before its own start', async () => {
+  it('does not link to the campaign before its own start', async () => {
     announce();
     apps.setUp(upcoming, [text], { parent_id: parentId });
     expect(await apps.visit('pre-page')).not.toContain('arrived');
   });
 
-  it('leads nowhere as soon as that campaign is read as ended', async () => {
+  it('does not link to the campaign once it has ended', async () => {
     announce();
     expect(await apps.visit('pre-page')).toContain('arrived');
     apps.clock.now += 20_000;
@@ -74,7 +74,7 @@ it.each([
   ['before its start', 1, 'No access yet? See what’s coming'],
   ['without a start', null, 'No access yet? See what’s coming'],
   ['from its start on', -1, 'No access? See what this is'],
-])('a token gate links its pre-page %s in fitting words', async (_name, starts, words) => {
+])('a token gate links to its pre-page %s with a matching text', async (_name, starts, words) => {
   const token_gate_id = '0190c1f0-0000-7000-8000-000000000008';
   const url = 'http://apps.example.com/pre-page/soon';
   apps.cms.state.others[token_gate_id] = { ...campaign, id: token_gate_id, url, starts_at: apps.inDays(starts) };

@@ -35,7 +35,7 @@ describe('the consent of a sign-up', () => {
   const kept = async () => (await apps.database.query('select consent from campaign_apps.sign_ups')).rows;
   const markOf = (body: string) => /name="read" value="(\w+)"/.exec(body)?.[1] ?? '';
 
-  it('is about what comes next after the end, and is stored in these words', async () => {
+  it('is about what comes next after the end, and is stored with this text', async () => {
     apps.setUp(ended, [text, track], withNewsletters);
     const body = await apps.visit('listening-party');
     expect(body).toContain('Yes, you may email me about what comes next.');
@@ -43,7 +43,7 @@ describe('the consent of a sign-up', () => {
     expect(await kept()).toEqual([{ consent: 'Yes, you may email me about what comes next.' }]);
   });
 
-  it('that was read before the end is asked for again after it', async () => {
+  it('is asked for again after the end if its text was loaded before', async () => {
     apps.setUp(playing, [text, track], withNewsletters);
     const read = markOf(await apps.visit('listening-party'));
     apps.clock.now += 10_000;
@@ -56,7 +56,7 @@ describe('the consent of a sign-up', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('that was read before the start is accepted after it, also when a field is wrong first', async () => {
+  it('is accepted after the start if its text was loaded before, even after an invalid field', async () => {
     apps.setUp(upcoming, [text, track]);
     const read = markOf(await apps.visit('listening-party'));
     apps.clock.now += 10_000;
@@ -69,7 +69,7 @@ describe('the consent of a sign-up', () => {
     expect(await kept()).toEqual([{ consent: 'Yes, you may email me about this campaign.' }]);
   });
 
-  it('is not accepted by an ended campaign without newsletters, which says so', async () => {
+  it('is refused with a message by an ended campaign without newsletters', async () => {
     apps.setUp(ended, [text, track]);
     const answer = await send(good);
     expect(answer.statusCode).toBe(409);
