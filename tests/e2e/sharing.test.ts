@@ -95,10 +95,7 @@ test('a device with a share sheet opens it, and without script the menu has link
   await plain.close();
 });
 
-test('the QR code of a campaign, downloaded as PNG and SVG, opens its public page', async ({
-  enter,
-  makeCampaign,
-}) => {
+test('the QR code of a campaign, downloaded as PNG and SVG, opens its public page', async ({ enter, makeCampaign }) => {
   const { id, name } = await makeCampaign('Printed');
   const ada = await enter('admin');
   const url = await publicUrl(ada, id);
