@@ -49,7 +49,7 @@ export function storeTokens(info: TokenInfo, now = Date.now()): StoredTokens {
     refresh_expires_at: now + info.refresh_expires_in * 1_000,
   };
   localStorage.setItem(tokenStorageKey, JSON.stringify(tokens));
-  tell(tokens, false);
+  notify(tokens, false);
   return tokens;
 }
 
@@ -57,17 +57,17 @@ export function storeTokens(info: TokenInfo, now = Date.now()): StoredTokens {
 export function clearTokens(): void {
   if (localStorage.getItem(tokenStorageKey) === null) return;
   localStorage.removeItem(tokenStorageKey);
-  tell(null, false);
+  notify(null, false);
 }
 
-function tell(tokens: StoredTokens | null, elsewhere: boolean): void {
+function notify(tokens: StoredTokens | null, elsewhere: boolean): void {
   for (const listener of listeners) listener(tokens, elsewhere);
 }
 
 function onStorage(event: StorageEvent): void {
   // The key is null if the storage was cleared.
   if (event.key === tokenStorageKey || event.key === null)
-    tell(parse(event.key === null ? null : event.newValue), true);
+    notify(parse(event.key === null ? null : event.newValue), true);
 }
 
 /**

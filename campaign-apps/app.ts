@@ -109,7 +109,7 @@ export function buildApps({
   allowCmsOrigin(server, config);
   server.setErrorHandler(answerErrorAsJson);
   server.get('/health', async () => ({ status: 'ok' }));
-  // Browsers measure their clocks by it, so no cache may keep it.
+  // Browsers synchronize with this time, so it must not be cached.
   server.get('/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send({ now: now() }));
   serveAssets(server, clientFolder);
   consumerDataRoutes(server, context);

@@ -30,8 +30,9 @@ type LegalSources = {
 };
 
 /**
- * Returns the URL of a document and who set it; null if nobody did. The sources are asked one after the other, and each
- * for the languages in order, then English, then any (docs/protocol.md, Legal addresses).
+ * Returns the URL of a document and its source; null if no source has one. The campaign overrides the app, and the app
+ * the installation. Each is searched in the order of `locales`, then English, then any language (docs/protocol.md, Legal
+ * addresses).
  */
 export function legalAddress(
   document: LegalDocument,

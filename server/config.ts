@@ -141,7 +141,7 @@ function openToOthers({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>): 
 export const mayInventAccounts = (config: Pick<Config, 'publicUrl' | 'host' | 'environment'>): boolean =>
   config.environment !== 'live' && openToOthers(config).length === 0;
 
-/** The demo has addresses of examples, so that its pages show where the links are. */
+/** The demo has example URLs, so that its pages show the links. */
 const legalOf = (read: ConfigReader, seed: Config['seed']): InstallationLegal =>
   forEachDocument((document) => {
     const example = seed === 'demo' ? `https://example.com/${document}` : null;

@@ -38,7 +38,7 @@ const emptyIds = {
   ended: 'playlist.empty_final',
 } as const;
 
-/** The button at the fold, then the first entry after it: the script moves the focus there. */
+/** The id of the button, then of the first entry that it shows: the script moves the focus there. */
 const foldId = 'after-the-fold';
 
 /** Renders the button that shows the entries below the fold. */

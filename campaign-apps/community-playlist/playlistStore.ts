@@ -26,7 +26,7 @@ export type PlaylistStore = {
   /** Returns the votes of all tracks; without a visitor none are their own. */
   read(campaignId: string, visitorId: string | null): Promise<TrackVotes[]>;
   /** Returns whether the visitor has proposed or voted for a track. */
-  knows(campaignId: string, visitorId: string): Promise<boolean>;
+  hasVisitor(campaignId: string, visitorId: string): Promise<boolean>;
   /** Returns how many votes and proposals the visitor has used on these tracks. */
   spent(campaignId: string, visitorId: string, among: readonly string[]): Promise<Rules>;
   /** Proposes a track and votes for it; if it has already been proposed, only votes for it. */
@@ -51,7 +51,7 @@ export function createPlaylistStore(database: Database): PlaylistStore {
       );
       return rows;
     },
-    async knows(campaignId, visitorId) {
+    async hasVisitor(campaignId, visitorId) {
       const { rows } = await database.query<{ known: boolean }>({
         name: 'playlist visitor',
         text: `select exists (select from campaign_apps.playlist_votes where campaign_id = $1 and visitor_id = $2)

@@ -59,7 +59,7 @@ function pages({ database, tracklists }: AppContext): AppPages {
         return { view: (page) => communityPlaylistView(page, playlist), freshMs: votesMs };
       },
       isFor: async ({ campaign, visitor, query }) =>
-        query.search === undefined && query.all === undefined && !(await store.knows(campaign.id, visitor.id)),
+        query.search === undefined && query.all === undefined && !(await store.hasVisitor(campaign.id, visitor.id)),
     },
     async viewFor(visit) {
       const playlist = await readPlaylist(store, visit, await musicOf(visit));

@@ -21,7 +21,7 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
   const hasVotes = catalogueSize > 0 || videos.length === 0;
   const words = hasVotes ? 'playlist' : 'playlist.videos';
   const isOpen = status === 'running' && catalogueSize > 0;
-  // A running vote without tracks has not opened yet.
+  // Without tracks, a running campaign shows voting as not open yet.
   const isWaiting = status === 'running' && catalogueSize === 0 && videos.length === 0;
   const signUp = signUpSection(page);
   return pageView(page, (title) => ({

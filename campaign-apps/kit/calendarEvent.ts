@@ -2,7 +2,7 @@ import { descriptionOf, titleOf } from './pageContent.ts';
 import type { PublicPage } from './publicPage.ts';
 import { tracksOf } from './trackBlock.ts';
 
-/** The start of a campaign as an entry of a calendar. */
+/** The start of a campaign as a calendar entry. */
 export type CalendarEvent = {
   title: string;
   /** Plain text: the beginning of the page's first text. */
@@ -19,8 +19,8 @@ const hour = 3_600_000;
 const maxEventMs = 24 * hour;
 
 /**
- * Returns the event that a campaign with a start is. It ends with the campaign if that is within a day, else after its
- * tracks, else after an hour: nobody wants an entry over weeks. Returns null without a start.
+ * Returns the calendar event of a campaign. It ends with the campaign if that is within a day, else after its tracks,
+ * else after an hour, because an entry over weeks would fill a calendar. Returns null without a start.
  */
 export function campaignEvent({ campaign, page, tracklist, address }: EventPage): CalendarEvent | null {
   if (campaign.startsAt === null) return null;

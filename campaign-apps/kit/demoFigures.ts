@@ -20,7 +20,7 @@ type Shares = Readonly<Record<string, number>>;
 const dayMs = 24 * 3_600_000;
 const services: Shares = { spotify: 6, apple: 3, deezer: 1 };
 
-/** How a demo's visits are spread over names, in percent; the sums of a kind need not reach all visits. */
+/** How demo visits are distributed over names, in percent; the shares of a kind may add up to less than 100. */
 const names: readonly [CountKind, Shares][] = [
   [
     'source',

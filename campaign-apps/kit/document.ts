@@ -92,7 +92,7 @@ ${description && html`<meta name="twitter:description" content="${description}">
 ${twitterImage && html`<meta name="twitter:image" content="${twitterImage}">\n<meta name="twitter:image:alt" content="${ogTitle}">\n`}`;
 }
 
-/** Returns a locale as Open Graph writes it: with its territory, by default the most likely one. */
+/** Returns a locale in Open Graph's format: with its territory, by default the most likely one. */
 function territoryLocale(locale: string): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return region ? `${language}_${region}` : language;
@@ -100,7 +100,7 @@ function territoryLocale(locale: string): string {
 
 /**
  * Renders a data block. Browsers do not run it, so the policy of scripts does not apply to it (HTML, section 4.12.1).
- * Without `<` no text in it can end the element.
+ * Without `<`, its texts cannot close the element.
  */
 const dataElement = (data: object): Html =>
   new Html(`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`);

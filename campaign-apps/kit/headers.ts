@@ -3,8 +3,8 @@ import type { EntryAssets } from './assets.ts';
 import type { AppsConfig } from './config.ts';
 
 /**
- * Scripts, styles and fonts come only from this origin; images may come from any https URL, and so may sound: previews
- * and stored files are redirected to hosts that no list knows (docs/decisions/039).
+ * Scripts, styles and fonts come only from this origin. Images and sound may come from any https URL, because services
+ * and storages redirect to hosts that change (docs/decisions/039).
  */
 const policy = (config: AppsConfig, rules: Record<string, string>): string =>
   Object.entries({

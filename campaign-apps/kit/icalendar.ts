@@ -42,7 +42,7 @@ const escapedText = (text: string): string =>
   text
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '\\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
 /** Breaks a line into lines of at most 75 octets (section 3.1), never inside of a character. */

@@ -1,6 +1,6 @@
 import type { MessageCatalogue } from './messages.ts';
 
-/** The names of the legal documents in the foot of pages, and the sentence at each consent. */
+/** The names of the legal documents in the footer of pages, and the sentence at each consent. */
 export const legalMessages = {
   en: {
     'legal.title': 'Legal',

@@ -42,7 +42,7 @@ export const whenLine = ({ text, locale }: PublicPage, id: string, moment: strin
 
 /**
  * Renders when a campaign with a start and an end runs, with the texts `starts`, `until`, `ended_at` and `always_open`
- * of the app's own messages; before its start with a countdown. Another text can replace `always_open`; null is none.
+ * of the app's own messages; before its start with a countdown. Another text can replace `always_open`; null omits it.
  */
 export function whenLines(
   page: PublicPage,

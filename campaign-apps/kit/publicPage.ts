@@ -50,7 +50,7 @@ export type PublicPage = {
   follow: FollowItem[];
   /** Empty if the app has no music, and in the editor's preview, which cannot read it. */
   focusArtists: FocusArtist[];
-  /** Empty in the same cases. */
+  /** Empty in the same cases as `focusArtists`. */
   tracklist: Tracklist;
   /** The streaming services to which tracks link, by the tool's names; empty if the app has no music. */
   services: string[];

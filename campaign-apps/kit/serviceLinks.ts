@@ -2,12 +2,12 @@ import { serviceAddress } from './followItems.ts';
 import { enteredLinks, type ServiceLink } from './presaveBlock.ts';
 import type { PublicPage } from './publicPage.ts';
 
-/** Types of follow items that are music rather than somebody's profile. */
+/** Types of follow items that are music; the others are profiles. */
 const musicTypes = ['album', 'playlist', 'track'];
 
 /**
- * Returns where the campaign's music is, one link for each service: what staff entered into the page, then the source of
- * the tracklist, then the albums, playlists and tracks of the music follow. Before the start only the links to pre-save.
+ * Returns one link to the campaign's music for each service: from the page's blocks, else from the source of the
+ * tracklist, else from the albums, playlists and tracks of the music follow. Before the start only pre-save links.
  */
 export function serviceLinks(
   page: Pick<PublicPage, 'status' | 'page' | 'tracklist' | 'services' | 'follow'>,

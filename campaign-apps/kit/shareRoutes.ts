@@ -40,7 +40,7 @@ export function shareRoutes(server: FastifyInstance, parts: ShareParts): void {
 
   server.get<CardRoute>('/:slug/card/:hash.jpg', async (request, reply) => {
     const campaign = await anyCampaignOf(request);
-    // Networks have no pass, and a picture of the page would show what the gate hides.
+    // Social networks cannot log in, and a picture of the page would show protected content.
     if (campaign.tokenGate.enabled) throw new AppError(404, 'behind a token gate');
     const page = await pageData(request, campaign);
     const content = cardContent(page);

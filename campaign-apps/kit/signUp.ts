@@ -146,7 +146,7 @@ export function consentOf(
   return consentLabel?.trim() ? { html: consentLabel } : { text: consent.text('signup.newsletter', { name }) };
 }
 
-/** Returns what the form's consent is stored as: its text, and the legal documents that were linked beside it. */
+/** Returns the consent as it is stored: its text, and the legal documents that were linked beside it. */
 export const consentRecord = ({ legal, text, purpose }: Consent): string =>
   `${text(consentIds[purpose])} ${legalRecord({ legal, text })}`.trim();
 

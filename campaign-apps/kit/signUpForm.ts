@@ -27,7 +27,7 @@ const wordIds: Record<SignUpPurpose, { title: string; intro: string; submit: str
   next: { title: 'signup.next.title', intro: 'signup.next.intro', submit: 'signup.next.submit' },
 };
 
-/** Returns whether a page has a sign-up: afterwards only newsletters say what comes next. A refused form is kept. */
+/** Returns whether a page has a sign-up: after the end only with newsletters. A refused form is always shown again. */
 function hasSignUp({ signUp, signUpOffer }: SignUpPage, purpose: SignUpPurpose): boolean {
   const isNew = signUp.kind === 'open' && signUp.failure === undefined && Object.keys(signUp.problems).length === 0;
   return !isNew || purpose !== 'next' || signUpOffer.newsletters.length > 0;
@@ -51,7 +51,7 @@ export function signUpLink(page: SignUpPage, purpose = purposeAt(page.status)): 
   return html`<p class="jump"><a href="#sign-up">${page.text(wordIds[page.signUp.purpose ?? purpose].title)}</a></p>`;
 }
 
-/** Takes the place of the form on a page that has none any more, in apps with their own message. */
+/** Replaces the form on pages that no longer have one, in apps with their own message. */
 export const signUpEnded = (
   title: string,
   body: string,

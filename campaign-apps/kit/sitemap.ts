@@ -26,7 +26,7 @@ type Listed = { id: string; app: string; slug: string; changedAt: string | null 
 /** The limit of https://www.sitemaps.org/protocol.html; the pages that changed last are listed. */
 const maxPages = 50_000;
 const pageSize = 200;
-/** Languages need a call for each campaign. Pages name their languages to search engines themselves, too. */
+/** Maximum number of pages listed with languages, which need a call each. Each page lists its languages, too. */
 const maxWithLanguages = 500;
 const concurrentReads = 10;
 const freshMs = 60 * 60_000;

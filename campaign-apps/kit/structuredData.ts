@@ -3,12 +3,12 @@ import { descriptionOf, titleOf } from './pageContent.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { Track } from './tracklist.ts';
 
-/** More tracks would weigh more than the rest of the page. */
+/** Maximum number of tracks: more would be larger than the rest of the page. */
 const maxTracks = 20;
 
 /**
- * Returns what a page is about, in the vocabulary of https://schema.org, for search engines: an event, and the album,
- * playlist or track. Null if it is neither.
+ * Returns a page's structured data for search engines in the vocabulary of https://schema.org: its event, and its
+ * album, playlist or track. Null if it has neither.
  * @param image the URL of the page's picture
  */
 export function structuredData(page: PublicPage, image: string, isEvent = false): object | null {
@@ -38,7 +38,7 @@ function eventOf(page: PublicPage, image: string) {
   };
 }
 
-/** Music that has not started is not announced: its titles may be secret. */
+/** Returns null before the start, because the titles may be secret until then. */
 function musicOf(page: PublicPage, image: string) {
   const { tracklist, status, address } = page;
   const { tracks, source } = tracklist;
@@ -64,7 +64,7 @@ const recording = ({ title, artists, durationMs }: Track) => ({
   ...(artists && { byArtist: { '@type': 'MusicGroup', name: artists } }),
 });
 
-/** A playlist has no artist of its own in the vocabulary, but search engines accept one. */
+/** The vocabulary has no `byArtist` for playlists, but search engines accept it. */
 function performers(role: 'performer' | 'byArtist', { focusArtists }: PublicPage) {
   if (focusArtists.length === 0) return {};
   return { [role]: focusArtists.map(({ name, page }) => ({ '@type': 'MusicGroup', name, sameAs: page })) };

@@ -25,7 +25,7 @@ export const timeFormat = (locale: string, timeZone?: string, part: TimePart = '
 
 /**
  * Returns the name of a time zone in words, for example "Central European Time", in this locale; by default of this
- * computer's zone. A zone without a name is its difference from UTC.
+ * computer's zone. Zones without a name have their difference from UTC.
  */
 export function zoneName(locale: string, moment: Date, timeZone?: string): string {
   const named = (timeZoneName: 'longGeneric' | 'long') =>

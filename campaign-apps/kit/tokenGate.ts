@@ -177,7 +177,7 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       description: prePage?.metaTags.ogDescription ?? null,
       canonical: `${context.config.appsUrl}${pagePath}`,
       ...(prePage && { metaTags: prePage.metaTags }),
-      // Leads to the present picture of the pre-page, whose hash only its own app knows.
+      // Redirects to the current picture of the pre-page. Only the pre-page's app can compute its hash.
       ...(prePage?.url && { card: { address: `${prePage.url}/card/present.jpg`, ...cardSize } }),
       indexed: false,
       inlineStyle: files.inlineStyle.text,

@@ -14,7 +14,7 @@ type Listener = { campaign: Pick<Campaign, 'id' | 'appId'>; visitor: Visitor; at
 type ListeningStore = {
   read(listener: Listener): Promise<Listening>;
   /** Returns whether the visitor has ever listened. */
-  knows(campaignId: string, visitorId: string): Promise<boolean>;
+  hasVisitor(campaignId: string, visitorId: string): Promise<boolean>;
   play(listener: Listener): Promise<void>;
   /** Counts the time since the last call while music plays; does nothing while it is paused. */
   heartbeat(listener: Listener): Promise<void>;
@@ -42,7 +42,7 @@ export function createListeningStore(database: Database): ListeningStore {
       );
       return rows[0] ?? nothingHeard;
     },
-    async knows(campaignId, visitorId) {
+    async hasVisitor(campaignId, visitorId) {
       const { rows } = await database.query<{ known: boolean }>({
         name: 'listening visitor',
         text: 'select exists (select from campaign_apps.listenings where campaign_id = $1 and visitor_id = $2) as known',

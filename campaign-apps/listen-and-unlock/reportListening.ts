@@ -9,11 +9,11 @@ const retryMs = 5_000;
 /** Delay that lets the server's count reach what is shown here. */
 const graceMs = 400;
 
-/** Tells the server when music is heard, and shows what its responses unlock. Only the server counts. */
+/** Reports to the server while music plays, and shows what its responses unlock. Only the server counts. */
 export type ListeningReport = {
   /** How long the visitor has listened, in milliseconds: the server's last count and the time since. */
   heard(): number;
-  /** Call it several times a second, with whether music is heard now. */
+  /** Call it several times a second, with whether music plays now. */
   step(isHeard: boolean): void;
   /** Leaves the counting to another tab of this browser. */
   handOver(): void;
@@ -22,7 +22,7 @@ export type ListeningReport = {
 /** The visitor's part of the page; responses replace it. */
 const partOf = (): HTMLElement | null => document.getElementById('listening');
 
-/** Creates the report; `stop` is called when the server counts no more: it refused, or everything was heard. */
+/** Creates the report; `stop` is called when the server stops counting: it refused, or all music was played. */
 export function createListeningReport(stop: () => void): ListeningReport {
   let heardMs = listenedIn(partOf());
   let isCounted = false;

@@ -9,7 +9,7 @@ import { createListeningReport, type ListeningReport } from './reportListening.t
 const stepMs = 250;
 /** The next track loads this long before it starts. */
 const preloadMs = 20_000;
-/** At the end at most this much silence counts: while requests are on their way, music plays that is not counted. */
+/** Maximum time that may be missing at the end: music that plays while a request is pending is not counted. */
 const maxSilenceMs = 5_000;
 
 /** The visitor's place in the music; `index` is null until something plays. */
@@ -24,7 +24,7 @@ type Room = {
   steppedAt: number;
 };
 
-/** Plays the tracks in order, and reports to the server while they are heard; only its responses unlock content. */
+/** Plays the tracks in order, and reports to the server while they play; only its responses unlock content. */
 export function resumeListening(): void {
   if (!document.getElementById('player')) return;
   const turn = (isOn: boolean) => {
@@ -46,7 +46,7 @@ export function resumeListening(): void {
     event.stopImmediatePropagation();
     turn(!room.isOn);
   };
-  // In the capturing phase: the listener of all other forms would only post it.
+  // Capturing, to run before the listener of all other forms, which only posts the form.
   document.addEventListener('submit', onSubmit, { capture: true });
   document.addEventListener(partsReplaced, () => {
     room.tracks = readTracks();
@@ -68,7 +68,7 @@ function readTracks() {
   return { rows, durations, sounds: rows.map(({ dataset }) => readSound(dataset.sound)) };
 }
 
-/** Goes on where the visitor stopped; after a reload, where the server's count ends. */
+/** Resumes where the visitor stopped; after a reload, at the server's count. */
 function resume(room: Room): void {
   const { index, positionMs, isAtEnd } = room.place;
   const { durations } = room.tracks;
@@ -131,7 +131,7 @@ function follow(room: Room, passed: number): void {
   else if (state === 'ended' || place.positionMs >= length) afterTrack(room);
 }
 
-/** A track that cannot be played is left out; if no track can be played, the player stops. */
+/** A track that cannot be played is skipped; if no track can be played, the player stops. */
 function afterFailure(room: Room): void {
   room.failures += 1;
   if (room.failures < room.tracks.sounds.length) afterTrack(room);

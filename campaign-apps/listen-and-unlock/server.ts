@@ -75,7 +75,7 @@ function pages({ database, tracklists }: AppContext): AppPages {
   return {
     shared: {
       view: async (visit) => ({ view: viewOf(visit, visit.tracklist, nothingHeard, null) }),
-      isFor: async ({ campaign, visitor }) => !(await store.knows(campaign.id, visitor.id)),
+      isFor: async ({ campaign, visitor }) => !(await store.hasVisitor(campaign.id, visitor.id)),
     },
     async viewFor(visit) {
       const [tracklist, heard] = await Promise.all([tracklists.of(visit.campaign.id), store.read(listenerOf(visit))]);

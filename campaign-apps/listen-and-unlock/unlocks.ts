@@ -57,7 +57,7 @@ export type Unlock = {
   title: string;
   teaser: string;
   opensAtMs: number;
-  /** Whether it is open to everybody, however long they have listened. */
+  /** Whether it is open to all visitors, however long they have listened. */
   free: boolean;
   content: UnlockContent;
 };

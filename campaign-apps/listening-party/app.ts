@@ -5,7 +5,7 @@ import { listeningPartyMessages } from './messages.ts';
 import { listeningPartyView } from './view.ts';
 
 /**
- * Listening party: counts down to the first play of a release, then plays its tracks in sync for everybody; takes
+ * Listening party: counts down to the first play of a release, then plays its tracks in sync for all visitors; takes
  * sign-ups.
  */
 export const listeningParty: CampaignApp = {

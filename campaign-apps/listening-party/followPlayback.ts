@@ -24,7 +24,7 @@ type Party = { player: Player; sync: (target: number) => void; isOn: boolean; re
 const panelOf = (): HTMLElement | null => document.querySelector('[data-starts-at]');
 
 /**
- * Updates the current track by the server's clock and plays it at the same position for everybody, after the visitor
+ * Updates the current track by the server's clock and plays it at the same position for all visitors, after the visitor
  * has turned the sound on; reloads the page after the last track.
  */
 export function followPlayback(): void {

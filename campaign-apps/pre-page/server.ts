@@ -7,10 +7,10 @@ import { webAddress } from '../kit/webAddress.ts';
 import { prePage } from './app.ts';
 import { type Arrived, prePageView } from './view.ts';
 
-/** The server side of the pre-page, with the reports on sign-ups; leads fans on to the announced campaign. */
+/** The server side of the pre-page, with the reports on sign-ups. It reads the announced campaign to link to it. */
 export const prePageServer: AppServer = { app: prePage, reports: signUpReports, pages };
 
-/** How long a page holds that depends on another campaign. */
+/** How long a page that depends on another campaign is cached. */
 const arrivedMs = 10_000;
 
 function pages({ campaigns }: AppContext): AppPages {

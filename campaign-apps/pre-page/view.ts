@@ -20,8 +20,8 @@ const calendarDate = (moment: string, locale: string): Html => html`<p class="le
 const titleLengthLong = 36;
 
 /**
- * Renders the public page: a poster, the countdown below it, then the sign-up and the story. From its start on, the way
- * to the announced campaign and to the music comes first.
+ * Renders the public page: a poster, the countdown below it, then the sign-up and the story. After the start, the links
+ * to the announced campaign and to the music come first.
  */
 export function prePageView(page: PublicPage, arrived: Arrived | null = null) {
   const { campaign, status, text } = page;
@@ -52,7 +52,7 @@ export function prePageView(page: PublicPage, arrived: Arrived | null = null) {
   }));
 }
 
-/** Before its start, and while it has none, fans wait for it; from then on they can only hear what comes next. */
+/** Fans sign up for a reminder before the start and while there is none; afterwards for what comes next. */
 const purposeOf = (page: PublicPage): SignUpPurpose =>
   page.status === 'upcoming' || isUndated(page) ? 'reminder' : 'next';
 

@@ -47,7 +47,7 @@ export function checkConditions(fields: Fields): void {
   for (const [name, field] of Object.entries(fields)) {
     const over = field.visibleIf?.field;
     if (over !== undefined && !above.has(over))
-      throw new Error(`${name} is visible by ${over}, which stands not above it.`);
+      throw new Error(`${name} is visible by ${over}, which is not declared above it.`);
     above.add(name);
     checkConditions(innerFields(field));
   }

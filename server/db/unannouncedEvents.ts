@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** The newest event that a poll saw, and the first transaction that had not begun then. */
+/** The newest event that a poll saw, and the first transaction that had not started then. */
 type Horizon = { newest: number; nextTransaction: number };
 
 type Read = { ids: number[]; oldestTransaction: number; nextTransaction: number };

@@ -3,7 +3,7 @@ import type { ByteRange } from '../providers/storage/storage.ts';
 
 /**
  * Sets the headers and the status of a response that clients may request in part (RFC 9110, section 14). Returns the
- * range to send; null means the whole content, `unsatisfiable` that nothing is to be sent.
+ * range to send; null means the whole content, `unsatisfiable` means no content.
  */
 export function beginRange(
   request: FastifyRequest,

@@ -116,7 +116,7 @@ function Confirm({ who, token }: { who: Who; token: string }) {
   );
 }
 
-/** A malformed code is as wrong as any other. */
+/** Returns whether the code is wrong or malformed. */
 const isBadCode = (error: unknown): boolean =>
   error instanceof ApiCallError && (error.key === 'invalid-email-verification-token' || error.status === 422);
 

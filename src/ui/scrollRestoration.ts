@@ -20,7 +20,7 @@ function stepsIn(storage: Storage, storageKey: string): Map<string, number> {
 export function scrolledTo(storage: Storage, storageKey: string) {
   const steps = stepsIn(storage, storageKey);
   return {
-    knows: (key: string): boolean => steps.has(key),
+    has: (key: string): boolean => steps.has(key),
     read: (key: string): number => steps.get(key) ?? 0,
     keep(key: string, at: number): void {
       steps.delete(key);

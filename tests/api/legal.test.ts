@@ -120,7 +120,7 @@ describe('a campaign on live', () => {
     expect(missingPrivacyNotice(live, app({ legal: terms }), { legal: { ...none, ...terms } })).toBe('app');
   });
 
-  test('has one in any language, of any of the three', () => {
+  test('has one if campaign, app or installation has one in any language', () => {
     const ofInstallation = { ...live, legal: { ...installation, privacy: 'https://company.example/' } };
     expect(missingPrivacyNotice(live, app(), { legal: { ...none, privacy: { sv: 'https://label.example/' } } })).toBe(
       null,
@@ -129,7 +129,7 @@ describe('a campaign on live', () => {
     expect(missingPrivacyNotice(ofInstallation, app(), campaign)).toBe(null);
   });
 
-  test('needs none elsewhere, nor before its app has pages', () => {
+  test('needs no privacy notice on local and staging, nor before its app has pages', () => {
     for (const environment of ['local', 'staging'] as const) {
       expect(missingPrivacyNotice({ ...live, environment }, app(), campaign)).toBe(null);
     }

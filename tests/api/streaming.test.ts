@@ -264,7 +264,7 @@ describe('the image of a sample item', () => {
     'artist12.png',
     '%3Cscript%3E1.svg',
     'artist12345678.svg',
-  ])('is not %s', async (name) => {
+  ])('does not exist under the name %s', async (name) => {
     expect((await ask(`/api/music/sample_pictures/${name}`, null)).status).toBe(404);
   });
 });
@@ -286,14 +286,14 @@ describe('a sample sound', () => {
     expect((await ask('/api/music/sample_sounds/8.wav', null)).text).not.toBe(text);
   });
 
-  test('is sent in part', async () => {
+  test('is sent in part on a range request', async () => {
     const part = (range: string) => server.call('GET', path, { as: null, headers: { range } });
     const { status, headers, text } = await part('bytes=0-3');
     expect([status, headers['content-range'], text]).toEqual([206, 'bytes 0-3/330794', 'RIFF']);
     expect((await part('bytes=330794-')).status).toBe(416);
   });
 
-  test.each(['24', '-1', '1.5', 'x', '7.wav'])('is not %s', async (name) => {
+  test.each(['24', '-1', '1.5', 'x', '7.wav'])('does not exist under the name %s', async (name) => {
     expect((await ask(`/api/music/sample_sounds/${name}.wav`, null)).status).toBe(404);
   });
 });

@@ -114,7 +114,7 @@ describe('the audio file of a track', () => {
       ['items', 0, 'url'],
       'Unknown field',
     ],
-  ])('is not %s, and nothing is written', async (_name, items, loc, msg) => {
+  ])('cannot be %s, and nothing is written', async (_name, items, loc, msg) => {
     const id = await made();
     const filename = await makeAudio();
     await choose(id, [{ track_id: trackAt(4), filename }]);
@@ -128,7 +128,7 @@ describe('the audio file of a track', () => {
     expect([await tracksOf(id), await changeRecordsOf(id)]).toEqual(before);
   });
 
-  test('is not a file of another type, and nothing of the call is written', async () => {
+  test('cannot be a file of another type, and nothing of the call is written', async () => {
     const id = await made();
     const { filename: picture } = await makeUpload(server.db, { type: 'image', mimetype: 'image/png' });
     const items = [
@@ -160,7 +160,7 @@ describe('the audio file of a track', () => {
     expect((await choose(id, items, { as: 'external' })).status).toBe(204);
   });
 
-  test('is a conflict if the list has changed since the base, and the list stays', async () => {
+  test('is refused as a conflict if the list has changed since the base', async () => {
     const id = await made();
     const filename = await makeAudio();
     const base_updated_at = (await read(id)).updated_at;

@@ -116,7 +116,7 @@ describe('a resized image', () => {
     expect(stores).toBe(1);
   });
 
-  test('is no file of the library, is created again if it is lost, and is deleted with the file', async () => {
+  test('is not listed in the library, is created again if it is lost, and is deleted with the file', async () => {
     const before = await state();
     const { body } = await upload('kept.png', await flat(800, 400));
     const urls = resizedImages.map((image) => `${body.url}/${resizedName(image)}`);
@@ -146,7 +146,7 @@ describe('the original is sent instead', () => {
       join: { animated: true },
     });
 
-  test('of a drawing and of an animation', async () => {
+  test('for a drawing and for an animation', async () => {
     const webp = await (await animated()).webp().toBuffer();
     for (const [name, content] of [
       ['a.svg', svg()],
@@ -178,7 +178,7 @@ describe('the original is sent instead', () => {
     expect(resized().filter((path) => path.startsWith(body.filename))).toEqual([]);
   });
 
-  test('if too many images wait, and the image later', async () => {
+  test('if too many images are waiting, and the resized image later', async () => {
     const files = [];
     for (let seed = 1; seed <= 7; seed++)
       files.push((await upload('s.png', await png({ width: 8, height: 8 }, seed))).body);
@@ -201,7 +201,7 @@ describe('the original is sent instead', () => {
     for (const url of urls) expect((await get(url)).status).toBe(200);
   });
 
-  test('never of a picture with the maximum number of pixels', { tags: ['full'] }, async () => {
+  test('but not for a picture with the maximum number of pixels', { tags: ['full'] }, async () => {
     const { body } = await upload('large.png', await flat(10_000, 10_000));
     expect(await sizeOf(`${body.url}/1920.avif`)).toMatchObject({ width: 1920, height: 1920 });
   });

@@ -104,7 +104,7 @@ describe('the events of a page', () => {
     apps.cms.state.down = false;
   });
 
-  it('count only a thousand times in ten minutes for one network', async () => {
+  it('count at most 1,000 times in ten minutes for one network', async () => {
     for (let sent = 0; sent < 1_010; sent++) await send({ kind: 'play' }, { remoteAddress: '2001:db8::1' });
     await send({ kind: 'play' }, { remoteAddress: '2001:db8::2' });
     expect(await counted()).toEqual({ play: 1_000 });
@@ -138,7 +138,7 @@ describe('a page behind a token gate', () => {
   });
   const get = (headers: Record<string, string>) => apps.server.inject({ url: page, headers });
 
-  it('counts the source of a fan who logged in as the own pages', async () => {
+  it('counts the apps’ pages as the source of a fan who logged in', async () => {
     const [valid] = sampleTestAccounts('album-7');
     const entered = await apps.server.inject({
       method: 'POST',

@@ -62,14 +62,14 @@ describe('figures', () => {
     expect(await counted('visitor', 'c2')).toEqual({ '': 1 });
   });
 
-  it('tell an IPv6 network and not its addresses apart', async () => {
+  it('count the addresses of an IPv6 network as one visitor', async () => {
     const node = await startNode();
     for (const ip of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']) node.countVisitor('c1', fan(ip));
     await node.flush();
     expect(await counted('visitor')).toEqual({ '': 2 });
   });
 
-  it('keep neither keys nor hashes of a day after its end, and its count', async () => {
+  it('lose their keys and hashes after the day and keep the counts', async () => {
     const node = await startNode();
     node.countVisitor('c1', fan('192.0.2.1'));
     await node.flush();
@@ -101,7 +101,7 @@ describe('figures', () => {
     expect(await rowsIn('visitor_keys')).toHaveLength(1);
   });
 
-  it('that another node wrote for the day before are deleted within the hour', async () => {
+  it('of the day before are deleted within an hour if another node wrote them', async () => {
     const node = await startNode();
     await database.query("insert into campaign_apps.page_visitors values ('2026-02-28', 'c1', 7)");
     await node.flush();
@@ -126,7 +126,7 @@ describe('figures', () => {
     expect(await counted('source')).toMatchObject({ 'random-tomorrow': 1 });
   });
 
-  it('of a removed campaign are deleted, also those that wait', async () => {
+  it('of a deleted campaign are deleted, including those not written yet', async () => {
     const node = await startNode();
     for (const id of ['c1', 'c2']) {
       node.count(id, 'visit');
@@ -201,7 +201,7 @@ describe('while the database is down', () => {
     return { url: url.href, cut, restore, close: () => proxy.close() };
   }
 
-  it('counts wait and nothing is lost; the failure is reported once', async () => {
+  it('keeps all counts in memory and reports the failure once', async () => {
     const proxy = await startProxy();
     const pool = connectDatabase(proxy.url, () => {});
     const node = await startNode(pool);

@@ -3,20 +3,20 @@ import { legalAddress } from '../../contracts/legal.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
-const nobody = { privacy: null, terms: null, imprint: null };
-const company = { ...nobody, privacy: 'https://company.example/privacy' };
+const none = { privacy: null, terms: null, imprint: null };
+const company = { ...none, privacy: 'https://company.example/privacy' };
 
 describe('the URL of a legal document', () => {
   const urls = { fr: 'https://label.example/fr', 'de-AT': 'https://label.example/de', en: 'https://label.example/en' };
   const locales = (...wanted: string[]) =>
-    legalAddress('privacy', { campaign: { privacy: urls }, installation: nobody }, wanted)?.url.slice(-2);
+    legalAddress('privacy', { campaign: { privacy: urls }, installation: none }, wanted)?.url.slice(-2);
 
   it('is the one in the page’s language, then the campaign’s default language, then English, then any', () => {
     expect(locales('de', 'fr')).toBe('de');
     expect(locales('sv', 'fr')).toBe('fr');
     expect(locales('sv', 'ja')).toBe('en');
     const only = { privacy: { fr: urls.fr } };
-    expect(legalAddress('privacy', { app: only, installation: nobody }, ['sv'])?.url).toBe(urls.fr);
+    expect(legalAddress('privacy', { app: only, installation: none }, ['sv'])?.url).toBe(urls.fr);
   });
 
   it('is the campaign’s in any language before the app’s, and the app’s before the installation’s', () => {
@@ -61,7 +61,7 @@ const noteOf = (body: string) => /<p class="legal-note">.*?<\/p>/.exec(body)?.[0
 const link = (url: string, words: string) => `<a href="${url}" target="_blank" rel="noopener noreferrer">${words}</a>`;
 
 describe('a public page', () => {
-  it('links to the installation’s documents in its foot and at its sign-up', async () => {
+  it('links to the installation’s documents in its footer and at its sign-up', async () => {
     const body = await visit();
     expect(navOf(body)).toEqual([
       'Privacy notice: https://company.example/privacy',

@@ -1,53 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { zoneName } from '../../campaign-apps/kit/timeFormat.ts';
-import { campaign } from './fakeCms.ts';
-import { type Apps, startApps } from './support.ts';
+import {
+  type DatedPages,
+  type Dates,
+  day,
+  ended,
+  newsletter,
+  playing,
+  startDatedPages,
+  started,
+  text,
+  track,
+  upcoming,
+  withNewsletters,
+} from './datedPages.ts';
 
-let apps: Apps;
+let apps: DatedPages;
 beforeAll(async () => {
-  apps = await startApps();
+  apps = await startDatedPages();
 });
 afterAll(() => apps.stop());
 
-const day = 24 * 3_600_000;
-const track = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Ada', minutes: 3, seconds: 0 };
+beforeEach(() => apps.reset());
+
 const unlock = { id: 'u', type: 'unlock', title: 'A letter', teaser: '', measure: 'minutes', amount: 1, content: 'x' };
-const text = { id: 'a', type: 'text', text: 'Be there.' };
 const video = { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ', name: 'Big Buck Bunny' };
-const newsletter = {
-  id: 'weekly',
-  name: 'Weekly',
-  enabled: true,
-  signup_mode: 'optional',
-  locales: { en: { form_id: 'f', consent_label: 'Weekly, please' } },
-};
-const withNewsletters = { newsletter: { enabled: true }, newsletters: [newsletter] };
-
-beforeEach(() => {
-  apps.clock.now += day;
-  Object.assign(apps.cms.state, { campaign: { ...campaign }, tracklist: null, focusArtists: null });
-});
-
-/** Moments in days from now; null is not set. */
-type Dates = [starts: number | null, ends: number | null];
-const inDays = (days: number | null) => (days === null ? null : new Date(apps.clock.now + days * day).toISOString());
-const setUp = (dates: Dates, blocks: unknown[] = [text, track], more: object = {}) =>
-  Object.assign(apps.cms.state.campaign, {
-    starts_at: inDays(dates[0]),
-    ends_at: inDays(dates[1]),
-    page: { title: 'First play', blocks },
-    ...more,
-  });
-const visit = async (app: string, query = '') =>
-  (await apps.server.inject({ url: `/${app}/northern-lights${query}` })).body;
 /** Returns the title of the form; null if the page has none. */
 const formOn = (body: string) =>
   /<h2 id="sign-up-title">([^<]*)<\/h2>\s*<p>[^<]*<\/p>\s*<form/.exec(body)?.[1]?.replaceAll('&#39;', "'") ?? null;
 
-const upcoming: Dates = [1, null];
-const playing: Dates = [-1 / 24 / 60, null];
-const started: Dates = [-1, null];
-const ended: Dates = [-2, -1];
 const reminder = 'Get a reminder';
 const news = 'Get news by email';
 const next = 'Hear what comes next';
@@ -159,9 +140,9 @@ const cases: Case[] = [
 describe.each(cases)('the page of %s %s', (app, _state, dates, { form, withNewsletters: offered, says, not }) => {
   const blocks = [text, track, unlock];
 
-  it('says what fits the moment, and has a sign-up only with a purpose', async () => {
-    setUp(dates, blocks);
-    const body = await visit(app);
+  it('shows the texts of its status, and a sign-up only with a purpose', async () => {
+    apps.setUp(dates, blocks);
+    const body = await apps.visit(app);
     expect(formOn(body)).toBe(form);
     for (const words of says) expect(body).toContain(words);
     for (const words of not) expect(body).not.toContain(words);
@@ -169,23 +150,23 @@ describe.each(cases)('the page of %s %s', (app, _state, dates, { form, withNewsl
     expect(body.includes('<form method="post" action="/')).toBe(form !== null || body.includes('id="play"'));
   });
 
-  it('offers newsletters with the purpose of the moment', async () => {
-    setUp(dates, blocks, withNewsletters);
-    expect(formOn(await visit(app))).toBe(offered);
+  it('offers newsletters with the purpose of its status', async () => {
+    apps.setUp(dates, blocks, withNewsletters);
+    expect(formOn(await apps.visit(app))).toBe(offered);
   });
 
-  it('shows none of the texts that a campaign was once given for another moment', async () => {
+  it('does not show texts that an older campaign has for another status', async () => {
     const messages = { 'signup.title': 'OLD TITLE', 'signup.intro': 'OLD INTRO', 'signup.submit': 'OLD SUBMIT' };
-    setUp(dates, blocks, {
+    apps.setUp(dates, blocks, {
       ...withNewsletters,
       i18n: { default_locale: 'en', translations: [{ locale: { code: 'en' }, messages }] },
     });
     const isBefore = form === reminder || form === 'Be the first to know';
-    expect((await visit(app)).includes('OLD ')).toBe(isBefore);
+    expect((await apps.visit(app)).includes('OLD ')).toBe(isBefore);
   });
 
   it('says the same in German', async () => {
-    setUp(dates, blocks, {
+    apps.setUp(dates, blocks, {
       ...withNewsletters,
       newsletters: [{ ...newsletter, locales: { de: { form_id: 'f' } } }],
     });
@@ -195,7 +176,7 @@ describe.each(cases)('the page of %s %s', (app, _state, dates, { form, withNewsl
       [news]: 'Neuigkeiten per E-Mail',
       [next]: 'Erfahre, was als Nächstes kommt',
     };
-    expect(formOn(await visit(app, '?lang=de'))).toBe(offered && german[offered]);
+    expect(formOn(await apps.visit(app, '?lang=de'))).toBe(offered && german[offered]);
   });
 });
 
@@ -208,25 +189,25 @@ describe('a page without music', () => {
       ['Opens soon', 'There is nothing to choose from yet'],
       ['Vote now', 'Vote until', 'Be the first'],
     ],
-  ])('of %s invites nobody to listen or to vote', async (app, says, not) => {
-    setUp(app === 'listening-party' ? [null, null] : [-1, app === 'community-playlist' ? 9 : null], [text]);
-    const body = await visit(app);
+  ])('of %s does not invite visitors to listen or to vote', async (app, says, not) => {
+    apps.setUp(app === 'listening-party' ? [null, null] : [-1, app === 'community-playlist' ? 9 : null], [text]);
+    const body = await apps.visit(app);
     for (const words of says) expect(body).toContain(words);
     for (const words of not) expect(body).not.toContain(words);
   });
 
   it('of a listening party with tracks and no start says where they are', async () => {
-    setUp([null, null]);
-    const body = await visit('listening-party');
+    apps.setUp([null, null], [text, track]);
+    const body = await apps.visit('listening-party');
     expect(body).toContain('Open now');
     expect(body).toContain('The tracks are listed below.');
     expect(body).not.toContain('The needle is down');
   });
 
-  it('of a listening party with videos asks to watch', async () => {
+  it('of a listening party with videos invites visitors to watch', async () => {
     apps.cms.state.tracklist = { options: { service: 'video' }, items: [video] };
-    setUp(started, [text]);
-    const body = await visit('listening-party');
+    apps.setUp(started, [text]);
+    const body = await apps.visit('listening-party');
     expect(body).toContain('Press play and watch.');
     expect(body).not.toContain('The needle is down');
   });
@@ -244,11 +225,11 @@ describe('the name of a time zone', () => {
     ['ar', 'Europe/Berlin', 'توقيت وسط أوروبا'],
   ])('in %s of %s is %j', (locale, zone, name) => expect(zoneName(locale, moment, zone)).toBe(name));
 
-  it('stands below the server’s time, with the words for the visitor’s', async () => {
+  it('is below the server’s time, with the text for the visitor’s time zone', async () => {
     const start = Date.parse('2027-11-27T19:00:00.000Z');
     apps.clock.now = start - day;
-    setUp([1, null]);
-    expect(await visit('listening-party')).toMatch(
+    apps.setUp(upcoming, [text, track]);
+    expect(await apps.visit('listening-party')).toMatch(
       /Starts <time [^>]*>Sat, 27 Nov 2027, 19:00<\/time>\s*<span class="zone" data-zone-at="2027-11-27T19:00:00.000Z" data-words="Your time \({zone}\)">Coordinated Universal Time<\/span>/,
     );
   });

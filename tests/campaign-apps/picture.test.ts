@@ -32,7 +32,7 @@ describe('an image of the media library', () => {
     expect(widthsIn(markup({ width: 200, height: 100 }))).toEqual([['320', '200']]);
   });
 
-  it('on the first screen is loaded first and at once', () => {
+  it('on the first screen is loaded eagerly and first', () => {
     expect(markup({ isFirst: true })).toContain('fetchpriority="high"');
     expect(markup({ isFirst: true })).not.toContain('loading=');
   });

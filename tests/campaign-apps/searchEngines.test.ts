@@ -31,7 +31,7 @@ const track = (name: string) => ({
 });
 
 describe('shared links', () => {
-  it('say in which languages the page is, and repeat title and text for X', async () => {
+  it('name the languages of the page, and repeat title and text for X', async () => {
     const { body } = await get('/listening-party/northern-lights?lang=de');
     expect(body).toContain('<meta property="og:locale" content="de_DE">');
     expect(body).toContain('<meta property="og:locale:alternate" content="en_US">');
@@ -69,13 +69,13 @@ describe('data for search engines', () => {
     expect((await things()).at(-1)).toMatchObject({ '@type': expected });
   });
 
-  it('do not tell the tracks before the start', async () => {
+  it('do not contain the tracks before the start', async () => {
     apps.cms.state.campaign.starts_at = daysFromNow(1);
     apps.cms.state.tracklist = { options: { service: 'spotify', type: 'album', id: 'x' }, items: [track('Secret')] };
     expect(JSON.stringify(await things())).not.toContain('Secret');
   });
 
-  it('cannot be left by a text, and are JSON whatever it holds', async () => {
+  it('escape texts that could close the element, and are valid JSON', async () => {
     const title = '</script><script>alert(1)</script><!--\u2028"\\';
     apps.cms.state.campaign.starts_at = daysFromNow(1);
     apps.cms.state.campaign.page = { title, blocks: [] };
@@ -83,7 +83,7 @@ describe('data for search engines', () => {
     expect((await things())[0]?.name).toBe(title);
   });
 
-  it('are left out of tests', async () => {
+  it('are omitted for test campaigns', async () => {
     apps.cms.state.campaign.starts_at = daysFromNow(1);
     apps.cms.state.campaign.test = true;
     expect(await things()).toEqual([]);
@@ -138,7 +138,7 @@ describe('the sitemap', () => {
     expect((await get('/sitemap.xml')).body).toContain('/listening-party/kept');
   });
 
-  it('is named by robots.txt', async () => {
+  it('is listed in robots.txt', async () => {
     const { body } = await get('/robots.txt');
     expect(body).toContain('Sitemap: http://apps.example.com/sitemap.xml');
     expect(body).toContain('Disallow: /*/editor/');
@@ -170,7 +170,7 @@ describe('the row of services', () => {
     expect(await row()).toEqual(['Listen on Deezer', 'Listen on Spotify']);
   });
 
-  it('has no link that is not a web address', async () => {
+  it('contains only web URLs', async () => {
     apps.cms.state.campaign.page = { title: '', blocks: [{ ...block, presave: 'javascript:alert(1)' }] };
     expect(await row()).toEqual([]);
   });

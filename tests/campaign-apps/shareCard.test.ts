@@ -42,7 +42,7 @@ async function colorOf(bytes: Buffer): Promise<number[]> {
 const isRed = ([red = 0, green = 0]: number[]) => red > 200 && green < 60;
 
 describe('the picture of a shared link', () => {
-  it('is 1200 by 630 pixels, named with its size, and may be cached for ever', async () => {
+  it('is 1200 by 630 pixels, named with its size, and may be cached forever', async () => {
     const { body } = await apps.server.inject(page);
     expect(body).toContain('<meta property="og:image:width" content="1200">');
     expect(body).toContain('<meta property="og:image:alt" content="First play">');
@@ -55,7 +55,7 @@ describe('the picture of a shared link', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   });
 
-  it('has another address after a change, to which the old one leads', async () => {
+  it('has a new URL after a change, to which the old one redirects', async () => {
     const before = await cardOf();
     apps.cms.state.campaign.page = { title: 'Second play', blocks: [] };
     apps.clock.now += 10_000;
@@ -65,7 +65,7 @@ describe('the picture of a shared link', () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `http://apps.example.com${after}`]);
   });
 
-  it('is not made if staff chose one', async () => {
+  it('is not drawn if staff chose one', async () => {
     apps.cms.state.campaign.meta_tags = { og_image: 'https://img.example/o.png' };
     expect(await cardOf()).toBe('');
   });
@@ -89,7 +89,7 @@ describe('the picture of a shared link', () => {
           '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect fill="red" width="9" height="9"/></svg>',
         ),
     ],
-  ])('is drawn without a cover that %s, and for a short time', async (name, answer) => {
+  ])('is drawn without a cover that %s, and cached for a short time', async (name, answer) => {
     apps.cms.state.upload = answer;
     apps.cms.state.campaign.page = withCover(`${apps.cms.url}/uploads/${name.replaceAll(' ', '-')}.png`);
     const { statusCode, headers, rawPayload } = await card();
@@ -103,7 +103,7 @@ describe('the picture of a shared link', () => {
     expect((await card()).headers['cache-control']).toBe('public, max-age=300');
   });
 
-  it('is never read from an address that staff could choose freely', async () => {
+  it('never reads a cover from other hosts', async () => {
     apps.cms.state.campaign.page = withCover('http://169.254.169.254/latest/meta-data');
     expect((await card()).statusCode).toBe(200);
     const config = readConfig({
@@ -141,7 +141,7 @@ describe('the picture of a shared link', () => {
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  it('is neither named nor sent behind a token gate', async () => {
+  it('is neither linked nor sent behind a token gate', async () => {
     const address = await cardOf();
     Object.assign(apps.cms.state.campaign, { token_gate: { enabled: true, product_id: 'p' } });
     apps.clock.now += 10_000;
@@ -149,7 +149,7 @@ describe('the picture of a shared link', () => {
     expect((await apps.server.inject(address)).statusCode).toBe(404);
   });
 
-  it('of a pre-page is named on the login page of the gate', async () => {
+  it('of a pre-page is linked on the login page of the gate', async () => {
     const gated = { token_gate: { enabled: true, product_id: 'p' }, token_gate_id: 'pre' };
     Object.assign(apps.cms.state.campaign, gated);
     apps.cms.state.others = { pre: { ...campaign, id: 'pre', url: 'http://apps.example.com/pre-page/soon' } };
@@ -157,7 +157,7 @@ describe('the picture of a shared link', () => {
     expect(body).toContain('property="og:image" content="http://apps.example.com/pre-page/soon/card/present.jpg"');
   });
 
-  it('of a test is kept from search engines', async () => {
+  it('of a test campaign is not indexed by search engines', async () => {
     apps.cms.state.campaign.test = true;
     expect((await card()).headers['x-robots-tag']).toBe('noindex');
   });

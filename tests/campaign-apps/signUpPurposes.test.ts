@@ -1,47 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { campaign } from './fakeCms.ts';
-import { type Apps, startApps } from './support.ts';
+import {
+  type DatedPages,
+  ended,
+  playing,
+  startDatedPages,
+  started,
+  text,
+  track,
+  upcoming,
+  withNewsletters,
+} from './datedPages.ts';
 
-let apps: Apps;
+let apps: DatedPages;
 beforeAll(async () => {
-  apps = await startApps();
+  apps = await startDatedPages();
 });
 afterAll(() => apps.stop());
 
-const day = 24 * 3_600_000;
-const text = { id: 'a', type: 'text', text: 'Be there.' };
-const track = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Ada', minutes: 3, seconds: 0 };
-const newsletter = {
-  id: 'weekly',
-  name: 'Weekly',
-  enabled: true,
-  signup_mode: 'optional',
-  locales: { en: { form_id: 'f', consent_label: 'Weekly, please' } },
-};
-const withNewsletters = { newsletter: { enabled: true }, newsletters: [newsletter] };
-const upcoming: Dates = [1, null];
-const playing: Dates = [-1 / 24 / 60, null];
-const started: Dates = [-1, null];
-const ended: Dates = [-2, -1];
-
 beforeEach(async () => {
-  apps.clock.now += day;
-  apps.cms.state.campaign = { ...campaign };
+  apps.reset();
   await apps.database.query('truncate campaign_apps.sign_ups cascade');
 });
-
-/** Moments in days from now; null is not set. */
-type Dates = [starts: number | null, ends: number | null];
-const inDays = (days: number | null) => (days === null ? null : new Date(apps.clock.now + days * day).toISOString());
-const setUp = (dates: Dates, blocks: unknown[], more: object = {}) =>
-  Object.assign(apps.cms.state.campaign, {
-    starts_at: inDays(dates[0]),
-    ends_at: inDays(dates[1]),
-    page: { title: 'First play', blocks },
-    ...more,
-  });
-const visit = async (app: string, query = '') =>
-  (await apps.server.inject({ url: `/${app}/northern-lights${query}` })).body;
 
 describe('the consent of a sign-up', () => {
   const page = '/listening-party/northern-lights';
@@ -56,19 +35,19 @@ describe('the consent of a sign-up', () => {
   const kept = async () => (await apps.database.query('select consent from campaign_apps.sign_ups')).rows;
   const markOf = (body: string) => /name="read" value="(\w+)"/.exec(body)?.[1] ?? '';
 
-  it('is about what comes next after the end, and is stored in these words', async () => {
-    setUp(ended, [text, track], withNewsletters);
-    const body = await visit('listening-party');
+  it('is about what comes next after the end, and is stored with this text', async () => {
+    apps.setUp(ended, [text, track], withNewsletters);
+    const body = await apps.visit('listening-party');
     expect(body).toContain('Yes, you may email me about what comes next.');
     expect((await send({ ...good, read: markOf(body) })).statusCode).toBe(303);
     expect(await kept()).toEqual([{ consent: 'Yes, you may email me about what comes next.' }]);
   });
 
-  it('that was read before the end is asked for again after it', async () => {
-    setUp(playing, [text, track], withNewsletters);
-    const read = markOf(await visit('listening-party'));
+  it('is asked for again after the end if its text was loaded before', async () => {
+    apps.setUp(playing, [text, track], withNewsletters);
+    const read = markOf(await apps.visit('listening-party'));
     apps.clock.now += 10_000;
-    setUp(ended, [text, track], withNewsletters);
+    apps.setUp(ended, [text, track], withNewsletters);
     const answer = await send({ ...good, read });
     expect(answer.statusCode).toBe(409);
     expect(answer.body).toContain('What you agree to has changed');
@@ -77,11 +56,11 @@ describe('the consent of a sign-up', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('that was read before the start is accepted after it, also when a field is wrong first', async () => {
-    setUp(upcoming, [text, track]);
-    const read = markOf(await visit('listening-party'));
+  it('is accepted after the start if its text was loaded before, even after an invalid field', async () => {
+    apps.setUp(upcoming, [text, track]);
+    const read = markOf(await apps.visit('listening-party'));
     apps.clock.now += 10_000;
-    setUp(started, [text, track]);
+    apps.setUp(started, [text, track]);
     const refused = await send({ ...good, name: '', read });
     expect(refused.statusCode).toBe(422);
     expect(refused.body).toContain('<h2 id="sign-up-title">Get a reminder</h2>');
@@ -90,8 +69,8 @@ describe('the consent of a sign-up', () => {
     expect(await kept()).toEqual([{ consent: 'Yes, you may email me about this campaign.' }]);
   });
 
-  it('is not accepted by an ended campaign without newsletters, which says so', async () => {
-    setUp(ended, [text, track]);
+  it('is refused with a message by an ended campaign without newsletters', async () => {
+    apps.setUp(ended, [text, track]);
     const answer = await send(good);
     expect(answer.statusCode).toBe(409);
     expect(answer.body).toContain('Sign-up has closed.');

@@ -10,11 +10,11 @@ afterAll(() => pages.stop());
 
 const whole = { name: 'Undertow', seconds: 60, audio: '/whole.wav' };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** How far two moments in seconds are apart. */
+/** Returns the difference of two times. */
 const between = (one: number, other: number) => Math.abs(one - other);
 
 describe('a listening party', () => {
-  it('plays at the same position in two browsers, also if the clock of one is an hour off', async () => {
+  it('plays at the same position in two browsers, even if the clock of one is an hour off', async () => {
     const startedAt = Date.now() / 1_000 - 10;
     const address = pages.show('listening-party', -10, [whole]);
     const one = await pages.open(address);
@@ -45,7 +45,7 @@ describe('a listening party', () => {
     await context.close();
   });
 
-  it('starts by itself after one click before the start, without a reload, and goes on with the next track', async () => {
+  it('starts after one click before the start, without a reload, and continues with the next track', async () => {
     const tracks = [{ name: 'Short', seconds: 3, audio: '/short.wav' }, whole];
     const startsAt = Date.now() / 1_000 + 4;
     const page = await pages.open(pages.show('listening-party', 4, tracks));
@@ -70,7 +70,7 @@ describe('a listening party', () => {
     const page = await pages.open(pages.show('listening-party', -5, [whole]));
     await button(page, 'Turn sound on').click();
     await heardBeyond(page, 5);
-    // A new tab of the same page: it knows that the sound was on, and nobody has clicked in it.
+    // The page is loaded again: it remembers that the sound was on, but has not been clicked.
     await page.goto('about:blank');
     await page.goBack();
     await button(page, 'Tap to listen').click();
@@ -134,7 +134,7 @@ describe('listen and unlock', () => {
     return rows[0];
   };
 
-  it('counts only while sound plays, and unlocks by it', async () => {
+  it('counts only while sound plays, and unlocks content', async () => {
     const tracks = [{ name: 'Short', seconds: 3, audio: '/short.wav' }, whole];
     const page = await pages.open(pages.show('listen-and-unlock', -60, tracks, [unlock]));
     await button(page, 'Play').click();
@@ -156,7 +156,7 @@ describe('listen and unlock', () => {
     await page.context().close();
   });
 
-  it('leaves out a track that cannot be played, and counts nothing for it', { tags: ['full'] }, async () => {
+  it('skips a track that cannot be played, and does not count it', { tags: ['full'] }, async () => {
     const tracks = [{ name: 'Broken', seconds: 30, audio: '/broken.wav' }, whole];
     const page = await pages.open(pages.show('listen-and-unlock', -60, tracks, [unlock]));
     await button(page, 'Play').click();
@@ -171,7 +171,7 @@ describe('a list of tracks', () => {
   it.each([
     'community-playlist',
     'listening-party',
-  ])('of a %s without a start plays one track at a time, with a position to move', { tags: ['full'] }, async (app) => {
+  ])('of a %s without a start plays one track at a time, with a position slider', { tags: ['full'] }, async (app) => {
     const tracks = [whole, { ...whole, name: 'Ferry', audio: '/short.wav' }];
     const page = await pages.open(pages.show(app, null, tracks));
     await button(page, 'Play Undertow').click();

@@ -93,7 +93,7 @@ describe('listen and unlock', () => {
     ['an excerpt of 30 seconds', { audio: null }, '0:30'],
     ['a short track with an excerpt', { audio: null, duration_ms: 20 * second }, '0:20'],
     ['no sound', { audio: null, preview_url: null }, '3:00'],
-  ])('counts at most what can be heard of a track with %s', async (_, given, length) => {
+  ])('counts at most the playable length of a track with %s', async (_, given, length) => {
     const { body } = await visit('listen-and-unlock', given);
     expect(body).toContain(`<span class="length">${length}</span>`);
   });

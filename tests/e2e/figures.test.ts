@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './people.ts';
 
-/** Headless browsers name themselves, and bots are not counted. */
+/** Headless browsers identify themselves as bots, which are not counted. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -14,7 +14,7 @@ const link = {
   label: 'Ada North',
 };
 
-/** Clicks the link to the service, which another page answers here, and plays a sound on the page. */
+/** Clicks the link to the service, whose response is mocked, and plays a sound on the page. */
 async function clickAndPlay(page: Page): Promise<void> {
   await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'Spotify' }));
   await page.evaluate(() => {
@@ -38,7 +38,7 @@ test('visits, clicks and plays of fans are counted without cookies and storage, 
 
   const fan = await browser.newContext({ userAgent, locale: 'de-AT' });
   const page = await fan.newPage();
-  // Without script, so it is no visit.
+  // Pages without script report no visits.
   await expect.poll(async () => (await fetch(url)).text()).toContain('Ada North');
   await page.goto(`${url}?utm_source=Newsletter`);
   await page.reload();
@@ -46,7 +46,7 @@ test('visits, clicks and plays of fans are counted without cookies and storage, 
   await clickAndPlay(page);
   const { cookies, origins } = await fan.storageState();
   expect(cookies).toEqual([]);
-  // The service that the fan chose comes first on the next page; it is no figure.
+  // The service that the fan chose comes first on the next page; this is not counted.
   expect(origins.flatMap(({ localStorage }) => localStorage.map(({ name }) => name))).toEqual(['services']);
   await fan.close();
 

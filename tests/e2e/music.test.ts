@@ -79,7 +79,7 @@ test('an empty campaign gets its services, artists and tracks, which its public 
   expect((await call('DELETE', `/api/campaigns/${campaign.id}`)).status()).toBe(204);
 });
 
-test('the audio file and the preview of a track are heard in the tool', full, async ({ enter, makeCampaign }) => {
+test('the audio file and the preview of a track can be played in the tool', full, async ({ enter, makeCampaign }) => {
   const { page, call } = await enter('admin');
   const { id } = await makeCampaign('Sound');
   await call('PUT', `/api/campaigns/${id}/music/tracklist`, { search_value: harbours });

@@ -58,7 +58,7 @@ test(
       }
       await expectAccessible(fan, `${app}, ${state}`);
       const widths = await fan.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-      expect(widths[0], `${app}, ${state}: nothing stands beyond the screen`).toBe(widths[1]);
+      expect(widths[0], `${app}, ${state}: nothing overflows the screen`).toBe(widths[1]);
       expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
     }
     await context.close();

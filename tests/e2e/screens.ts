@@ -50,7 +50,7 @@ export async function newCampaign(page: Page, name = 'Looked at'): Promise<strin
 }
 
 /**
- * Waits until the page has handled an input. react-router registers the guard of a form in a task of its own after the
+ * Waits until the page has handled an input. react-router registers the guard of a form in a separate task after the
  * form was rendered with unsaved changes; a script is faster than that.
  */
 export const handled = (page: Page): Promise<unknown> =>

@@ -23,11 +23,11 @@ async function publicUrl({ call }: Person, id: string): Promise<string> {
 
 const services = (fan: Page) => fan.locator('[data-services] a').allTextContents();
 
-/** Nothing outside is loaded. */
+/** Answers requests to other hosts, so that nothing is loaded from them. */
 const stayHere = (context: BrowserContext) =>
   context.route(/^https:\/\/(presave\.example|wa\.me)\//, (route) => route.fulfill({ body: 'Elsewhere' }));
 
-test('a fan copies the link, saves the date, and finds the service they chose first', async ({
+test('a fan copies the link, saves the date, and finds their chosen service at the front', async ({
   enter,
   makeCampaign,
   browser,
@@ -97,7 +97,7 @@ test('a device with a share sheet opens it, and without script the menu has link
 });
 
 test(
-  'the QR code of a campaign, downloaded as PNG and SVG, leads to its public page',
+  'the QR code of a campaign, downloaded as PNG and SVG, opens its public page',
   full,
   async ({ enter, makeCampaign }) => {
     const { id, name } = await makeCampaign('Printed');

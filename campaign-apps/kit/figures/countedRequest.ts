@@ -11,8 +11,8 @@ export const userAgentOf = ({ 'user-agent': userAgent = '' }: IncomingHttpHeader
   userAgent.slice(0, maxUserAgentLength);
 
 /**
- * Returns whether a request counts: not with Do Not Track (`DNT: 1`) or Global Privacy Control (`Sec-GPC: 1`), not of
- * bots, and not of a browser that loads the page ahead.
+ * Returns whether a request is counted. Requests with Do Not Track (`DNT: 1`) or Global Privacy Control (`Sec-GPC: 1`),
+ * requests of bots and prefetches are not counted.
  */
 export function isCounted(headers: IncomingHttpHeaders): boolean {
   if (headers.dnt === '1' || headers['sec-gpc'] === '1' || headers['sec-purpose'] !== undefined) return false;
@@ -24,7 +24,7 @@ export function isCounted(headers: IncomingHttpHeaders): boolean {
 const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country'];
 const known = new Set(countryCodes);
 
-/** Where a visitor is, as far as the request says: a two-letter code, or '' if it does not. */
+/** The visitor's country as a two-letter code, or '' if it is unknown. */
 type VisitorCountry = { kind: 'country' | 'country_estimate'; name: string };
 
 /**

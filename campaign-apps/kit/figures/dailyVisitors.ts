@@ -10,16 +10,16 @@ const maxWaiting = 100_000;
 const hashBytes = 8;
 
 /**
- * The visitors of a day, told apart by a keyed hash of campaign, network address and user agent, cut to 64 bits. Its key
+ * The visitors of a day, identified by a keyed hash of campaign, network address and user agent, cut to 64 bits. Its key
  * is random, shared by all processes through the database, and deleted after the day; the address is not stored.
  */
 type DailyVisitors = {
-  /** Does nothing until the day's key was loaded. */
+  /** Does nothing until the day's key is loaded. */
   add(campaignId: string, day: string, visitor: { ip: string; userAgent: string }): void;
   take(): DailyVisitor[];
   restore(visitors: readonly DailyVisitor[]): void;
   drop(campaignId: string): void;
-  /** Loads the keys of these days, the current one first, and forgets all others. */
+  /** Loads the keys of these days, the current one first, and drops all others. */
   loadKeys(days: readonly string[]): Promise<void>;
 };
 

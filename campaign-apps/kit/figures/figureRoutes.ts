@@ -7,7 +7,7 @@ import { hostName, type PageEvent, readPageEvent } from './pageEvent.ts';
 
 const bodyLimit = 1_024;
 
-/** The source of a visit that neither names one nor comes from another page. */
+/** The source of a visit without `utm_source` and referrer. */
 const direct = 'direct';
 /** The source of a visit from another page of the apps. */
 const ownPages = 'own pages';
@@ -20,8 +20,8 @@ type EventParts = {
 };
 
 /**
- * Registers the route to which a page's script reports visits, clicks and plays. Answers 204 whether the event counts or
- * not, without waiting for the database; 413 for a body of more than 1 KB.
+ * Registers the route to which a page's script reports visits, clicks and plays. Answers 204 whether or not the event is
+ * counted, without waiting for the database; 413 for a body of more than 1 KB.
  */
 export function figureRoutes(server: FastifyInstance, { context, campaignOf }: EventParts): void {
   const { config, figures } = context;
@@ -46,14 +46,14 @@ export function figureRoutes(server: FastifyInstance, { context, campaignOf }: E
 
   const count = async (request: FastifyRequest<SlugRoute>) => {
     const { headers, ip } = request;
-    // Without this header the browser is an older one.
+    // Older browsers do not send this header.
     if (!isCounted(headers) || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return;
     const event = readPageEvent(request.body);
     if (!event || !figures.admits(ip)) return;
     const campaign = await campaignOf(request);
     if (event.kind === 'play') figures.count(campaign.id, 'play');
     else if (event.kind === 'click') figures.count(campaign.id, event.of, event.name);
-    // After the login of a token gate, the visitor comes from the same address.
+    // After the login of a token gate, the referrer is the page's own URL.
     else if (!event.again || campaign.tokenGate.enabled) countVisit(request, campaign, event);
   };
 
@@ -61,7 +61,7 @@ export function figureRoutes(server: FastifyInstance, { context, campaignOf }: E
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, _request, reply) => reply.status(errorStatus(error)).send());
-    // At the level of info, the log would have the address of each visitor.
+    // At level `info`, the log would contain each visitor's IP address.
     scope.post<SlugRoute>('/:slug/events', { bodyLimit, logLevel: 'warn' }, async (request, reply) => {
       await count(request).catch((error: unknown) => {
         // No such page, no access, or the tool is down.

@@ -47,7 +47,7 @@ export async function addVisitors(database: Database, visitors: readonly DailyVi
 
 /** Deletes the keys and hashes of the days before this one; their counts stay. */
 export async function deleteVisitorsBefore(database: Database, day: string): Promise<void> {
-  // Without the key, nobody can tell whose hash it was.
+  // Without the key, hashes cannot be traced to visitors.
   await database.query('delete from campaign_apps.visitor_keys where day < $1', [day]);
   for (;;) {
     const { rowCount } = await database.query(

@@ -46,13 +46,13 @@ function countedName(value: unknown): string {
 
 const hostPattern = /^[a-z\d.-]+$/;
 
-/** Returns a host name without `www.`, or '' if it is none. */
+/** Returns a host name without `www.`, or '' if the text is not one. */
 export function hostName(value: unknown): string {
   const host = countedName(value).replace(/^www\./, '');
   return hostPattern.test(host) ? host : '';
 }
 
-/** Parses the body of an event; returns null if it is none. */
+/** Parses the body of an event; returns null if it is invalid. */
 export function readPageEvent(body: unknown): PageEvent | null {
   const { kind, again, referrer, source, medium, campaign, language, service, button } = fieldsOf(parsed(body));
   if (kind === 'play') return { kind };

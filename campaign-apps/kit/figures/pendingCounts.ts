@@ -18,9 +18,9 @@ const maxWaiting = 100_000;
 /** Counts that wait to be written, bounded whatever visitors send. */
 type PendingCounts = {
   add(campaignId: string, day: string, kind: CountKind, name?: string): void;
-  /** Returns the counts in a fixed order, and starts again from zero. */
+  /** Returns the counts in a fixed order, and resets them to zero. */
   take(): PageCount[];
-  /** Adds counts again that could not be written. */
+  /** Restores counts that could not be written. */
   restore(counts: readonly PageCount[]): void;
   /** Drops the counts of a campaign. */
   drop(campaignId: string): void;

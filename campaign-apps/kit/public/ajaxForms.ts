@@ -115,7 +115,7 @@ function takeElements(page: Document, selectors: readonly string[]): void {
   for (const selector of selectors) {
     const [part, answer] = [document.querySelector(selector), page.querySelector<HTMLElement>(selector)];
     if (!part || !answer) continue;
-    // The parser runs no scripts, so it makes elements of what is for visitors without script.
+    // DOMParser has scripting disabled, so it parses the content of `noscript` as elements.
     for (const plain of answer.querySelectorAll('noscript')) plain.remove();
     const held = part.contains(document.activeElement);
     part.replaceWith(answer);

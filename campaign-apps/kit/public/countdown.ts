@@ -22,7 +22,7 @@ export function runCountdowns(): void {
 function run(element: HTMLElement): void {
   const startsAt = startOf(element);
   if (startsAt <= serverNow()) {
-    // The server could not be asked, and this clock is ahead: for the server the start is still in the future.
+    // The server's time is unknown and this device's clock is ahead: on the server the start is still in the future.
     setTimeout(reloadUnlessBusy, aheadMs);
     return;
   }

@@ -2,7 +2,7 @@ import { orderServices } from './serviceOrder.ts';
 
 const confirmationMs = 2_000;
 
-/** Orders the services, and makes the menus of the page shareable, copyable and easy to close. */
+/** Orders the services, enables sharing and copying the link, and closes menus with Escape or a click outside. */
 export function enableFanActions(): void {
   orderServices();
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-share]')) enableSharing(menu);
@@ -12,7 +12,7 @@ export function enableFanActions(): void {
   });
 }
 
-/** Closes the open menus around which nothing was pressed; a menu that had the focus gives it to its button. */
+/** Closes the open menus that do not contain the target. The focus moves from a closed menu to its button. */
 function closeMenus(target: EventTarget | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.fan-menu[open]')) {
     if (target instanceof Node && menu.contains(target)) continue;

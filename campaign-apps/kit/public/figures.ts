@@ -6,7 +6,7 @@
 export function countFigures(): void {
   const refuses = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
   if (refuses || navigator.doNotTrack === '1' || typeof navigator.sendBeacon !== 'function') return;
-  // A page that the browser loads ahead is not visited yet.
+  // A prerendered page is a visit only once it is shown.
   if ('prerendering' in document && document.prerendering === true) {
     document.addEventListener('prerenderingchange', countVisit, { once: true });
   } else countVisit();

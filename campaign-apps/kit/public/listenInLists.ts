@@ -60,7 +60,7 @@ function showDock(dock: HTMLElement, player: Player, chosen: Sound | null): void
     showToggle(button, chosen !== null && readSound(button.dataset.sound)?.id === chosen.id && isOn(player));
   }
   dock.hidden = chosen === null;
-  // The page gets room at its end for the dock.
+  // Adds space for the dock at the end of the page.
   document.body.classList.toggle('with-dock', chosen !== null);
   if (!chosen) return;
   showTrack(dock, chosen);

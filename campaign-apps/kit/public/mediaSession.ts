@@ -13,7 +13,7 @@ export function createMediaSession(audio: HTMLAudioElement, { play, pause, seek 
     try {
       mediaSession.setActionHandler(action, handler);
     } catch {
-      // This browser does not know the action.
+      // This browser does not support the action.
     }
   };
   handle('play', play);

@@ -24,8 +24,8 @@ export const isClockStale = (): boolean =>
   Math.abs(currentGap() - gap) > jumpMs || performance.now() - measuredAt > maxAgeMs;
 
 /**
- * Measures the server's time by small requests that no cache answers. The one with the shortest round trip counts; the
- * server's time is that of its middle. Without an answer the time stays as it was.
+ * Measures the server's time with small uncached requests, and uses the one with the shortest round trip: the server
+ * answered in the middle of it. If all requests fail, the time does not change.
  */
 export async function measureClock(samples: number): Promise<void> {
   if (isClockStale()) shortest = Number.POSITIVE_INFINITY;

@@ -23,7 +23,7 @@ export function showPlaying(player: HTMLElement, rows: HTMLElement[], { index, p
   bar.value = Math.min(positionMs, bar.max);
 }
 
-/** Shows the title, artists and image of a track in a player; without an image, the one of the server stays. */
+/** Shows the title, artists and image of a track in a player; without an image, the server-rendered one stays. */
 export function showTrack(player: HTMLElement, { title, artists, image }: Sound): void {
   writePart(player, 'title', title);
   writePart(player, 'artists', artists);

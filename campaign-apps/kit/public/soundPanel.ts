@@ -5,7 +5,7 @@ import { showVolume } from './volume.ts';
 /** The services whose players the visitor agreed to load on this page. */
 const agreed = new Set<string>();
 
-/** Shows in the page's panel what happens to a track, and how to hear it at a service if the page can't play it. */
+/** Shows a track's state in the page's panel, and how to listen to it at a service if the page can't play it. */
 export function showSound(player: Player, sound: Sound | null): void {
   const panel = document.querySelector<HTMLElement>('[data-sound-panel]');
   if (!panel) return;

@@ -1,9 +1,10 @@
-/** Up to this difference nothing is done, up to the next the speed is changed, beyond it the position. In seconds. */
+/** Smaller differences are ignored. In seconds. */
 const exact = 0.02;
+/** Up to this difference the speed is changed, above it the position. In seconds. */
 const seekAbove = 0.12;
-/** A change of the speed that nobody hears. */
+/** Maximum change of speed: it is inaudible. */
 const maxNudge = 0.04;
-/** The speed that makes up for a difference, per second of it. */
+/** Change of speed per second of difference. */
 const gain = 0.5;
 const betweenSeeksMs = 1_000;
 

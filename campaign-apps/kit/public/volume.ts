@@ -1,6 +1,6 @@
 const name = 'volume';
 
-/** Phones of Apple have only the volume of the device. */
+/** On iOS, scripts cannot set the volume. */
 let canSet = true;
 
 /** Sets the volume that this browser used last, and follows the volume controls of the page. */

@@ -21,7 +21,7 @@ export function consumerDataRoutes(server: FastifyInstance, context: AppContext)
     figures.dropVisitors(campaignId);
     await consumerData.anonymise(claims.app, campaignId, new Date(now()));
     if (deleted) {
-      // Its page is gone from now on, so nothing more is counted.
+      // Without the cached campaign its page answers 404, so nothing more is counted.
       campaigns.forget(campaignId);
       await figures.remove(campaignId);
     }
@@ -29,7 +29,7 @@ export function consumerDataRoutes(server: FastifyInstance, context: AppContext)
   });
 }
 
-/** @throws CmsUnavailable if the tool doesn't say it; it then calls again */
+/** @throws CmsUnavailable if the tool answers neither 200 nor 404; it then calls again */
 async function isDeleted({ cms, config }: AppContext, campaignId: string): Promise<boolean> {
   const { status } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}`, { token: config.cmsToken });
   if (status !== 200 && status !== 404) throw new CmsUnavailable(`GET /api/campaigns/{id} answered ${status}`);

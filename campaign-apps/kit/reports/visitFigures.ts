@@ -54,7 +54,7 @@ function dayOf(day: string, counts: ReadonlyMap<string, number>, signUps: DayCou
   };
 }
 
-/** Returns the days from so many days before this moment on. */
+/** Returns the days since `daysBefore` days ago. */
 export function since(days: readonly VisitDay[], now: Date, daysBefore: number): VisitDay[] {
   const first = dayAt(now.getTime() - daysBefore * 24 * 3_600_000);
   return days.filter(({ day }) => day >= first);

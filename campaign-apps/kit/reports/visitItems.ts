@@ -141,7 +141,7 @@ const names: DeclaredReport = {
   },
 };
 
-/** The group shows as many names; the download has all. */
+/** Maximum number of names in the group; the download has all. */
 const maxShownNames = 100;
 
 function tableOf(kind: NamedKind, all: readonly NamedCount[]): DataTable[] {

@@ -4,7 +4,7 @@ import { titleOf } from '../pageContent.ts';
 import { hueClass, type PublicPage } from '../publicPage.ts';
 import { webAddress } from '../webAddress.ts';
 
-/** In pixels: what Open Graph and X show in full. */
+/** In pixels: Open Graph and X show this size without cropping. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** What the picture of a shared link shows. */
@@ -34,7 +34,7 @@ export function cardContent(page: PublicPage): CardContent {
   };
 }
 
-/** The picture is the same for everybody, so it names the time zone. */
+/** The picture is the same for all visitors, so it names the time zone. */
 const dateWords = (moment: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -58,7 +58,7 @@ function coverOf({ page, focusArtists, tracklist }: PublicPage): string | null {
   return pictures.find((image) => image !== null) ?? null;
 }
 
-/** Returns the hash of a card: the last part of its address, so that caches may keep it for ever. */
+/** Returns the hash of a card: the last part of its address, so that caches may keep it forever. */
 export const cardHash = (content: CardContent): string => shortHash(JSON.stringify([drawing, content]));
 
 /** Returns the URL of a page's card in the page's language. */

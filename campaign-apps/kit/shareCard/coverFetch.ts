@@ -6,8 +6,8 @@ const timeoutMs = 5_000;
 const coverHosts = /(?:^|\.)(?:scdn\.co|mzstatic\.com)$/;
 
 /**
- * Returns the URL at which this process reads a picture: an upload of the tool, or a cover at a streaming service; null
- * for all others, so that nobody can make the server request an address of their choice.
+ * Returns the URL at which this process reads a picture: an upload of the tool, or a cover at a streaming service.
+ * Returns null for all others, to prevent server-side request forgery (SSRF).
  */
 export function readableAddress(address: string, { cmsUrl, cmsInternalUrl }: AppsConfig): string | null {
   if (!URL.canParse(address)) return null;

@@ -17,7 +17,7 @@ export function listenButton(page: PublicPage, track: Track): Html | null {
   return html`<button class="listen" type="button" data-listen data-on="false" data-play="${off}" data-pause="${on}" aria-label="${off}"${soundAttribute(page, track)}>${playSymbols}</button>`;
 }
 
-/** Renders the player of lists, once on a page. It appears at the foot of the screen when a track is played. */
+/** Renders the player of lists, once on a page. It appears at the bottom of the screen when a track is played. */
 export function listenDock(page: PublicPage): Html {
   const { text } = page;
   return html`<section class="listen-dock" id="listen-dock" aria-label="${text('sound.player')}" data-tap="${text('sound.tap')}" hidden>

@@ -12,7 +12,7 @@ type PictureParts = {
   /** How wide the page shows it: the `sizes` attribute of an image. */
   sizes: string;
   className?: string;
-  /** Whether it is on the first screen. Then it loads before other images, else when it is scrolled near. */
+  /** Whether it is on the first screen and loads before other images. Otherwise it is loaded lazily. */
   isFirst?: boolean;
 };
 

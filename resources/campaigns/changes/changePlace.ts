@@ -96,8 +96,8 @@ export function placeOfChange(path: string, entries: EntryNames = {}): ChangePla
     if (!inner) return { steps: [...steps, ...ownNames(rest.slice(at))], field: null };
     source = `${source}.${key}`;
     const called = field.kind === 'list' ? entries[source] : undefined;
-    // The entry's step replaces that of its list: 'Newsletters 1', or a language's name. A map with a label of its own
-    // keeps it: 'Privacy notice', 'German'.
+    // The entry's step replaces that of its list: 'Newsletters 1', or a language's name. A map with its
+    // own label keeps it: 'Privacy notice', 'German'.
     if (called === undefined && isReplacedByEntries(field)) steps = steps.slice(0, -1);
     steps.push(called === undefined ? stepInto(field, source, key) : { kind: 'name', name: called });
     field = inner;

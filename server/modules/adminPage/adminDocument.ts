@@ -42,7 +42,7 @@ function importsOf(manifest: Record<string, Chunk>, name: string, found = new Se
 }
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-/** JSON in a script element ends at no `</script>` that stands in its texts. */
+/** Escapes JSON for a script element, so that `</script>` in its texts does not close the element. */
 const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** The ground before the first paint, in the theme that was chosen or that the system prefers. */

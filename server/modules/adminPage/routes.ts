@@ -14,8 +14,8 @@ import { outboxFor, outboxPath } from '../outbox/outbox.ts';
 import { pagePolicy, readEntry, renderPage } from './adminDocument.ts';
 
 /**
- * On one machine 127.0.0.1 and localhost are both typed, and sign-in works at PUBLIC_URL alone. A server that is reached
- * by another port stands behind something that answers PUBLIC_URL, and is left alone.
+ * Returns whether a request uses the other of 127.0.0.1 and localhost than PUBLIC_URL, where login does not work. A
+ * request to another port came through a proxy that serves PUBLIC_URL.
  */
 const isOtherSpelling = ({ hostname, port }: FastifyRequest, publicAddress: URL): boolean =>
   String(port) === publicAddress.port && hostname !== publicAddress.hostname && isLoopbackHost(hostname);

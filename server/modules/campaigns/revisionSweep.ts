@@ -17,10 +17,10 @@ export async function sweepRevisions(db: Kysely<Database>, expiry: Date): Promis
   }
 }
 
-/** The last campaign that a statement looked at, null if there was none left, and how many revisions it deleted. */
+/** The last campaign that a statement read, null if none was left, and the number of revisions that it deleted. */
 type Swept = { last: string | null; deleted: number };
 
-/** The second oldest revision decides whether a campaign has any to delete: the newest expired one stays. */
+/** The newest expired revision is kept, so a campaign has revisions to delete only if its second oldest has expired. */
 async function sweepSome(db: Kysely<Database>, expiry: Date, after: string): Promise<Swept> {
   const { rows } = await sql<Swept>`
     with looked_at as (

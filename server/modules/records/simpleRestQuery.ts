@@ -24,7 +24,7 @@ const refuse = (name: string, problem: Omit<Problem, 'loc'> = { code: 'enum' }) 
   new InvalidFieldsError([{ loc: [name], ...problem }]);
 
 /** Treats fields that the caller may not read as unknown. */
-function knows(caller: Caller, { fields }: Resource, name: string): boolean {
+function isReadable(caller: Caller, { fields }: Resource, name: string): boolean {
   const field = fields[name];
   return field !== undefined && mayRead(caller, field);
 }
@@ -32,7 +32,7 @@ function knows(caller: Caller, { fields }: Resource, name: string): boolean {
 function readSort(resource: Resource, caller: Caller, text: string | undefined): RecordQuery['sort'] {
   const sort = parse(text, [resource.list.sort.field, resource.list.sort.order]);
   const [field, order] = Array.isArray(sort) ? sort : [];
-  const known = field === 'id' || (resource.list.sortable.includes(field) && knows(caller, resource, field));
+  const known = field === 'id' || (resource.list.sortable.includes(field) && isReadable(caller, resource, field));
   if (!known || (order !== 'ASC' && order !== 'DESC')) throw refuse('sort');
   return { field, order };
 }
@@ -52,7 +52,7 @@ function readFilter(resource: Resource, caller: Caller, text: string | undefined
     // Every resource is searched where it is referenced.
     if (name === 'id' || name === 'q') continue;
     const field = rangeEndOf(resource, name)?.field ?? name;
-    if (!resource.list.filters.includes(field) || !knows(caller, resource, field)) throw refuse(name);
+    if (!resource.list.filters.includes(field) || !isReadable(caller, resource, field)) throw refuse(name);
     if (field !== name && !isMoment(filter[name])) throw refuse(name, { code: 'date-time' });
   }
   const { id, ...others } = filter;

@@ -119,16 +119,16 @@ async function readLanguage(language: Language, rows: readonly Row[], around: Ar
     const message = messageOf(id, cells, { language, problems });
     if (message !== null) messages.set(id, message);
     const source = sources.get(id);
-    if (source) tellPlaceholders(cells, source, { language, problems });
+    if (source) reportPlaceholders(cells, source, { language, problems });
     await turn();
   }
   return messages;
 }
 
-type Told = { language: Language; problems: Problems };
+type ReportContext = { language: Language; problems: Problems };
 
 /** Returns a message with the language's number of forms; null if none is left. */
-function messageOf(id: string, { plain, forms }: Cells, { language, problems }: Told): Message | null {
+function messageOf(id: string, { plain, forms }: Cells, { language, problems }: ReportContext): Message | null {
   const { column, name, formCount: limit } = language;
   const [first] = forms.values();
   if (plain && first) {
@@ -145,7 +145,11 @@ function messageOf(id: string, { plain, forms }: Cells, { language, problems }: 
   return kept.every((_, form) => !forms.has(form)) ? null : kept;
 }
 
-function tellPlaceholders({ plain, forms }: Cells, source: SourcePlaceholders, { language, problems }: Told): void {
+function reportPlaceholders(
+  { plain, forms }: Cells,
+  source: SourcePlaceholders,
+  { language, problems }: ReportContext,
+): void {
   const { column, locale } = language;
   const given = plain ? [{ ...plain, form: null }] : [...forms].map(([form, cell]) => ({ ...cell, form }));
   for (const { at, text, form } of given) {

@@ -14,7 +14,7 @@ export type DerivedImage = {
   mimetype: string;
   /** Returns its bytes, from the file's local path. */
   make(path: string, dimensions: Dimensions): Promise<Buffer>;
-  /** Where its creation waits, before the file is copied. */
+  /** The queue in which its creation waits, before the file is copied. */
   queue?: ImageWork;
 };
 

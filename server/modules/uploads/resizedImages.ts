@@ -36,7 +36,7 @@ export async function openResized(
   try {
     return await openDerived(needs, filename, served, { key, mimetype: `image/${image.format}`, make, queue });
   } catch (error) {
-    // A full queue is soon empty again.
+    // A full queue says nothing about the image, so the next request tries again.
     if (!(error instanceof QueueFullError)) failed.set(key, true);
     log.warn({ err: error, key }, 'a resized image could not be created: the original is sent instead');
     return null;

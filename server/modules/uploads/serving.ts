@@ -46,7 +46,7 @@ function beginAnswer(request: FastifyRequest, reply: FastifyReply, etag: string)
   return 'known';
 }
 
-/** Serves files, versions, thumbnails and resized images to everyone who knows the URL. */
+/** Serves files, versions, thumbnails and resized images. Anyone with the URL can read them. */
 export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, providers } = dependencies;
 

@@ -18,7 +18,7 @@ export function useListScroll(ready: boolean): void {
     if (!ready || placed.current === key) return;
     const isOpening = placed.current === null;
     placed.current = key;
-    if (kept.knows(key)) window.scrollTo({ top: kept.read(key), behavior: 'instant' });
+    if (kept.has(key)) window.scrollTo({ top: kept.read(key), behavior: 'instant' });
     else if (isOpening) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [key, ready]);
 

@@ -16,7 +16,7 @@ export const pageSettings = {
     removeAddress: 'Remove the URL in %{language} of %{document}',
     ofApp: 'Without a URL, the page uses the app’s:',
     ofInstallation: 'Without a URL, the page uses this installation’s:',
-    ofNobody: 'Without a URL, the page has no such link.',
+    none: 'Without a URL, the page has no such link.',
     missing: {
       campaign: 'The public page links to no privacy notice. Add its URL in the page settings before fans sign up.',
       app: 'The public page links to no privacy notice. Ask an administrator to set one for the app or for this installation.',

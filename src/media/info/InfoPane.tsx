@@ -104,7 +104,7 @@ function Content({ filename, onClose }: { filename: string; onClose: () => void 
     retry: false,
   });
   const gone = error instanceof ApiCallError && error.status === 404;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a file that is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifies once for a deleted file
   useEffect(() => {
     if (!gone) return;
     notify(t('media.unknownFile'), { type: 'warning' });

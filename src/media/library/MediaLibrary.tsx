@@ -111,7 +111,7 @@ function useUnknownFolder(error: unknown, view: LibraryView, onView: LibraryStat
   const t = useT();
   const notify = useNotify();
   const unknown = error instanceof ApiCallError && error.status === 404 && view.folder !== '/';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each folder
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifies once for each folder
   useEffect(() => {
     if (!unknown) return;
     notify(t('media.unknownFolder', { path: view.folder }), { type: 'warning' });

@@ -79,7 +79,7 @@ function useBeginning(url: string | null): Beginning | null {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const gone = error instanceof ApiCallError && error.status === 404;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a file that is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifies once for a deleted file
   useEffect(() => {
     if (gone) notify(t('media.unknownFile'), { type: 'warning' });
   }, [gone]);

@@ -87,11 +87,11 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onEv
 
   const open = state === 'open' ? version : null;
   const { failure: tokenFailure, isOld: hasOldToken } = useEditorToken({ open, handshake, campaign, session, send });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new handshake is told everything again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again after a new handshake
   useEffect(() => {
     if (open !== null) send('theme', { mode }, open);
   }, [open, handshake, mode, send]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new handshake is told everything again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again after a new handshake
   useEffect(() => {
     if (open !== null) send('campaignInfo', { campaign: infoOf(campaign) }, open);
   }, [open, handshake, campaign, send]);

@@ -30,7 +30,7 @@ export function useEditorToken({ open, handshake, campaign, session, send }: Sup
   const [failure, setFailure] = useState<unknown>(null);
   const [suppliedTo, setSuppliedTo] = useState<string | null>(null);
   const { id, app } = campaign;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new handshake is told everything again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again after a new handshake
   useEffect(() => {
     if (open === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import { useMediaFolder } from '../../useMediaFolder.ts';
 import type { ListedTrack } from './MatchFilesDialog.tsx';
 import type { useTrackAudio } from './useTrackAudio.ts';
 
-/** Loaded when several files were chosen, because its table of letters is large. */
+/** Loaded when several files were chosen, because its transliteration table is large. */
 const MatchFilesDialog = lazyWithRetry(
   () => import('./MatchFilesDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),

@@ -22,7 +22,7 @@ type MatchFilesDialogProps = {
   onClose: () => void;
 };
 
-/** Assigns audio files to tracks; the matches by name or number are the start. */
+/** Assigns audio files to tracks. They are preselected by name or number. */
 export default function MatchFilesDialog({ files, tracks, busy, disabled, onSave, onClose }: MatchFilesDialogProps) {
   const t = useT();
   const [matched, setMatched] = useState(() => matchFiles(tracks, files));

@@ -21,7 +21,7 @@ type StreamingTracksProps = {
   label: string;
 };
 
-/** Returns the tracks with their ids at the list's service; one that is in the list twice is there once. */
+/** Returns the tracks with their ids at the list's service, without duplicates. */
 function listedTracks({ options, items }: StreamingTracklist): ListedTrack[] {
   const listed = items.map((track) => ({ ...track, id: track.service_id[options.service] ?? '' }));
   return [...new Map(listed.toReversed().map((track) => [track.id, track])).values()].toReversed();

@@ -21,7 +21,7 @@ type TrackSoundProps = {
   onRemove: () => void;
 };
 
-/** Shows what fans hear of a track, and plays, sets and removes its audio file. */
+/** Shows the sound of a track on public pages, and plays, sets and removes its audio file. */
 export function TrackSound({ track, service, isPlaying, isSaving, readOnly, ...on }: TrackSoundProps) {
   const t = useT();
   const words = useSoundWords(track, service);

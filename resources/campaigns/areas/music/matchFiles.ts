@@ -18,9 +18,9 @@ const inOrder = (files: readonly File[]) =>
   files.toSorted((one, other) => stemOf(one).localeCompare(stemOf(other), 'en', { numeric: true }));
 
 /**
- * Returns the ids of tracks by file name: a file belongs to the track whose name is in its name, the longest name
- * first, else to the track whose number its name begins with. If no file does, files and tracks are matched in the
- * order of the files' names. A track gets one file at most.
+ * Returns the ids of tracks by file name. A file matches the track whose name its file name contains, the longest name
+ * first, else the track whose number its file name begins with. If no file matches, files are assigned to tracks in the
+ * order of their names. A track gets one file at most.
  */
 export function matchFiles(tracks: readonly Named[], files: readonly File[]): Map<string, string> {
   const matched = new Map<string, string>();

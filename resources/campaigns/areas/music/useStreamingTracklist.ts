@@ -15,7 +15,7 @@ import { useSaveTracklist } from './useSaveTracklist.ts';
 import { isRefusal, previewsKey, useTracklistPreview } from './useTracklistPreview.ts';
 
 /** An error message of the field, and the text it belongs to. */
-type Told = { source: string; words: string };
+type FieldError = { source: string; words: string };
 
 /** State of a streaming tracklist from input to save: typed or reloaded, previewed, selected, saved. */
 export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTracklist) {
@@ -29,7 +29,7 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTrack
   const reloaded = isStreaming(copy.value) ? copy.value.options.url : null;
   const [reloading, setReloading] = useState(false);
   const source = reloading && reloaded !== null ? reloaded : typed.trim();
-  const [told, setTold] = useState<Told | null>(null);
+  const [fieldError, setFieldError] = useState<FieldError | null>(null);
   const [cleared, setCleared] = useState<string | null>(null);
   const isCleared = cleared === source && source !== '';
   const preview = useTracklistPreview(isClosed || isCleared ? '' : source, reloading);
@@ -40,14 +40,14 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTrack
   const errorWords = useErrorWords();
 
   const forget = () => {
-    setTold(null);
+    setFieldError(null);
     setCleared(null);
   };
   const fail = (error: unknown) => {
     // A failed save clears the preview but not the input.
     setCleared(source);
     const words = failureWords(error);
-    setTold(words === null ? null : { source, words });
+    setFieldError(words === null ? null : { source, words });
     if (error instanceof ApiCallError && error.key === 'campaign-conflict') void stored.reload().catch(() => undefined);
   };
   const refusal = preview.state === 'refused' ? errorWords(preview.error) || t('music.tracklist.notFound') : null;
@@ -60,7 +60,7 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTrack
     saving,
     isCleared,
     reloading,
-    error: (told?.source === source ? told.words : null) ?? refusal,
+    error: (fieldError?.source === source ? fieldError.words : null) ?? refusal,
     canReload: reloaded !== null,
     type(next: string) {
       keep(next);
@@ -79,7 +79,7 @@ export function useStreamingTracklist(copy: Copy<Tracklist>, stored: StoredTrack
     },
     again: forget,
     async saveNow(): Promise<void> {
-      if (source === '') return setTold({ source, words: t('music.tracklist.required') });
+      if (source === '') return setFieldError({ source, words: t('music.tracklist.required') });
       try {
         await save({ saved: { search_value: source, ...chosen.selection() }, version: copy.version });
         if (!reloading) keep('');

@@ -30,7 +30,7 @@ export function useTrackAudio(copy: Copy<Tracklist>, { reload, ownWrites }: Stor
       if (next) ownWrites.add(baseUpdatedAt, next.version);
     },
   });
-  const tell = (chosen: Chosen) => {
+  const notifySaved = (chosen: Chosen) => {
     const count = chosen.filter(({ filename }) => filename !== null).length;
     const words = count > 0 ? t('music.sound.saved', { smart_count: count }) : t('music.sound.removed');
     notify(words, { type: 'success' });
@@ -42,7 +42,7 @@ export function useTrackAudio(copy: Copy<Tracklist>, { reload, ownWrites }: Stor
     async save(chosen: Chosen): Promise<boolean> {
       try {
         await mutateAsync(chosen);
-        tell(chosen);
+        notifySaved(chosen);
         return true;
       } catch (error) {
         const isConflict = error instanceof ApiCallError && error.key === 'campaign-conflict';

@@ -47,7 +47,7 @@ export function useTracklistPreview(text: string, isReload: boolean): TracklistP
   const notifyFailure = (failure: Error | null) => {
     if (failure && !isRefusal(failure)) notify(errorWords(failure), { type: 'error' });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each error
+  // biome-ignore lint/correctness/useExhaustiveDependencies: notifies once for each error
   useEffect(() => notifyFailure(error), [error]);
   if (text === '') return { state: 'idle' };
   if (rested !== text || isFetching) return { state: 'looking' };

@@ -123,7 +123,7 @@ function Inherited({ document }: { document: LegalDocument }) {
   if (!found) {
     return (
       <Typography variant="body2" color="text.secondary">
-        {t('pageSettings.legal.ofNobody')}
+        {t('pageSettings.legal.none')}
       </Typography>
     );
   }

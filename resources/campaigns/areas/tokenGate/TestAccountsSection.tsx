@@ -116,8 +116,8 @@ function Kind({ kind, accounts }: { kind: keyof typeof words; accounts: TestAcco
               borderRadius: 1,
             }}
           >
-            <Told label={t('tokenGate.accounts.email')} text={email} />
-            <Told label={t('tokenGate.accounts.password')} text={password} />
+            <Field label={t('tokenGate.accounts.email')} text={email} />
+            <Field label={t('tokenGate.accounts.password')} text={password} />
           </Box>
         ))}
       </Box>
@@ -125,7 +125,7 @@ function Kind({ kind, accounts }: { kind: keyof typeof words; accounts: TestAcco
   );
 }
 
-const Told = ({ label, text }: { label: string; text: string }) => (
+const Field = ({ label, text }: { label: string; text: string }) => (
   <Box sx={{ minWidth: 0 }}>
     <Typography variant="caption" color="text.secondary" component="div">
       {label}

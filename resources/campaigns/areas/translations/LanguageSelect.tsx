@@ -11,10 +11,10 @@ import { defaultOf, languageOf, type ShownLanguage, shownLanguages } from './edi
 import { storedProgress, translatedCount } from './progress.ts';
 import { useEdited, useOpenTexts } from './TextsContext.ts';
 
-type Told = ShownLanguage & { done: number; isDefault: boolean };
+type LanguageOption = ShownLanguage & { done: number; isDefault: boolean };
 
 /** Returns the languages with their translation progress. */
-function useToldLanguages(): Told[] {
+function useLanguageProgress(): LanguageOption[] {
   const { texts, ids } = useOpenTexts();
   const sourceCode = useEdited((edits) => defaultOf(texts, edits));
   const stored = useMemo(() => storedProgress(texts, ids, sourceCode), [texts, ids, sourceCode]);
@@ -33,7 +33,7 @@ export function LanguageSelect() {
   const t = useT();
   const id = useId();
   const { ids, code, setCode } = useOpenTexts();
-  const languages = useToldLanguages();
+  const languages = useLanguageProgress();
   const open = languages.find((language) => language.code === code);
   const total = ids.length;
   const words = t('translations.language.translated', { done: open?.done ?? 0, total });
@@ -71,7 +71,13 @@ export function LanguageSelect() {
   );
 }
 
-function Option({ language: { name, code, state, done, isDefault }, total }: { language: Told; total: number }) {
+function Option({
+  language: { name, code, state, done, isDefault },
+  total,
+}: {
+  language: LanguageOption;
+  total: number;
+}) {
   const t = useT();
   const marks = [
     isDefault && t('translations.language.isDefault'),

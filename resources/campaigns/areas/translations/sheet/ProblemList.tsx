@@ -20,7 +20,7 @@ export function ProblemList({ problems, total }: { problems: readonly SheetProbl
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
         {problems.map(({ cell, code, values, hinders }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is told once and stays as it is
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <Box component="li" key={at} sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
             <CodeText>{cell}</CodeText>
             {hinders && <StatusChip label={t('sheets.preview.hinders')} tone="error" />}
