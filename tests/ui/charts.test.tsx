@@ -289,8 +289,7 @@ for (const [at, mode] of ['light', 'dark'].entries())
   test(`axe finds no violation in charts and their tables, ${mode}`, variant(at), async () => {
     localStorage.setItem('cms_theme', mode);
     await open({ rising, bars: barsOf('Countries', ['Chile', 'Peru'], { Sold: [3, 4], Given: [1, 2] }) });
-    await expect.element(chart(item('Sign-ups'))).toBeVisible();
-    await expect.element(chart(item('Countries'))).toBeVisible();
+    for (const title of ['Sign-ups', 'Countries']) await expect.element(chart(item(title))).toBeVisible();
     expect(document.documentElement.dataset.theme).toBe(mode);
     await zoomable(item('Sign-ups')).click();
     await userEvent.keyboard('+');
