@@ -11,7 +11,7 @@ export function countFigures(): void {
   // A page that the browser loads ahead is not visited yet.
   if ('prerendering' in document && document.prerendering === true) {
     document.addEventListener('prerenderingchange', countVisit, { once: true });
-  } else void whenIdle().then(countVisit);
+  } else whenIdle(countVisit);
   document.addEventListener('click', ({ target }) => countClick(target));
   document.addEventListener('auxclick', ({ target, button }) => button === 1 && countClick(target));
   document.addEventListener(

@@ -32,7 +32,7 @@ export async function measureClock(samples: number): Promise<void> {
   if (isClockStale()) shortest = Number.POSITIVE_INFINITY;
   gap = currentGap();
   measuredAt = performance.now();
-  await whenIdle();
+  await new Promise<void>(whenIdle);
   for (let taken = 0; taken < samples; taken += 1) {
     const sent = performance.now();
     const time = await requestTime();
