@@ -15,6 +15,7 @@ import { answerErrorAsJson } from './kit/errors.ts';
 import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createFocusArtists } from './kit/focusArtists.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
+import { imageRoutes } from './kit/imageRoutes.ts';
 import { createPageCache, type PageCache } from './kit/pageCache.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
@@ -64,7 +65,8 @@ export function buildApps({
     bodyLimit: maxVisitorBodyBytes,
     requestTimeout: requestTimeoutMs,
     ...unreadableAnswers(config),
-    routerOptions: { ignoreTrailingSlash: true },
+    // An upload's name has at most 126 characters.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 126 },
   });
   const cms = createCmsApi(config);
   const onStale = (reason: string) => server.log.warn({ reason }, 'the CMS is unreachable: serving the cached copy');
@@ -112,6 +114,7 @@ export function buildApps({
   // Browsers synchronize with this time, so it must not be cached.
   server.get('/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send({ now: now() }));
   serveAssets(server, clientFolder);
+  imageRoutes(server, config, now);
   consumerDataRoutes(server, context);
   sitemapRoutes(server, { config, cms, campaigns, now, apps: campaignApps.map(({ app }) => app) });
 

@@ -31,8 +31,8 @@ type LegalSources = {
 
 /**
  * Returns the URL of a document and its source; null if no source has one. The campaign overrides the app, and the app
- * the installation. Each is searched in the order of `locales`, then English, then any language (docs/protocol.md, Legal
- * addresses).
+ * the installation. Each is searched in the order of `locales`, then English, then any language
+ * (docs/protocol.md, Legal addresses).
  */
 export function legalAddress(
   document: LegalDocument,

@@ -1,6 +1,6 @@
 /**
- * Writes the font of the public pages: the Latin letters of Inter in the weights that the pages use, half as large as
- * the original. Run `node scripts/subsetFont.mjs` after an update of `@fontsource-variable/inter`, and commit the file.
+ * Writes the font of the public pages: the Latin letters of Inter in the weights that the pages use, less than half as
+ * large as the original. Run `node scripts/subsetFont.mjs` after an update of `@fontsource-variable/inter`, and commit the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
@@ -22,8 +22,8 @@ const targetFormat = 'woff2';
 const options = {
   targetFormat,
   variationAxes: { wght: { min: 400, max: 900 } },
-  // Spacing, accents, letters of a language, alternates that depend on neighbors, and digits of equal width.
-  keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'calt', 'tnum'],
+  // Spacing, letters of a language, and digits of equal width. Alternates that depend on neighbors need 4 KB.
+  keepFeatures: ['kern', 'ccmp', 'locl', 'tnum'],
   // Copyright and license (OpenType, name table).
   preserveNameIds: [0, 13, 14],
 };

@@ -32,9 +32,12 @@ describe('an image of the media library', () => {
     expect(widthsIn(markup({ width: 200, height: 100 }))).toEqual([['320', '200']]);
   });
 
-  it('on the first screen is loaded eagerly and first', () => {
-    expect(markup({ isFirst: true })).toContain('fetchpriority="high"');
-    expect(markup({ isFirst: true })).not.toContain('loading=');
+  it('on the first screen is loaded first, at once and from the page’s own origin', () => {
+    const text = markup({ isFirst: true });
+    expect(text).toContain('fetchpriority="high"');
+    expect(text).not.toContain('loading=');
+    expect(text).toContain('srcset="/images/wave-0123456789abcdef.jpg/320.avif 320w, ');
+    expect(text).toContain(`src="${address}"`);
   });
 });
 

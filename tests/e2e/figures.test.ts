@@ -40,7 +40,10 @@ test('visits, clicks and plays of fans are counted without cookies and storage, 
   const page = await fan.newPage();
   // Pages without script report no visits.
   await expect.poll(async () => (await fetch(url)).text()).toContain('Ada North');
+  // A page reports a visit at the latest when it is left, but then without the user agent of this context.
+  const counted = page.waitForRequest(`${url}/events`);
   await page.goto(`${url}?utm_source=Newsletter`);
+  await counted;
   await page.reload();
   expect(await fan.storageState()).toEqual({ cookies: [], origins: [] });
   await clickAndPlay(page);

@@ -1,3 +1,5 @@
+import { whenIdle } from './whenIdle.ts';
+
 /**
  * Reports to the app, without a key or storage in the browser: a visit, clicks on links to streaming services
  * (`a[data-service]`) and on elements with `data-count`, and each track or video that is played. With Do Not Track or
@@ -9,7 +11,7 @@ export function countFigures(): void {
   // A prerendered page is a visit only once it is shown.
   if ('prerendering' in document && document.prerendering === true) {
     document.addEventListener('prerenderingchange', countVisit, { once: true });
-  } else countVisit();
+  } else whenIdle(countVisit);
   document.addEventListener('click', ({ target }) => countClick(target));
   document.addEventListener('auxclick', ({ target, button }) => button === 1 && countClick(target));
   document.addEventListener(

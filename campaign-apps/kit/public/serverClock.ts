@@ -1,4 +1,5 @@
 import { fieldsOf } from '../read.ts';
+import { whenIdle } from './whenIdle.ts';
 
 /** The server's time at `performance.now()` 0, in milliseconds since 1970; null if it is unknown. */
 let origin: number | null = null;
@@ -31,6 +32,7 @@ export async function measureClock(samples: number): Promise<void> {
   if (isClockStale()) shortest = Number.POSITIVE_INFINITY;
   gap = currentGap();
   measuredAt = performance.now();
+  await new Promise<void>(whenIdle);
   for (let taken = 0; taken < samples; taken += 1) {
     const sent = performance.now();
     const time = await requestTime();

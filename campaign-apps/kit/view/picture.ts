@@ -12,7 +12,10 @@ type PictureParts = {
   /** How wide the page shows it: the `sizes` attribute of an image. */
   sizes: string;
   className?: string;
-  /** Whether it is on the first screen and loads before other images. Otherwise it is loaded lazily. */
+  /**
+   * Whether it is on the first screen. Then it loads before other images and over the page's own connection, else when it
+   * is scrolled near.
+   */
   isFirst?: boolean;
 };
 
@@ -28,20 +31,29 @@ export function picture({ uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>, parts: P
   const sides = width > 0 && height > 0 && html` width="${width}" height="${height}"`;
   const loading = isFirst ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`;
   const image = html`<img${className && html` class="${className}"`} src="${address}" alt="${alt}"${sides}${loading}>`;
-  if (!hasSources(uploadsUrl, address) || height > 2 * width) return image;
+  const upload = uploadIn(uploadsUrl, address);
+  if (upload === null || height > 2 * width) return image;
+  const folder = isFirst ? ownImagePath(upload) : address;
   const largest = width || unknownWidth;
   // Each width up to the one that contains the whole image.
   const widths = resizedWidths.filter((_one, index) => index === 0 || (resizedWidths[index - 1] ?? 0) < largest);
   const sources = resizedFormats.map((format) => {
-    const set = widths.map((one) => `${address}/${resizedName({ width: one, format })} ${Math.min(one, largest)}w`);
+    const set = widths.map((one) => `${folder}/${resizedName({ width: one, format })} ${Math.min(one, largest)}w`);
     return html`<source type="image/${format}" srcset="${set.join(', ')}" sizes="${sizes}">`;
   });
   return html`<picture>${sources}${image}</picture>`;
 }
 
-/** Returns whether a URL is that of an upload of the tool with resized images. */
-function hasSources(uploadsUrl: string | null, address: string): boolean {
-  if (uploadsUrl === null || !address.startsWith(uploadsUrl)) return false;
+/** Returns the name of the upload with resized images at a URL of the tool; null for any other URL. */
+function uploadIn(uploadsUrl: string | null, address: string): string | null {
+  if (uploadsUrl === null || !address.startsWith(uploadsUrl)) return null;
   const filename = address.slice(uploadsUrl.length);
-  return /^[a-z0-9-]+\.[a-z0-9]+$/.test(filename) && isResizable(filename);
+  return isUploadWithImages(filename) ? filename : null;
 }
+
+/** Returns whether a name is that of an upload with resized images. */
+export const isUploadWithImages = (filename: string): boolean =>
+  /^[a-z0-9-]{1,120}\.[a-z0-9]{2,5}$/.test(filename) && isResizable(filename);
+
+/** Returns the path on the pages' own origin of an upload's resized images (imageRoutes.ts). */
+export const ownImagePath = (filename: string): string => `/images/${filename}`;
