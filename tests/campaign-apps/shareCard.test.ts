@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../campaign-apps/kit/config.ts';
 import { readableAddress } from '../../campaign-apps/kit/shareCard/coverFetch.ts';
 import { campaign } from './fakeCms.ts';
@@ -101,6 +101,51 @@ describe('the picture of a shared link', () => {
     apps.cms.state.upload = (outgoing) => outgoing.writeHead(200, { 'content-type': 'image/png' }).write('slow');
     apps.cms.state.campaign.page = withCover(`${apps.cms.url}/uploads/slow.png`);
     expect((await card()).headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  describe('on a page of listen and unlock', () => {
+    const listening = '/listen-and-unlock/northern-lights';
+    const image = () => `${apps.cms.url}/uploads/secret.png`;
+    const trackWith = (picture: string) => ({
+      options: { service: 'spotify', type: 'album', id: 'x' },
+      items: [{ name: 'Slow Tide', duration_ms: 200_000, artists: [], service_id: {}, image: picture }],
+    });
+    const hasCover = async () => {
+      const { body } = await apps.server.inject(listening);
+      const card = /property="og:image" content="http:\/\/apps\.example\.com([^"]+)"/.exec(body)?.[1] ?? '';
+      const { rawPayload } = await apps.server.inject(card.replaceAll('&amp;', '&'));
+      return isRed(await colorOf(rawPayload));
+    };
+    const reads = () => apps.cms.requests.filter(({ path }) => path.startsWith('/uploads/secret.png'));
+    beforeEach(() => {
+      apps.cms.state.upload = (outgoing) => outgoing.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+      Object.assign(apps.cms.state.campaign, { app: 'listen-and-unlock', page: { title: 'Room', blocks: [] } });
+    });
+    afterEach(() => {
+      apps.cms.state.tracklist = null;
+    });
+
+    it.each([
+      '2030-05-01T18:00:00.000Z',
+      '2020-05-01T18:00:00.000Z',
+    ])('that starts at %s never shows the image of an unlock', async (starts_at) => {
+      const shown = { url: image(), alt: '', width: 1, height: 1 };
+      const unlock = { id: 'u', type: 'unlock', title: 'A letter', measure: 'minutes', amount: 3, picture: shown };
+      const track = { id: 't', type: 'track', title: 'Slow Tide', artists: '', minutes: 9, seconds: 0 };
+      Object.assign(apps.cms.state.campaign, { starts_at, page: { title: 'Room', blocks: [unlock, track] } });
+      expect(await hasCover()).toBe(false);
+      expect(reads()).toEqual([]);
+      expect((await apps.server.inject(listening)).body).not.toContain('secret');
+    });
+
+    it('shows the image of a track from the start on', async () => {
+      apps.cms.state.tracklist = trackWith(image());
+      expect(await hasCover()).toBe(false);
+      expect(reads()).toEqual([]);
+      apps.cms.state.campaign.starts_at = '2020-05-01T18:00:00.000Z';
+      apps.clock.now += 10_000;
+      expect(await hasCover()).toBe(true);
+    });
   });
 
   it('never reads a cover from other hosts', async () => {
