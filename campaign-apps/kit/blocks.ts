@@ -5,13 +5,13 @@ export type Picture = { url: string; alt: string; width: number; height: number 
 
 /**
  * The type of a block's field and how it is entered: `line` is one line, `text` several lines, `address` an http(s)
- * URL.
+ * URL. Set `isShared` if the page always shows the picture to everyone: then the picture of shared links may show it.
  */
 export type BlockField =
   | { kind: 'line' | 'text' | 'address'; label: string; help?: string; max?: number }
   | { kind: 'number'; label: string; help?: string; min: number; max: number; start: number }
   | { kind: 'choice'; label: string; help?: string; choices: readonly { value: string; label: string }[] }
-  | { kind: 'picture'; label: string; help?: string; size: { width: number; height: number } };
+  | { kind: 'picture'; label: string; help?: string; size: { width: number; height: number }; isShared?: true };
 export type BlockFields = { readonly [name: string]: BlockField };
 
 export type FieldValue = string | number | Picture | null;

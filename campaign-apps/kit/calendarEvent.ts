@@ -44,7 +44,8 @@ export const upcomingEvent = (page: EventPage & Pick<PublicPage, 'status'>): Cal
 /** Returns a time in UTC as RFC 5545 writes it: `20261128T190000Z`. */
 export const utcStamp = (time: Date): string => `${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-const calendarText = ({ description, address }: CalendarEvent): string =>
+/** Returns the description of a calendar entry: the event's text and its URL. */
+export const calendarText = ({ description, address }: CalendarEvent): string =>
   [description, address].filter(Boolean).join('\n\n');
 
 /** Returns the links that open a new entry in the two large web calendars. */

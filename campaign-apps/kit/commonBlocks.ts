@@ -20,7 +20,7 @@ export const pictureBlock = blockKind({
   type: 'picture',
   label: 'Image',
   fields: {
-    picture: { kind: 'picture', label: 'Image', size: { width: 1200, height: 675 } },
+    picture: { kind: 'picture', label: 'Image', size: { width: 1200, height: 675 }, isShared: true },
     caption: { kind: 'line', label: 'Caption' },
   },
   view: ({ picture: shown, caption }, page) => {

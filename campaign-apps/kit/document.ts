@@ -108,3 +108,9 @@ const dataElement = (data: object): Html =>
 /** Returns the font to preload for the first paint; the browser fetches other subsets on demand. */
 export const firstFonts = ({ fonts }: EntryAssets): string[] =>
   fonts.filter((font) => font.includes('-latin-wght')).slice(0, 1);
+
+/** Returns what a public page needs for its first paint: its style in the document, and the font to preload. */
+export const firstPaint = (files: EntryAssets) => ({
+  inlineStyle: files.inlineStyle.text,
+  fonts: firstFonts(files),
+});

@@ -17,8 +17,6 @@ export type FinishedPage = {
   tag: string;
   /** When the page must be rendered again, in milliseconds since 1970; infinite if only its content changes it. */
   freshUntil: number;
-  /** How long a shared cache may use it, in milliseconds; infinite if only its content changes it. */
-  freshMs: number;
   /** The most bytes of memory that it takes with all its encodings. */
   maxBytes: number;
   /** Returns the bytes to send to a client that accepts this encoding; each encoding is made once, when it is needed. */
@@ -46,7 +44,6 @@ export function finishPage(markup: string, now: number, freshMs: number): Finish
   return {
     tag: `"${shortHash(markup)}"`,
     freshUntil: now + freshMs,
-    freshMs,
     maxBytes: forms * plain.bytes.length,
     async encoded(accepted) {
       if (accepted === null || plain.bytes.length < minCompressedBytes) return plain;

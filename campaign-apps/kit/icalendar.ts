@@ -1,4 +1,4 @@
-import { type CalendarEvent, utcStamp } from './calendarEvent.ts';
+import { type CalendarEvent, calendarText, utcStamp } from './calendarEvent.ts';
 
 const maxLineOctets = 75;
 const minute = 60_000;
@@ -13,7 +13,7 @@ type Entry = {
 
 /** Returns a calendar file (RFC 5545) with one event in UTC. Calendars replace an older version of the same `uid`. */
 export function calendarFile({ uid, changedAt, event }: Entry): string {
-  const { title, description, address, start, end } = event;
+  const { title, address, start, end } = event;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -28,7 +28,7 @@ export function calendarFile({ uid, changedAt, event }: Entry): string {
     `DTSTART:${utcStamp(start)}`,
     `DTEND:${utcStamp(end)}`,
     `SUMMARY:${escapedText(title)}`,
-    `DESCRIPTION:${escapedText([description, address].filter(Boolean).join('\n\n'))}`,
+    `DESCRIPTION:${escapedText(calendarText(event))}`,
     `LOCATION:${escapedText(address)}`,
     `URL:${address}`,
     'END:VEVENT',

@@ -44,6 +44,18 @@ export function descriptionOf({ blocks }: PageContent): string | null {
   return first?.replace(/\s+/g, ' ').slice(0, 200) ?? null;
 }
 
+/** Returns the URL of the first picture that shared links may show (`isShared`); null if the page has none. */
+export function sharedPictureOf(kinds: readonly BlockShape[], { blocks }: PageContent): string | null {
+  const addresses = blocks.flatMap(({ type, values }) =>
+    Object.entries(kindOf(kinds, type)?.fields ?? {}).map(([name, field]) => {
+      const value = values[name];
+      const isShown = field.kind === 'picture' && field.isShared && typeof value === 'object';
+      return isShown ? webAddress(value?.url) : null;
+    }),
+  );
+  return addresses.find((address) => address !== null) ?? null;
+}
+
 /** Validates content before a save: returns each invalid field with its location and a message. */
 export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldProblem[] {
   if (!isRecord(value)) return [{ loc: [], msg: 'Not a page' }];

@@ -34,6 +34,8 @@ export type PublicPage = {
     'id' | 'name' | 'slug' | 'test' | 'startsAt' | 'endsAt' | 'updatedAt' | 'metaTags' | 'tokenGate'
   >;
   page: PageContent;
+  /** URL of the first picture on the page that shared links may show; null if there is none. */
+  sharedPicture: string | null;
   status: CampaignStatus;
   locale: string;
   text: Text;

@@ -3,7 +3,7 @@ import { type CampaignApp, entriesOf } from './app.ts';
 import type { EntryAssets } from './assets.ts';
 import type { Campaign } from './campaign.ts';
 import type { AppsConfig } from './config.ts';
-import { documentMarkup, firstFonts } from './document.ts';
+import { documentMarkup, firstPaint } from './document.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import { addressIn } from './languages.ts';
 import { legalNav, legalOf } from './legal.ts';
@@ -51,8 +51,7 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
       structuredData: campaign.test ? null : structuredData(page, webAddress(ogImage) ?? card, app.isEvent),
     }),
     indexed: !campaign.test,
-    inlineStyle: files.inlineStyle.text,
-    fonts: firstFonts(files),
+    ...firstPaint(files),
     script: files.script,
     imports: files.imports,
     rootClass: hueClass(campaign.id),
@@ -72,8 +71,7 @@ export function renderNotice({ app, config, words, files, kind }: NoticeParts): 
     locale,
     title: text(`page.${kind}.title`),
     indexed: false,
-    inlineStyle: files.inlineStyle.text,
-    fonts: firstFonts(files),
+    ...firstPaint(files),
     rootClass: hueClass(app.id),
     body: html`<body class="notice"><main><h1>${text(`page.${kind}.title`)}</h1><p>${text(`page.${kind}.body`)}</p></main>${noticeFoot(legalNav({ legal, text }))}</body>`,
   });

@@ -11,16 +11,12 @@ const whileRevalidating = 8 * second;
 const ifError = 60 * second;
 
 /**
- * Returns the caching headers of a page that all visitors share. Browsers ask at each visit. No cache uses a page beyond
- * the campaign's next start or end, or longer than `freshMs`. `cdn-cache-control` (RFC 9213) repeats it for CDNs that
- * use no stale page where there is an `s-maxage` (RFC 9111, section 5.2.2.10).
+ * Returns the caching headers of a page that all visitors share and that may be used for `leftMs` more milliseconds; no
+ * cache uses it longer, unless the apps are away. Browsers ask at each visit. `cdn-cache-control` (RFC 9213) repeats it
+ * for CDNs that use no stale page where there is an `s-maxage` (RFC 9111, section 5.2.2.10).
  */
-export function sharedCaching(
-  campaign: Pick<Campaign, 'startsAt' | 'endsAt'>,
-  freshMs: number,
-  now: number,
-): Record<'cache-control' | 'cdn-cache-control', string> {
-  const left = Math.min(freshMs, untilNextStatus(campaign, now));
+export function sharedCaching(leftMs: number): Record<'cache-control' | 'cdn-cache-control', string> {
+  const left = Math.max(0, leftMs);
   const maxAge = inSeconds(Math.min(sharedMaxAge, left));
   const revalidating = inSeconds(Math.min(whileRevalidating, left - maxAge * second));
   const stale = `stale-while-revalidate=${revalidating}, stale-if-error=${inSeconds(ifError)}`;
@@ -32,7 +28,8 @@ export function sharedCaching(
 
 const inSeconds = (milliseconds: number): number => Math.floor(milliseconds / second);
 
-function untilNextStatus({ startsAt, endsAt }: Pick<Campaign, 'startsAt' | 'endsAt'>, now: number): number {
+/** Returns the milliseconds from `now` until the campaign's next start or end; infinite if there is none. */
+export function untilNextStatus({ startsAt, endsAt }: Pick<Campaign, 'startsAt' | 'endsAt'>, now: number): number {
   const changes = [startsAt, endsAt].map((moment) => (moment === null ? now : Date.parse(moment)));
   return Math.min(...changes.filter((moment) => moment > now)) - now;
 }

@@ -11,7 +11,7 @@ import { readPage } from './pageContent.ts';
 import type { Words } from './preparePage.ts';
 import { emptyForm } from './publicPage.ts';
 import { publicEntry, renderPage } from './renderPage.ts';
-import { sharedCaching } from './sharedCaching.ts';
+import { sharedCaching, untilNextStatus } from './sharedCaching.ts';
 import type { Tracklist } from './tracklist.ts';
 
 /** What the tool has for a campaign's page besides the campaign. */
@@ -62,7 +62,7 @@ export function createSharedPages({ app, context, shared, headersOf, musicOf }: 
       const { view, freshMs = Number.POSITIVE_INFINITY } = await shared.view(visit);
       const music = { focusArtists, tracklist };
       const parts = { app, config, campaign, view, words, now: moment, signUp: emptyForm, ...music, files };
-      return finishPage(renderPage(parts), moment, freshMs);
+      return finishPage(renderPage(parts), moment, Math.min(freshMs, untilNextStatus(campaign, moment)));
     });
   };
 
@@ -76,7 +76,7 @@ export function createSharedPages({ app, context, shared, headersOf, musicOf }: 
     reply
       .headers(headersOf(files))
       .header('etag', `W/${page.tag}`)
-      .headers(isForAll ? sharedCaching(campaign, page.freshMs, moment) : ownCaching)
+      .headers(isForAll ? sharedCaching(page.freshUntil - now()) : ownCaching)
       .header('vary', isChosen ? 'Accept-Language, Origin, Accept-Encoding' : 'Origin, Accept-Encoding');
     if (request.headers['if-none-match']?.includes(page.tag)) return reply.status(304).send();
     if (encoding) reply.header('content-encoding', encoding);

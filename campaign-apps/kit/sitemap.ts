@@ -30,36 +30,20 @@ const pageSize = 200;
 const maxWithLanguages = 500;
 const concurrentReads = 10;
 const freshMs = 60 * 60_000;
+const retryMs = 60_000;
 const fields = 'app,slug,starts_at,ends_at,updated_at,token_gate,test,url';
 
 /** Registers `/sitemap.xml` and `/robots.txt` of all apps of this origin. */
 export function sitemapRoutes(server: FastifyInstance, parts: SitemapParts): void {
-  const { config, now } = parts;
-  let known: { xml: string; madeAt: number } | null = null;
-  let making: Promise<string> | null = null;
+  const { config } = parts;
+  const sitemap = createSitemap(parts, (err) => server.log.warn({ err }, 'the sitemap could not be made'));
 
-  const make = async (): Promise<string> => {
-    try {
-      const xml = await sitemapOf(parts);
-      known = { xml, madeAt: now() };
-      return xml;
-    } catch (error) {
-      if (!known || !(error instanceof CmsUnavailable)) throw error;
-      return known.xml;
-    } finally {
-      making = null;
-    }
-  };
-
-  server.get('/sitemap.xml', async (_request, reply) => {
-    const isFresh = known !== null && now() - known.madeAt < freshMs;
-    if (!isFresh) making ??= make();
-    const xml = isFresh && known ? known.xml : await making;
-    return reply
+  server.get('/sitemap.xml', async (_request, reply) =>
+    reply
       .header('content-type', 'application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(xml);
-  });
+      .send(await sitemap()),
+  );
 
   server.get('/robots.txt', async (_request, reply) =>
     reply
@@ -67,6 +51,38 @@ export function sitemapRoutes(server: FastifyInstance, parts: SitemapParts): voi
       .header('cache-control', 'public, max-age=3600')
       .send(`User-agent: *\nDisallow: /*/editor/\nDisallow: /*/reports/\n\nSitemap: ${config.appsUrl}/sitemap.xml\n`),
   );
+}
+
+/**
+ * Returns the function that returns the sitemap. After an hour the known one is made again in the background; after a
+ * failure, `onFailure` gets the error and the next try is a minute later.
+ */
+function createSitemap(parts: SitemapParts, onFailure: (error: unknown) => void): () => Promise<string> {
+  const { now } = parts;
+  let xml: string | null = null;
+  let failure: unknown;
+  let dueAt = Number.NEGATIVE_INFINITY;
+  let making: Promise<void> | null = null;
+
+  const make = async (): Promise<void> => {
+    try {
+      xml = await sitemapOf(parts);
+      dueAt = now() + freshMs;
+    } catch (error) {
+      failure = error;
+      onFailure(error);
+      dueAt = now() + retryMs;
+    } finally {
+      making = null;
+    }
+  };
+
+  return async () => {
+    if (now() >= dueAt) making ??= make();
+    if (xml === null) await making;
+    if (xml === null) throw failure;
+    return xml;
+  };
 }
 
 async function sitemapOf(parts: SitemapParts): Promise<string> {

@@ -3,7 +3,7 @@ import { html } from '../../contracts/html.ts';
 import { networkOf } from '../../contracts/network.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { Campaign } from './campaign.ts';
-import { documentMarkup, firstFonts } from './document.ts';
+import { documentMarkup, firstPaint } from './document.ts';
 import { AppError } from './errors.ts';
 import { isCounted } from './figures/countedRequest.ts';
 import { type GateState, gateMarkup, gateTitle, maxGateField, untriedGate } from './gatePage.ts';
@@ -180,8 +180,7 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
       // Redirects to the current picture of the pre-page. Only the pre-page's app can compute its hash.
       ...(prePage?.url && { card: { address: `${prePage.url}/card/present.jpg`, ...cardSize } }),
       indexed: false,
-      inlineStyle: files.inlineStyle.text,
-      fonts: firstFonts(files),
+      ...firstPaint(files),
       rootClass: hueClass(campaign.id),
       body: html`<body class="gate" data-ended="${spoken.text('gate.ended')}" data-again="${spoken.text('gate.again')}">${gateMarkup({ pagePath, prePage, words: spoken, legal, state, now: new Date(context.now()) })}</body>`,
     });

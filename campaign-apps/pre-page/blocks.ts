@@ -11,7 +11,7 @@ const coverBlock = blockKind({
   label: 'Cover',
   max: 1,
   fields: {
-    picture: { kind: 'picture', label: 'Image', size: { width: 960, height: 1200 } },
+    picture: { kind: 'picture', label: 'Image', size: { width: 960, height: 1200 }, isShared: true },
   },
   view: () => null,
 });

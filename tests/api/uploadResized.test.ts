@@ -23,6 +23,8 @@ beforeAll(async () => {
     ...own,
     put: (...given) => (replaced.put ?? own.put)(...given),
     localCopy: (...given) => (replaced.localCopy ?? own.localCopy)(...given),
+    size: (...given) => (replaced.size ?? own.size)(...given),
+    read: (...given) => (replaced.read ?? own.read)(...given),
   };
   server = await startTestServer({ beside: plain, providers: { storage } });
 });
@@ -116,6 +118,26 @@ describe('a resized image', () => {
     expect(stores).toBe(1);
   });
 
+  test('that exists takes one look at the storage, and HEAD reads nothing', async () => {
+    const { body } = await upload('known.png', await flat(800, 400));
+    const url = `${body.url}/640.webp`;
+    const { bytes } = await get(url);
+    const calls: string[] = [];
+    replaced.size = (key) => {
+      calls.push('size');
+      return own.size(key);
+    };
+    replaced.read = (...given) => {
+      calls.push('read');
+      return own.read(...given);
+    };
+    expect((await get(url)).status).toBe(200);
+    expect(calls).toEqual(['size', 'read']);
+    const head = await server.app.inject({ method: 'HEAD', url });
+    expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(bytes.length)]);
+    expect(calls).toEqual(['size', 'read', 'size']);
+  });
+
   test('is not listed in the library, is created again if it is lost, and is deleted with the file', async () => {
     const before = await state();
     const { body } = await upload('kept.png', await flat(800, 400));
@@ -135,12 +157,13 @@ describe('a resized image', () => {
 });
 
 describe('the original is sent instead', () => {
-  const expectOriginal = async (filename: string, name = '640.avif') => {
+  const expectOriginal = async (filename: string, { name = '640.avif', caching = 'no-store' } = {}) => {
     const { status, headers } = await get(`/uploads/${filename}/${name}`);
-    expect([status, headers.location, headers['cache-control']]).toEqual([302, `../${filename}`, 'no-store']);
+    expect([status, headers.location, headers['cache-control']]).toEqual([302, `../${filename}`, caching]);
     expect(headers.etag).toBeUndefined();
     expect((await get(`/uploads/${filename}`)).status).toBe(200);
   };
+  const forAMinute = { caching: 'public, max-age=60' };
   const animated = async () =>
     sharp([await png({ width: 20, height: 20 }), await png({ width: 20, height: 20 }, 2)], {
       join: { animated: true },
@@ -153,8 +176,21 @@ describe('the original is sent instead', () => {
       ['a.gif', await gif()],
       ['a.webp', webp],
     ] as const) {
-      await expectOriginal((await upload(name, content)).body.filename);
+      await expectOriginal((await upload(name, content)).body.filename, forAMinute);
     }
+  });
+
+  test('for an animation in all sizes, which is read once', async () => {
+    const { body } = await upload('b.webp', await (await animated()).webp().toBuffer());
+    let copies = 0;
+    replaced.localCopy = (key) => {
+      copies += 1;
+      return own.localCopy(key);
+    };
+    for (const image of resizedImages) {
+      await expectOriginal(body.filename, { ...forAMinute, name: resizedName(image) });
+    }
+    expect(copies).toBe(1);
   });
 
   test('if it is damaged, which is not tried again at once', async () => {

@@ -44,7 +44,7 @@ export async function startCms() {
     /** The items of the list of campaigns by status; by default the list answers as a campaign does. */
     listed: null as Record<string, unknown[]> | null,
     /** Answers a request for a file of the media library. */
-    upload: (outgoing: ServerResponse): unknown => outgoing.writeHead(404).end(),
+    upload: (outgoing: ServerResponse, _path: string): unknown => outgoing.writeHead(404).end(),
     /** The ids of deleted campaigns. */
     deleted: new Set<string>(),
     /** Answers a request for changes; by default as a tool without them, so that copies are fresh for a short time. */
@@ -83,7 +83,7 @@ export async function startCms() {
     const file = state.files[request.path];
     if (file) return sendFile(outgoing, file, incoming.headers.range);
     requests.push(request);
-    if (request.path.startsWith('/uploads/')) return void state.upload(outgoing);
+    if (request.path.startsWith('/uploads/')) return void state.upload(outgoing, request.path);
     if (request.path === '/api/campaigns' && state.listed && !state.down) {
       const query = new URL(incoming.url ?? '', url).searchParams;
       const offset = Number(query.get('offset'));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Apps, startApps } from './support.ts';
 
 let apps: Apps;
@@ -39,30 +39,61 @@ it('reads an image again after five minutes, so that a deleted one disappears', 
   apps.clock.now += 5 * 60_000 + 1;
   apps.cms.state.upload = (outgoing) => outgoing.writeHead(404).end();
   expect((await get(`/images/${upload}/320.webp`)).statusCode).toBe(302);
+  apps.cms.state.upload = (outgoing) => outgoing.writeHead(503).end();
+  apps.clock.now += 60_001;
+  expect((await get(`/images/${upload}/320.webp`)).statusCode).toBe(302);
 });
 
-it.each<[string, number, Record<string, string>]>([
-  ['does not exist', 404, {}],
-  ['could not be created', 302, { location: `../${upload}` }],
-  ['is too large', 200, { 'content-length': String(11 * 1_024 * 1_024) }],
-])('leads to the tool if the image %s', async (_name, status, headers) => {
+it('serves a known image while the tool is away, and asks for it once a minute', async () => {
+  const url = `/images/${upload}/1280.webp`;
+  await get(url);
+  apps.clock.now += 5 * 60_000 + 1;
+  apps.cms.state.upload = (outgoing) => outgoing.destroy();
+  apps.cms.requests.length = 0;
+  const answers = await Promise.all([1, 2, 3].map(() => get(url)));
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(Array(3).fill([200, 'image']));
+  expect((await get(url)).body).toBe('image');
+  expect(readings()).toHaveLength(1);
+  apps.clock.now += 60_001;
+  expect((await get(url)).body).toBe('image');
+  expect(readings()).toHaveLength(2);
+  apps.clock.now += 60_001;
+  apps.cms.state.upload = (outgoing) => outgoing.writeHead(200).end('new');
+  expect((await get(url)).body).toBe('new');
+});
+
+it.each<[string, number, Record<string, string>, number]>([
+  ['does not exist', 404, {}, 0],
+  ['could not be created', 302, { location: `../${upload}` }, 1],
+  ['cannot be read', 500, {}, 1],
+  ['is too large', 200, { 'content-length': String(11 * 1_024 * 1_024) }, 1],
+])('leads to the original for a minute if the image %s', async (name, status, headers, warnings) => {
+  const filename = `${name.replaceAll(' ', '-')}.jpg`;
   apps.cms.state.upload = (outgoing) => {
     outgoing.writeHead(status, headers).end(Buffer.alloc(Number(headers['content-length'] ?? 0)));
   };
-  const answer = await get(`/images/${upload}/960.avif`);
-  expect([answer.statusCode, answer.headers.location]).toEqual([
-    302,
-    `${apps.config.cmsUrl}/uploads/${upload}/960.avif`,
-  ]);
-  expect(answer.headers['cache-control']).toBe('no-store');
+  const warn = vi.spyOn(apps.server.log, 'warn');
+  const url = `/images/${filename}/960.avif`;
+  for (let visit = 0; visit < 3; visit++) {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `${apps.config.cmsUrl}/uploads/${filename}`]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+  expect(readings()).toHaveLength(1);
+  expect(warn).toHaveBeenCalledTimes(warnings);
+  warn.mockRestore();
+  apps.clock.now += 60_001;
+  apps.cms.state.upload = (outgoing) => outgoing.writeHead(200).end('image');
+  expect((await get(url)).statusCode).toBe(200);
 });
 
-it('reads at most ten images at a time; further ones lead to the tool', async () => {
+it('reads at most ten images at a time; further ones lead to the tool’s resized image', async () => {
   const held: (() => void)[] = [];
   apps.cms.state.upload = (outgoing) => held.push(() => outgoing.writeHead(200).end('image'));
   const waiting = Array.from({ length: 10 }, (_, index) => get(`/images/a-${index}.jpg/640.avif`));
   await expect.poll(() => held.length).toBe(10);
-  expect((await get('/images/a-10.jpg/640.avif')).statusCode).toBe(302);
+  const { statusCode, headers } = await get('/images/a-10.jpg/640.avif');
+  expect([statusCode, headers.location]).toEqual([302, `${apps.config.cmsUrl}/uploads/a-10.jpg/640.avif`]);
   for (const release of held) release();
   expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
 });

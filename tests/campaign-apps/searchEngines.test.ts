@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { campaign, campaignId } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
@@ -97,6 +97,26 @@ describe('the sitemap', () => {
     ...fields,
   });
 
+  /** Requests the sitemap until it has been rebuilt. */
+  const rebuilt = async (words: string) => {
+    await expect.poll(async () => (await get('/sitemap.xml')).body).toContain(words);
+    return get('/sitemap.xml');
+  };
+  const lists = () => apps.cms.requests.filter(({ path }) => path === '/api/campaigns').length;
+
+  it('is tried again after a minute if it cannot be read at first', async () => {
+    apps.cms.state.down = true;
+    const statuses = async () =>
+      (await Promise.all([get('/sitemap.xml'), get('/sitemap.xml')])).map((one) => one.statusCode);
+    const before = lists();
+    expect(await statuses()).toEqual([502, 502]);
+    expect(await statuses()).toEqual([502, 502]);
+    expect(lists() - before).toBe(1);
+    apps.clock.now += 60_000;
+    apps.cms.state.down = false;
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
   it('lists running and upcoming pages with their languages, without tests, gates, ended ones and other apps', async () => {
     apps.cms.state.listed = {
       running: [
@@ -109,7 +129,7 @@ describe('the sitemap', () => {
       ],
       upcoming: [listed('soon', { starts_at: daysFromNow(1) })],
     };
-    const { headers, body } = await get('/sitemap.xml');
+    const { headers, body } = await rebuilt('/soon');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
       'http://apps.example.com/listening-party/northern-lights',
@@ -121,21 +141,36 @@ describe('the sitemap', () => {
 
   it('reads all pages of the list, once an hour for all visitors', async () => {
     apps.cms.state.listed = { running: Array.from({ length: 450 }, (_, index) => listed(`page-${index}`)) };
-    const lists = () => apps.cms.requests.filter(({ path }) => path === '/api/campaigns').length;
     const before = lists();
-    const answers = await Promise.all([get('/sitemap.xml'), get('/sitemap.xml')]);
-    for (const { body } of answers) expect(body.match(/<loc>/g)).toHaveLength(450);
-    expect(lists() - before).toBe(4);
-    await get('/sitemap.xml');
+    await Promise.all([get('/sitemap.xml'), get('/sitemap.xml')]);
+    expect((await rebuilt('/page-449')).body.match(/<loc>/g)).toHaveLength(450);
     expect(lists() - before).toBe(4);
   });
 
-  it('stays the last known one while the CMS is down', async () => {
+  it('stays the last known one while the CMS is down, which is asked once a minute', async () => {
     apps.cms.state.listed = { running: [listed('kept')] };
-    await get('/sitemap.xml');
+    await rebuilt('/kept');
     apps.clock.now += 2 * 60 * 60_000;
     apps.cms.state.down = true;
+    const before = lists();
+    const warn = vi.spyOn(apps.server.log, 'warn');
     expect((await get('/sitemap.xml')).body).toContain('/listening-party/kept');
+    await expect.poll(() => warn.mock.calls.length).toBe(1);
+    warn.mockRestore();
+    expect((await get('/sitemap.xml')).body).toContain('/listening-party/kept');
+    expect(lists() - before).toBe(1);
+    apps.clock.now += 60_000;
+    Object.assign(apps.cms.state, { down: false, listed: { running: [listed('new')] } });
+    await rebuilt('/new');
+  });
+
+  it('is sent at once while it is rebuilt', async () => {
+    apps.cms.state.listed = { running: [listed('before')] };
+    await rebuilt('/before');
+    apps.clock.now += 2 * 60 * 60_000;
+    apps.cms.state.listed = { running: [listed('after')] };
+    expect((await get('/sitemap.xml')).body).toContain('/before');
+    await rebuilt('/after');
   });
 
   it('is listed in robots.txt', async () => {

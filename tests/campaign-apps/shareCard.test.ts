@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../campaign-apps/kit/config.ts';
-import { readableAddress } from '../../campaign-apps/kit/shareCard/coverFetch.ts';
+import { readableAddress } from '../../campaign-apps/kit/readableImages.ts';
+import { createCards } from '../../campaign-apps/kit/shareCard/cards.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
@@ -39,6 +40,7 @@ async function colorOf(bytes: Buffer): Promise<number[]> {
     .toBuffer({ resolveWithObject: true });
   return [...data];
 }
+const reads = () => apps.cms.requests.map(({ path }) => path).filter((path) => path.startsWith('/uploads/'));
 const isRed = ([red = 0, green = 0]: number[]) => red > 200 && green < 60;
 
 describe('the picture of a shared link', () => {
@@ -75,7 +77,33 @@ describe('the picture of a shared link', () => {
     apps.cms.state.campaign.page = withCover(`${apps.cms.url}/uploads/cover.png`);
     const answers = await Promise.all([card(), card(), card()]);
     expect(isRed(await colorOf(answers[0]?.rawPayload ?? Buffer.of()))).toBe(true);
-    expect(apps.cms.requests.filter(({ path }) => path === '/uploads/cover.png')).toHaveLength(1);
+    expect(reads()).toEqual(['/uploads/cover.png/960.webp']);
+  });
+
+  it('shows an image that has no resized images', async () => {
+    apps.cms.state.upload = (outgoing, path) =>
+      path.endsWith('.webp/960.webp')
+        ? outgoing.writeHead(302, { location: '../animated.webp' }).end()
+        : outgoing.writeHead(200, { 'content-type': 'image/webp' }).end(picture);
+    apps.cms.state.campaign.page = withCover(`${apps.cms.url}/uploads/animated.webp`);
+    expect(isRed(await colorOf((await card()).rawPayload))).toBe(true);
+    expect(reads()).toEqual(['/uploads/animated.webp/960.webp', '/uploads/animated.webp']);
+  });
+
+  it('waits for no cover of another campaign; at most four covers are read at a time', async () => {
+    const held: (() => void)[] = [];
+    apps.cms.state.upload = (outgoing) => held.push(() => outgoing.writeHead(404).end());
+    const content = { title: 'Play', date: null, host: 'apps.example.com', hue: 'hue-0' };
+    const cards = createCards(apps.config, Date.now, () => {});
+    const waiting = Array.from({ length: 6 }, (_, index) =>
+      cards.of({ ...content, cover: `${apps.cms.url}/uploads/slow-${index}.png` }),
+    );
+    await expect.poll(() => held.length).toBe(4);
+    expect((await cards.of({ ...content, cover: null })).isFinal).toBe(true);
+    expect(held).toHaveLength(4);
+    apps.cms.state.upload = (outgoing) => outgoing.writeHead(404).end();
+    for (const release of held) release();
+    expect((await Promise.all(waiting)).map(({ isFinal }) => isFinal)).toEqual(Array(6).fill(false));
   });
 
   it.each([
@@ -101,6 +129,50 @@ describe('the picture of a shared link', () => {
     apps.cms.state.upload = (outgoing) => outgoing.writeHead(200, { 'content-type': 'image/png' }).write('slow');
     apps.cms.state.campaign.page = withCover(`${apps.cms.url}/uploads/slow.png`);
     expect((await card()).headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  describe('on a page of listen and unlock', () => {
+    const listening = '/listen-and-unlock/northern-lights';
+    const image = () => `${apps.cms.url}/uploads/secret.png`;
+    const trackWith = (picture: string) => ({
+      options: { service: 'spotify', type: 'album', id: 'x' },
+      items: [{ name: 'Slow Tide', duration_ms: 200_000, artists: [], service_id: {}, image: picture }],
+    });
+    const hasCover = async () => {
+      const { body } = await apps.server.inject(listening);
+      const card = /property="og:image" content="http:\/\/apps\.example\.com([^"]+)"/.exec(body)?.[1] ?? '';
+      const { rawPayload } = await apps.server.inject(card.replaceAll('&amp;', '&'));
+      return isRed(await colorOf(rawPayload));
+    };
+    beforeEach(() => {
+      apps.cms.state.upload = (outgoing) => outgoing.writeHead(200, { 'content-type': 'image/png' }).end(picture);
+      Object.assign(apps.cms.state.campaign, { app: 'listen-and-unlock', page: { title: 'Room', blocks: [] } });
+    });
+    afterEach(() => {
+      apps.cms.state.tracklist = null;
+    });
+
+    it.each([
+      '2030-05-01T18:00:00.000Z',
+      '2020-05-01T18:00:00.000Z',
+    ])('that starts at %s never shows the image of an unlock', async (starts_at) => {
+      const shown = { url: image(), alt: '', width: 1, height: 1 };
+      const unlock = { id: 'u', type: 'unlock', title: 'A letter', measure: 'minutes', amount: 3, picture: shown };
+      const track = { id: 't', type: 'track', title: 'Slow Tide', artists: '', minutes: 9, seconds: 0 };
+      Object.assign(apps.cms.state.campaign, { starts_at, page: { title: 'Room', blocks: [unlock, track] } });
+      expect(await hasCover()).toBe(false);
+      expect(reads()).toEqual([]);
+      expect((await apps.server.inject(listening)).body).not.toContain('secret');
+    });
+
+    it('shows the image of a track from the start on', async () => {
+      apps.cms.state.tracklist = trackWith(image());
+      expect(await hasCover()).toBe(false);
+      expect(reads()).toEqual([]);
+      apps.cms.state.campaign.starts_at = '2020-05-01T18:00:00.000Z';
+      apps.clock.now += 10_000;
+      expect(await hasCover()).toBe(true);
+    });
   });
 
   it('never reads a cover from other hosts', async () => {

@@ -171,6 +171,21 @@ describe('a page from the cache', () => {
     apps.clock.now += 1_000;
     expect(await positionOf()).toBe('1:01');
   });
+
+  it('is used by caches only for what is left of its time', async () => {
+    const minute = 60_000;
+    // The sound appears in the page a minute before the start.
+    apps.cms.state.campaign.starts_at = at(minute + 5_000);
+    await visit();
+    apps.clock.now += 1_000;
+    const sent = async () => (await visit()).headers;
+    expect((await sent())['cache-control']).toMatch(/s-maxage=2, stale-while-revalidate=2/);
+    apps.clock.now += 3_500;
+    expect(await sent()).toMatchObject({
+      'cache-control': 'public, max-age=0, s-maxage=0, stale-while-revalidate=0, stale-if-error=60',
+      'cdn-cache-control': 'max-age=0, stale-while-revalidate=0, stale-if-error=60',
+    });
+  });
 });
 
 describe('what belongs to one visitor', () => {

@@ -2,7 +2,7 @@ import { shortHash } from '../contentVersion.ts';
 import { addressIn } from '../languages.ts';
 import { titleOf } from '../pageContent.ts';
 import { hueClass, type PublicPage } from '../publicPage.ts';
-import { webAddress } from '../webAddress.ts';
+import { timeFormat } from '../timeFormat.ts';
 
 /** In pixels: Open Graph and X show this size without cropping. */
 export const cardSize = { width: 1200, height: 630 } as const;
@@ -21,7 +21,7 @@ export type CardContent = {
 };
 
 /** Changes with each change of how cards are drawn, so that caches fetch them again. */
-const drawing = 1;
+const drawing = 2;
 
 export function cardContent(page: PublicPage): CardContent {
   const { campaign, locale, address } = page;
@@ -36,26 +36,16 @@ export function cardContent(page: PublicPage): CardContent {
 
 /** The picture is the same for all visitors, so it names the time zone. */
 const dateWords = (moment: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  }).format(new Date(moment));
+  `${timeFormat(locale, 'UTC').format(new Date(moment))} UTC`;
 
-/** Returns the first picture of the page, else of a focus artist, else of a track. */
-function coverOf({ page, focusArtists, tracklist }: PublicPage): string | null {
-  for (const { values } of page.blocks) {
-    for (const value of Object.values(values)) {
-      const address = typeof value === 'object' && value !== null ? webAddress(value.url) : null;
-      if (address) return address;
-    }
-  }
-  const pictures = [...focusArtists, ...tracklist.tracks].map(({ image }) => image);
-  return pictures.find((image) => image !== null) ?? null;
+/**
+ * Returns the first picture of the page, else of a focus artist, else of a track. Before the start, pages show no
+ * pictures of tracks, because they may be secret.
+ */
+function coverOf({ sharedPicture, focusArtists, tracklist, status }: PublicPage): string | null {
+  if (sharedPicture) return sharedPicture;
+  const tracks = status === 'upcoming' ? [] : tracklist.tracks;
+  return [...focusArtists, ...tracks].find(({ image }) => image !== null)?.image ?? null;
 }
 
 /** Returns the hash of a card: the last part of its address, so that caches may keep it forever. */

@@ -23,7 +23,7 @@ const textWidth = cardSize.width - side - 3 * margin;
 const radius = 20;
 
 /** The drawing of a card as SVG, and the place that its cover takes. */
-export type CardDrawing = { svg: string; cover: CoverPlace };
+type CardDrawing = { svg: string; cover: CoverPlace };
 
 /** Draws a card. Text is drawn as outlines, so that it looks the same on machines without fonts. */
 export function drawCard({ title, date, host, hue }: CardContent): CardDrawing {

@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import { resizedName } from '../../../contracts/resizedImages.ts';
 import type { AppsConfig } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { ImageUnavailable, readImage } from '../readableImages.ts';
+import { uploadIn } from '../view/picture.ts';
 import { type CardContent, cardHash, cardSize } from './cardContent.ts';
-import { type CardDrawing, coverMask, drawCard } from './cardDrawing.ts';
-import { fetchCover } from './coverFetch.ts';
+import { coverMask, drawCard } from './cardDrawing.ts';
 
 /** A drawn card: a JPEG file. `isFinal` is false if its cover could not be read this time. */
 type Card = { bytes: Buffer; isFinal: boolean };
@@ -18,6 +21,10 @@ export type Cards = {
 
 const maxCacheBytes = 32 * 1_024 * 1_024;
 const maxWaiting = 50;
+/** Maximum number of covers that are read or in memory at a time. */
+const maxCovers = 4;
+/** The resized image of an upload: a landscape of 16:9 is still as high as the cover on the card. */
+const coverImage = resizedName({ width: 960, format: 'webp' });
 /** How long a card without its cover is used. */
 export const unfinishedMs = 5 * 60_000;
 const maxPixels = 50_000_000;
@@ -25,7 +32,10 @@ const maxDecodingSeconds = 10;
 /** The formats of a cover; SVG is left out, because it may refer to other files. */
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif'];
 
-/** Draws cards one after the other, and keeps the last ones in memory. `onFailure` gets the reason of a missing cover. */
+/**
+ * Draws cards one after the other, and keeps the last ones in memory. Covers are read before, so that a slow host delays
+ * no card without a cover. `onFailure` gets the reason of a missing cover.
+ */
 export function createCards(
   config: AppsConfig,
   now: () => number,
@@ -38,17 +48,18 @@ export function createCards(
     perf: { now },
   });
   const drawing = new Map<string, Promise<Card>>();
-  let last: Promise<unknown> = Promise.resolve();
+  const turn = pLimit(1);
+  const covers = pLimit(maxCovers);
 
   const draw = async (content: CardContent): Promise<Card> => {
-    const card = drawCard(content);
-    if (content.cover === null) return { bytes: await render(card, null), isFinal: true };
+    const { cover } = content;
+    const drawn = (bytes: Buffer | null) => turn(() => render(content, bytes));
+    if (cover === null) return { bytes: await drawn(null), isFinal: true };
     try {
-      const cover = await fetchCover(content.cover, config);
-      return { bytes: await render(card, cover), isFinal: true };
+      return { bytes: await covers(async () => drawn(await readCover(cover, config))), isFinal: true };
     } catch (error) {
-      onFailure(error, content.cover);
-      return { bytes: await render(card, null), isFinal: false };
+      onFailure(error, cover);
+      return { bytes: await drawn(null), isFinal: false };
     }
   };
 
@@ -60,22 +71,40 @@ export function createCards(
       const running = drawing.get(hash);
       if (running) return running;
       if (drawing.size >= maxWaiting) throw new AppError(503, { key: 'server-busy', msg: 'Try again in a moment.' });
-      const started = last
-        .then(() => draw(content))
+      const started = draw(content)
         .then((card) => {
           cards.set(hash, card, card.isFinal ? {} : { ttl: unfinishedMs });
           return card;
         })
         .finally(() => drawing.delete(hash));
       drawing.set(hash, started);
-      last = started.catch(() => undefined);
       return started;
     },
   };
 }
 
+/**
+ * Reads a cover, of an upload a resized image.
+ * @returns null if it may not be read at all
+ * @throws ImageUnavailable
+ */
+async function readCover(address: string, config: AppsConfig): Promise<Buffer | null> {
+  if (uploadIn(`${config.cmsUrl}/uploads/`, address) === null) return readImage(address, config);
+  try {
+    return await readImage(`${address}/${coverImage}`, config);
+  } catch (error) {
+    // The tool redirects to the file if it has no resized images, such as an animation.
+    if (error instanceof ImageUnavailable && error.status === 302) return readImage(address, config);
+    throw error;
+  }
+}
+
 /** @throws Error if the cover is not a picture that can be decoded */
-async function render({ svg, cover: { left, top, side } }: CardDrawing, cover: Buffer | null): Promise<Buffer> {
+async function render(content: CardContent, cover: Buffer | null): Promise<Buffer> {
+  const {
+    svg,
+    cover: { left, top, side },
+  } = drawCard(content);
   // Loaded with the first card, to save memory and time at the start.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);

@@ -45,7 +45,7 @@ export function picture({ uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>, parts: P
 }
 
 /** Returns the name of the upload with resized images at a URL of the tool; null for any other URL. */
-function uploadIn(uploadsUrl: string | null, address: string): string | null {
+export function uploadIn(uploadsUrl: string | null, address: string): string | null {
   if (uploadsUrl === null || !address.startsWith(uploadsUrl)) return null;
   const filename = address.slice(uploadsUrl.length);
   return isUploadWithImages(filename) ? filename : null;

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Dimensions } from './images.ts';
 import type { ImageWork } from './imageWork.ts';
@@ -18,30 +17,27 @@ export type DerivedImage = {
   queue?: ImageWork;
 };
 
-/** A stream of bytes and their number. */
-export type Opened = { stream: Readable; size: number };
+/** A derived image in the storage; `size` is in bytes. */
+export type Derived = Pick<DerivedImage, 'key' | 'mimetype'> & { size: number };
 
-/** Images that this process is creating, so that concurrent requests share one. */
-const making = new Map<string, Promise<boolean>>();
+/** Images that this process is creating, with their sizes, so that concurrent requests share one. */
+const making = new Map<string, Promise<number | null>>();
 
 /**
- * Returns a derived image, and creates it if the storage does not have it.
+ * Returns the size of a derived image in bytes, and creates it if the storage does not have it.
  * @returns null if the file is deleted
- * @throws ApiError as `processImage`; QueueFullError, StorageFullError, StorageFailedError
+ * @throws what `image.make` throws; QueueFullError, StorageFullError, StorageFailedError
  */
-export async function openDerived(
+export async function prepareDerived(
   needs: Needs,
   filename: string,
   served: ServedFile,
   image: DerivedImage,
-): Promise<Opened | null> {
-  const { storage } = needs.providers;
-  const isThere = (await storage.size(image.key)) !== null || (await makeOnce(needs, filename, served, image));
-  const [size, stream] = isThere ? [await storage.size(image.key), await storage.read(image.key)] : [null, null];
-  return size === null || stream === null ? null : { stream, size };
+): Promise<number | null> {
+  return (await needs.providers.storage.size(image.key)) ?? makeOnce(needs, filename, served, image);
 }
 
-function makeOnce(needs: Needs, filename: string, served: ServedFile, image: DerivedImage): Promise<boolean> {
+function makeOnce(needs: Needs, filename: string, served: ServedFile, image: DerivedImage): Promise<number | null> {
   const running = making.get(image.key);
   if (running) return running;
   const work = () => make(needs, filename, served, image);
@@ -55,17 +51,19 @@ async function make(
   filename: string,
   served: ServedFile,
   image: DerivedImage,
-): Promise<boolean> {
+): Promise<number | null> {
   const copy = await storage.localCopy(fileKey(served.object));
-  if (!copy) return false;
+  if (!copy) return null;
+  let size: number;
   try {
     const bytes = await image.make(copy.path, { width: served.width ?? 1, height: served.height ?? 1 });
     await putBytes(storage, image.key, bytes, image.mimetype);
+    size = bytes.length;
   } finally {
     await copy.release();
   }
   // The file may have been deleted and swept in between: then nothing else would delete this image.
-  if (await findServed(db, filename)) return true;
+  if (await findServed(db, filename)) return size;
   await storage.delete(image.key);
-  return false;
+  return null;
 }

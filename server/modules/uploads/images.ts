@@ -45,10 +45,16 @@ export async function readDimensions(path: string, mimetype: string): Promise<Di
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
+/** The image is an animation, which has no resized images. */
+export class AnimationError extends Error {
+  override readonly name = 'AnimationError';
+}
+
 /**
  * Decodes and processes an image in the queue.
  * @param dimensions those of the image; they determine the memory that it takes
- * @throws ApiError `file-damaged` if it can't be decoded, `image-too-large` if that takes too long
+ * @throws ApiError `file-damaged` if it can't be decoded, `image-too-large` if that takes too long; AnimationError of
+ *   `make`
  */
 export function processImage<Result>(
   path: string,
@@ -58,6 +64,7 @@ export function processImage<Result>(
   return work.run(dimensions.width * dimensions.height, async () => {
     const image = await openImage(path);
     return make(image.timeout({ seconds: processingSeconds })).catch((error: unknown) => {
+      if (error instanceof AnimationError) throw error;
       if (error instanceof Error && /timeout/i.test(error.message)) throw new ApiError('image-too-large');
       throw new ApiError('file-damaged');
     });
@@ -83,12 +90,12 @@ const resizedEncodings: Record<ResizedImage['format'], (image: Sharp) => Sharp> 
 
 /**
  * Returns a still picture at most this wide and twice as high, upright, without metadata and never enlarged.
- * @throws ApiError as `processImage`, and `file-damaged` for an animation
+ * @throws ApiError as `processImage`; AnimationError
  */
 export function makeResized(path: string, dimensions: Dimensions, { width, format }: ResizedImage): Promise<Buffer> {
   return processImage(path, dimensions, async (image) => {
     const { pages = 1 } = await image.metadata();
-    if (pages > 1) throw new Error('An animation has no resized images');
+    if (pages > 1) throw new AnimationError('An animation has no resized images');
     const resized = image.autoOrient().resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true });
     return resizedEncodings[format](resized).toBuffer();
   });

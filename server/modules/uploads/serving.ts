@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { beginRange } from '../../plugins/byteRange.ts';
-import { type Opened, openDerived } from './derivedImages.ts';
+import { type Derived, prepareDerived } from './derivedImages.ts';
 import { filenamePattern } from './names.ts';
 import { fileKey } from './objects.ts';
-import { openResized, resizedNamed } from './resizedImages.ts';
+import { prepareResized, resizedNamed } from './resizedImages.ts';
 import { hasThumbnail, thumbnailOf } from './thumbnails.ts';
 import { findServed, type ServedFile } from './uploadStore.ts';
 
@@ -50,6 +50,13 @@ function beginAnswer(request: FastifyRequest, reply: FastifyReply, etag: string)
 export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, providers } = dependencies;
 
+  /** Sends a derived image; the common headers are set. */
+  const sendDerived = async (request: FastifyRequest, reply: FastifyReply, image: Derived): Promise<FastifyReply> => {
+    const stream = request.method === 'HEAD' ? undefined : await providers.storage.read(image.key);
+    if (stream === null) throw notFound();
+    return reply.header('content-length', image.size).type(image.mimetype).send(stream);
+  };
+
   const served = async (filename: string): Promise<ServedFile> => {
     const found = await findServed(db, filename);
     if (!found) throw notFound();
@@ -88,9 +95,10 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       const file = await served(filename);
       if (!hasThumbnail(file, width)) throw notFound();
       if (beginAnswer(request, reply, `"${filename}-${width}"`) === 'known') return reply.send();
-      const thumbnail = await openDerived(dependencies, filename, file, thumbnailOf(file, width));
-      if (!thumbnail) throw notFound();
-      return sendImage(request, reply, thumbnail, 'image/webp');
+      const thumbnail = thumbnailOf(file, width);
+      const size = await prepareDerived(dependencies, filename, file, thumbnail);
+      if (size === null) throw notFound();
+      return sendDerived(request, reply, { ...thumbnail, size });
     },
   });
 
@@ -105,9 +113,10 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       const file = image && (await served(filename));
       if (!image || file?.type !== 'image') throw notFound();
       if (beginAnswer(request, reply, `"${filename}-${name}"`) === 'known') return reply.send();
-      const opened = await openResized({ ...dependencies, log: request.log }, filename, file, image);
-      if (opened) return sendImage(request, reply, opened, `image/${image.format}`);
-      return reply.removeHeader('etag').header('cache-control', 'no-store').redirect(`../${filename}`);
+      const resized = await prepareResized({ ...dependencies, log: request.log }, filename, file, image);
+      if (typeof resized === 'object') return sendDerived(request, reply, resized);
+      const caching = resized === 'never' ? 'public, max-age=60' : 'no-store';
+      return reply.removeHeader('etag').header('cache-control', caching).redirect(`../${filename}`);
     },
   });
 
@@ -116,11 +125,3 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
   });
 };
-
-/** Sends a derived image; the common headers are set. */
-function sendImage(request: FastifyRequest, reply: FastifyReply, { stream, size }: Opened, type: string): FastifyReply {
-  reply.header('content-length', size).type(type);
-  if (request.method === 'GET') return reply.send(stream);
-  stream.destroy();
-  return reply.send();
-}

@@ -1,4 +1,4 @@
-import type { AppsConfig } from '../config.ts';
+import type { AppsConfig } from './config.ts';
 
 const maxBytes = 10 * 1_024 * 1_024;
 const timeoutMs = 5_000;
@@ -6,7 +6,7 @@ const timeoutMs = 5_000;
 const coverHosts = /(?:^|\.)(?:scdn\.co|mzstatic\.com)$/;
 
 /**
- * Returns the URL at which this process reads a picture: an upload of the tool, or a cover at a streaming service.
+ * Returns the URL at which this process reads an image: an upload of the tool, or a cover at a streaming service.
  * Returns null for all others, to prevent server-side request forgery (SSRF).
  */
 export function readableAddress(address: string, { cmsUrl, cmsInternalUrl }: AppsConfig): string | null {
@@ -18,24 +18,32 @@ export function readableAddress(address: string, { cmsUrl, cmsInternalUrl }: App
   return isCover ? url.href : null;
 }
 
-/** A picture that could not be read; a later try may succeed. */
-class CoverUnavailable extends Error {}
+/** An image that could not be read; a later try may succeed. `status` is that of a response other than 2xx. */
+export class ImageUnavailable extends Error {
+  readonly status: number | null;
+
+  constructor(reason: string, { status = null, cause }: { status?: number | null; cause?: unknown } = {}) {
+    super(reason, { cause });
+    this.status = status;
+  }
+}
 
 /**
- * Reads a picture of at most 10 MB in at most 5 s.
+ * Reads an image of at most 10 MB in at most 5 s, without following redirects.
  * @returns null if it may not be read at all
- * @throws CoverUnavailable
+ * @throws ImageUnavailable
  */
-export async function fetchCover(address: string, config: AppsConfig): Promise<Buffer | null> {
+export async function readImage(address: string, config: AppsConfig): Promise<Buffer | null> {
   const readable = readableAddress(address, config);
   if (readable === null) return null;
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(readable, { redirect: 'error', signal, headers: { accept: 'image/*' } });
-    if (!answer.ok) throw new CoverUnavailable(`answered ${answer.status}`);
-    return await readBounded(answer.body);
+    const answer = await fetch(readable, { redirect: 'manual', signal, headers: { accept: 'image/*' } });
+    if (answer.ok) return await readBounded(answer.body);
+    await answer.body?.cancel();
+    throw new ImageUnavailable(`answered ${answer.status}`, { status: answer.status });
   } catch (error) {
-    throw error instanceof CoverUnavailable ? error : new CoverUnavailable('failed', { cause: error });
+    throw error instanceof ImageUnavailable ? error : new ImageUnavailable('failed', { cause: error });
   }
 }
 
@@ -44,7 +52,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new CoverUnavailable(`has more than ${maxBytes} bytes`);
+    if (size > maxBytes) throw new ImageUnavailable(`has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
