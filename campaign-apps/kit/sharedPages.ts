@@ -14,6 +14,12 @@ import { publicEntry, renderPage } from './renderPage.ts';
 import { sharedCaching, untilNextStatus } from './sharedCaching.ts';
 import type { Tracklist } from './tracklist.ts';
 
+/**
+ * How long a cache may use a page at least, unless the campaign starts or ends before. While tracks play, a page is
+ * rendered each second, and without this a CDN would keep none.
+ */
+const minSharedMs = 1_000;
+
 /** What the tool has for a campaign's page besides the campaign. */
 export type PageMusic = { tracklist: Tracklist; focusArtists: FocusArtist[] };
 
@@ -73,10 +79,12 @@ export function createSharedPages({ app, context, shared, headersOf, musicOf }: 
     // Before the headers are set: an error must not be sent with them.
     const { encoding, bytes } = await page.encoded(acceptedEncoding(request.headers['accept-encoding']));
     const isChosen = words.languages.length > 1 && !words.named;
+    const sentAt = now();
+    const left = Math.min(Math.max(page.freshUntil - sentAt, minSharedMs), untilNextStatus(campaign, sentAt));
     reply
       .headers(headersOf(files))
       .header('etag', `W/${page.tag}`)
-      .headers(isForAll ? sharedCaching(page.freshUntil - now()) : ownCaching)
+      .headers(isForAll ? sharedCaching(left) : ownCaching)
       .header('vary', isChosen ? 'Accept-Language, Origin, Accept-Encoding' : 'Origin, Accept-Encoding');
     if (request.headers['if-none-match']?.includes(page.tag)) return reply.status(304).send();
     if (encoding) reply.header('content-encoding', encoding);
