@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { refuseStandby } from '../../contracts/standby.ts';
 
 export type Database = pg.Pool;
 
@@ -7,7 +8,8 @@ export type Database = pg.Pool;
  * receives errors of idle ones.
  */
 export function connectDatabase(connectionString: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ connectionString, max: 5, statement_timeout: 5_000, connectionTimeoutMillis: 5_000 });
+  const limits = { max: 5, statement_timeout: 5_000, query_timeout: 6_000, connectionTimeoutMillis: 5_000 };
+  const pool = new pg.Pool({ connectionString, ...limits, keepAlive: true, verify: refuseStandby });
   // An unhandled error of a connection in use would end the process; its query rejects in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', onError);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from './schema.ts';
 
@@ -11,7 +12,14 @@ export const advisoryLocks = {
   changingPeople: 7_201_153,
 } as const;
 
-/** Waits for the lock and holds it until the transaction ends. */
+/** Delay between tries, in milliseconds. */
+const retryMs = 50;
+
+/**
+ * Waits for the lock and holds it until the transaction ends. It tries again and again, because a single statement that
+ * waits would end with the timeout of `connect`.
+ */
 export async function holdAdvisoryLock(trx: Transaction<Database>, name: keyof typeof advisoryLocks): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${advisoryLocks[name]})`.execute(trx);
+  const lock = sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${advisoryLocks[name]}) as held`;
+  while (!(await lock.execute(trx)).rows[0]?.held) await delay(retryMs);
 }

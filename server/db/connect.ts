@@ -1,16 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import pg from 'pg';
+import { refuseStandby } from '../../contracts/standby.ts';
 import { PreparingDriver } from './preparingDriver.ts';
 import type { Database } from './schema.ts';
 
-interface ConnectOptions {
+export interface ConnectOptions {
   /** Maximum number of connections; 10 by default. */
   max?: number;
   /** Timeout for a free or new connection in milliseconds; 10 s by default. */
   connectionTimeout?: number;
+  /** Timeout for the response to a statement in milliseconds, or null; 10 s by default. The connection is closed then. */
+  queryTimeout?: number | null;
   /** Called when an idle connection breaks, unless it is closed here; the pool replaces it. */
   onIdleError?: (error: Error) => void;
+  /** Whether the server is the embedded one: that becomes read-only when its disk is full, and has no standbys. */
+  isEmbedded?: boolean;
 }
 
 /** PostgreSQL's type OIDs, see pg_type.dat. */
@@ -21,11 +26,17 @@ const INT8 = 20;
  * Repeated statements are prepared (see statementNames.ts). Connects with the first query; `destroy()` closes.
  */
 export function connect(url: string, options: ConnectOptions = {}): Kysely<Database> {
+  const { max = 10, connectionTimeout = 10_000, queryTimeout = 10_000, isEmbedded = false } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
-    connectionTimeoutMillis: options.connectionTimeout ?? 10_000,
+    max,
+    connectionTimeoutMillis: connectionTimeout,
+    // On the client's side: a statement that waits for a synchronous standby must not end on the server, because its
+    // commit would be acknowledged then.
+    ...(queryTimeout !== null && { query_timeout: queryTimeout }),
+    keepAlive: true,
     types: { getTypeParser: typeParser },
+    verify: refuseStandby,
   });
   // Without a listener, the error of a broken idle connection would end the process.
   pool.on('error', (error) => {
@@ -36,7 +47,7 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({
     dialect: {
-      createDriver: () => new PreparingDriver(pool),
+      createDriver: () => new PreparingDriver(pool, !isEmbedded),
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (any) => new PostgresIntrospector(any),
@@ -61,7 +72,8 @@ export function connectionsOf(db: Kysely<Database>): { inUse: number; idle: numb
 
 /** Creates another pool to the database of `db`, for a library that needs its own; the caller ends it. */
 export function poolFor(db: Kysely<Database>, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: openedOf(db).url, max, connectionTimeoutMillis: 10_000 });
+  const connectionString = openedOf(db).url;
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, verify: refuseStandby });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

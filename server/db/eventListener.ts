@@ -9,11 +9,13 @@ type Notices = {
   event: [id: number];
   /** It listens again after a gap, in which it may have missed events. */
   gap: [];
+  /** It stopped listening; not emitted again for failed attempts to reconnect. */
   lost: [reason: string];
 };
 
 const firstWaitMs = 250;
-const longestWaitMs = 10_000;
+/** Short, because people see nothing of others in the meantime; with jitter, so that nodes don't reconnect at once. */
+const longestWaitMs = 1_000;
 
 /** The database connection on which this process receives event notifications. It reconnects automatically. */
 export class EventListener extends EventEmitter<Notices> {
@@ -73,8 +75,8 @@ export class EventListener extends EventEmitter<Notices> {
     this.listening = false;
     client.end().catch(() => undefined);
     if (this.stopped) return;
-    this.emit('lost', reason);
-    const wait = Math.min(firstWaitMs * 2 ** this.failures, longestWaitMs);
+    if (this.failures === 0) this.emit('lost', reason);
+    const wait = Math.min(firstWaitMs * 2 ** this.failures, longestWaitMs) * (0.5 + Math.random() / 2);
     this.failures += 1;
     this.retry = setTimeout(() => {
       this.retry = undefined;

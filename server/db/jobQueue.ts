@@ -87,12 +87,25 @@ export function runDueJobs(db: Kysely<Database>, handlers: JobHandlers, log: Log
   return withPool(db, (pgPool) => runOnce({ pgPool, taskList: tasksOf(handlers), logger: loggerTo(log) }));
 }
 
+const freeEveryMs = 60_000;
+
+/**
+ * Frees jobs that a worker took more than 10 minutes ago, which is longer than any delivery of a mail: the process was
+ * killed, or the response that assigned the job was lost. graphile-worker itself frees them after four hours.
+ */
+export async function freeStuckJobs(db: Kysely<Database>): Promise<void> {
+  await sql`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+    where locked_at < now() - interval '10 minutes' having count(*) > 0`.execute(db);
+}
+
 /** Runs jobs in the background until it is stopped; restarts after a lost connection to the database. */
 export class JobWorker {
   private readonly pool: Pool;
   private runner: Runner | null = null;
   private stopped = false;
   private again: NodeJS.Timeout | undefined;
+  private readonly freeing: NodeJS.Timeout;
 
   constructor(
     db: Kysely<Database>,
@@ -100,6 +113,8 @@ export class JobWorker {
     private readonly log: Log,
   ) {
     this.pool = poolFor(db, 3);
+    const failed = (error: Error) => log.warn(`Jobs: ${error.message}`);
+    this.freeing = setInterval(() => void freeStuckJobs(db).catch(failed), freeEveryMs).unref();
   }
 
   async start(): Promise<void> {
@@ -122,6 +137,7 @@ export class JobWorker {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.again);
+    clearInterval(this.freeing);
     await this.runner?.stop().catch(() => undefined);
     await this.pool.end();
   }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { connect, waitForDatabase } from './connect.ts';
+import { type ConnectOptions, connect, waitForDatabase } from './connect.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded/index.ts';
 import { migrateJobs } from './jobQueue.ts';
 import { migrate } from './migrate.ts';
@@ -19,14 +19,20 @@ export type OpenedDatabase = { postgres?: EmbeddedPostgres; db?: Kysely<Database
  */
 export async function openDatabase(options: Options, opened: OpenedDatabase): Promise<Kysely<Database>> {
   const { log } = options;
-  const db = connect(await addressOf(options, opened), {
+  const url = await addressOf(options, opened);
+  const connection: ConnectOptions = {
     onIdleError: (error) => log.warn(`Database: ${error.message}`),
-  });
-  opened.db = db;
-  await waitForDatabase(db, { log });
-  await migrate(db);
-  await migrateJobs(db);
-  return db;
+    isEmbedded: opened.postgres !== undefined,
+  };
+  // Changing large tables takes longer than any other statement.
+  const migrating = connect(url, { ...connection, queryTimeout: null });
+  opened.db = migrating;
+  await waitForDatabase(migrating, { log });
+  await migrate(migrating);
+  await migrateJobs(migrating);
+  opened.db = connect(url, connection);
+  await migrating.destroy();
+  return opened.db;
 }
 
 async function addressOf({ databaseUrl, dataDir, log, onLost }: Options, opened: OpenedDatabase): Promise<string> {

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
-import { isStaleStatement } from './postgresErrors.ts';
+import { StandbyError } from '../../contracts/standby.ts';
+import { isAway, isReadOnly, isStaleStatement } from './postgresErrors.ts';
 import { StatementNames } from './statementNames.ts';
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
@@ -9,10 +10,13 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 class PreparingConnection implements DatabaseConnection {
   /** Whether the connection holds a prepared statement that PostgreSQL refuses to execute. */
   private isStale = false;
+  /** Whether the connection does not respond, or leads to a standby. */
+  isLost = false;
 
   constructor(
     private readonly client: pg.PoolClient,
     private readonly names: StatementNames,
+    private readonly hasStandbys: boolean,
   ) {}
 
   async executeQuery<R>({ sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<R>> {
@@ -31,17 +35,23 @@ class PreparingConnection implements DatabaseConnection {
   }
 
   private async send<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.client.query<R & pg.QueryResultRow>(query);
+    const { command, rowCount, rows } = await this.client.query<R & pg.QueryResultRow>(query).catch(this.onError);
     return { rows, numAffectedRows: changing.has(command) ? BigInt(rowCount ?? 0) : undefined };
   }
+
+  private readonly onError = (error: Error): never => {
+    const isStandby = this.hasStandbys && isReadOnly(error);
+    if (isStandby || isAway(error)) this.isLost = true;
+    throw isStandby ? new StandbyError({ cause: error }) : error;
+  };
 
   streamQuery(): never {
     throw new Error('Results are not streamed.');
   }
 
-  /** Returns the connection to the pool, which closes a stale one. */
+  /** Returns the connection to the pool, which closes a stale or lost one. */
   release(): void {
-    this.client.release(this.isStale);
+    this.client.release(this.isStale || this.isLost);
   }
 }
 
@@ -49,12 +59,16 @@ class PreparingConnection implements DatabaseConnection {
 export class PreparingDriver implements Driver {
   private readonly names = new StatementNames();
 
-  constructor(private readonly pool: pg.Pool) {}
+  /** @param hasStandbys whether a read-only transaction means that the connection leads to a standby */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly hasStandbys: boolean,
+  ) {}
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PreparingConnection> {
-    return new PreparingConnection(await this.pool.connect(), this.names);
+    return new PreparingConnection(await this.pool.connect(), this.names, this.hasStandbys);
   }
 
   async beginTransaction(
@@ -70,6 +84,8 @@ export class PreparingDriver implements Driver {
   }
 
   async rollbackTransaction(connection: PreparingConnection): Promise<void> {
+    // It would wait for the same timeout again. Closing the connection rolls back too.
+    if (connection.isLost) return;
     await connection.executeQuery({ sql: 'rollback', parameters: [] });
   }
 

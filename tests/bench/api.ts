@@ -28,7 +28,7 @@ export async function measureApi({ postgres, sizes, ...pace }: Options): Promise
 /** Seeds a separate database and starts both servers on it. */
 async function campaignStage(postgres: EmbeddedPostgres, size: number): Promise<Stage<Target>> {
   const databaseUrl = await seededDatabase(postgres, size);
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { queryTimeout: null });
   try {
     await createFloorTables(db);
     return await setStage({ size, databaseUrl, rows: campaignRows, targets: await pickTargets(db, 5_000) });

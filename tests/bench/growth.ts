@@ -75,7 +75,7 @@ async function stageOf(postgres: EmbeddedPostgres, folder: string, size: typeof 
   const databaseUrl = await seededDatabase(postgres, size);
   const dataDir = join(folder, String(size));
   mkdirSync(dataDir, { recursive: true });
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { queryTimeout: null });
   try {
     await ensureUsers(db, users[size]);
     await ensureUploads(db, dataDir, uploads[size]);

@@ -40,7 +40,7 @@ type TokensOf = (server: RunningServer) => Promise<string[]>;
 
 /** Users who may see every campaign and hold the sockets; signed in again at each server. */
 async function peopleAndTargets(databaseUrl: string): Promise<{ tokensOf: TokensOf; targets: Target[] }> {
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { queryTimeout: null });
   const password_hash = await hashPassword(demoPassword);
   const made = Array.from({ length: people }, () => uuidv7()).map((id) => ({ id, email: `${id}@example.com` }));
   const common = {

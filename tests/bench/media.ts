@@ -52,7 +52,7 @@ async function end(bare: ChildProcess): Promise<void> {
 }
 
 async function seededFolders(databaseUrl: string, dataDir: string, most: number): Promise<string[]> {
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { queryTimeout: null });
   try {
     await ensureUploads(db, dataDir, folderFiles);
     const rows = await db.selectFrom('upload_folders').select('path').orderBy('path').execute();

@@ -29,7 +29,7 @@ export async function measurePeople({ postgres, users, ...pace }: Options): Prom
 }
 
 async function peopleOf(databaseUrl: string, users: number): Promise<Person[]> {
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { queryTimeout: null });
   try {
     await ensureUsers(db, users);
     return await pickPeople(db);

@@ -24,7 +24,7 @@ type Call = (method: string, path: string, body?: object) => Promise<Response>;
 /** Measures how long the apps take to return each of their report items, with 100,000 sign-ups each. */
 export async function measureReportItems(databaseUrl: string, turns: number): Promise<string> {
   const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: '.cache/bench/data' });
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { queryTimeout: null });
   try {
     const { access_token } = await signIn(product.origin);
     const tool = callWith(product.origin, access_token);

@@ -29,7 +29,7 @@ const surroundings = (campaigns: number) =>
  */
 export async function seededDatabase(postgres: EmbeddedPostgres, campaigns: number): Promise<string> {
   const databaseUrl = await postgres.ensureDatabase(`campaigns_${campaigns}`);
-  const db = connect(databaseUrl);
+  const db = connect(databaseUrl, { queryTimeout: null });
   try {
     await migrate(db);
     await migrateJobs(db);

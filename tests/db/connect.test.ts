@@ -3,6 +3,8 @@ import { connect as connectSocket, createServer, type Server } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { connect, DatabaseUnreachableError, waitForDatabase } from '../../server/db/connect.ts';
+import { EventListener } from '../../server/db/eventListener.ts';
+import { isAway } from '../../server/db/postgresErrors.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
 const closers: (() => unknown)[] = [];
@@ -104,6 +106,69 @@ describe('an idle connection that the database closes', () => {
     near.destroy();
     expect(told).toEqual([]);
   });
+});
+
+describe('a database that stops responding', () => {
+  /** Opens a database through a network that can be made to drop what the database sends. */
+  async function openDropping() {
+    const { url, port } = await silentAddress();
+    const connected = once(await forwarder(port), 'connection');
+    const db = connect(url, { max: 1, queryTimeout: 200 });
+    closers.unshift(() => db.destroy());
+    await sql`select 1`.execute(db);
+    const [near] = await connected;
+    return { db, drop: () => near.unpipe() };
+  }
+
+  test('fails a statement after the timeout, and its connection is replaced', async () => {
+    const { db, drop } = await openDropping();
+    drop();
+    const error: unknown = await sql`select 2`.execute(db).catch((reason: unknown) => reason);
+    expect(error instanceof Error && isAway(error)).toBe(true);
+    await sql`select 3`.execute(db);
+  });
+
+  test('fails a transaction after one timeout, without a wait for its rollback', async () => {
+    const { db, drop } = await openDropping();
+    const statements: string[] = [];
+    const failing = db.transaction().execute(async (trx) => {
+      drop();
+      await sql`select 2`.execute(trx).finally(() => statements.push('failed'));
+    });
+    await expect(failing).rejects.toThrow('Query read timeout');
+    await sql`select 3`.execute(db);
+    expect(statements).toEqual(['failed']);
+  });
+});
+
+test('the listener for events reports one loss per outage, however often it fails to reconnect', async () => {
+  const { url, port } = await silentAddress();
+  const reachable = await forwarder(port);
+  const connected = once(reachable, 'connection');
+  const listener = new EventListener(open(url));
+  closers.unshift(() => listener.stop());
+  const losses: string[] = [];
+  listener.on('lost', (reason) => losses.push(reason));
+  await listener.start();
+
+  const [near] = await connected;
+  reachable.close();
+  near.destroy();
+  await once(reachable, 'close');
+  let attempts = 0;
+  const refusing = createServer((socket) => {
+    attempts += 1;
+    socket.destroy();
+  }).listen(port, '127.0.0.1');
+  await expect.poll(() => attempts).toBeGreaterThan(2);
+  refusing.close();
+  await once(refusing, 'close');
+
+  const gap = once(listener, 'gap');
+  await forwarder(port);
+  await gap;
+  expect(losses).toHaveLength(1);
+  expect(listener.isListening).toBe(true);
 });
 
 test('integers arrive as numbers, never rounded, and times as dates', async () => {

@@ -35,7 +35,7 @@ test('a database is migrated in order, and a second run has nothing to do', asyn
 });
 
 test('eight servers that start at once apply each migration once', async () => {
-  const servers = Array.from({ length: 8 }, () => connect(database.url, { max: 1 }));
+  const servers = Array.from({ length: 8 }, () => connect(database.url, { max: 1, queryTimeout: null }));
   const applied = await Promise.all(servers.map((db) => migrate(db, ours)));
   await Promise.all(servers.map((db) => db.destroy()));
   expect(applied.flat()).toEqual(['901_things', '902_a_thing']);

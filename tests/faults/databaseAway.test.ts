@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import { problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
@@ -41,7 +43,7 @@ function authorize(server: BuiltServer): Promise<Response> {
   return fetch(`${server.url}/api/auth/oauth2/authorize?${query}`, { headers, redirect: 'manual' });
 }
 
-test('while the database is stopped errors are clear, and everything recovers after its restart', async () => {
+test('while the database is stopped or a standby errors are clear, and everything recovers with its primary', async () => {
   const [databaseFolder = '', dataDir = ''] = folders;
   const port = await freePort();
   const startDatabase = () => startEmbeddedPostgres({ dataDir: databaseFolder, log: quiet, port });
@@ -70,6 +72,16 @@ test('while the database is stopped errors are clear, and everything recovers af
   expect(await postOAuthForm(server, 'token', exchange)).toEqual(unavailable);
   const page = await authorize(server);
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('Try again in a moment.')]);
+
+  const standbySignal = join(database.location, 'cluster', 'standby.signal');
+  writeFileSync(standbySignal, '');
+  database = await startDatabase();
+  for (const path of ['/api/ready', '/api/campaigns'])
+    expect((await callHttp(server, 'GET', path, { token })).body.detail, path).toEqual(notReady);
+  const written = await callHttp(server, 'POST', '/api/labels', { token, json: { name: 'On a standby' } });
+  expect([written.status, written.body.detail]).toEqual([503, notReady]);
+  await database.stop();
+  rmSync(standbySignal);
 
   database = await startDatabase();
   await until(async () => (await callHttp(server, 'GET', '/api/ready')).status === 200, server.output);
