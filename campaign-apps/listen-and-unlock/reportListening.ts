@@ -1,6 +1,6 @@
 import { clockTime, totalOf } from '../kit/playback.ts';
 import { partsReplaced, postForParts } from '../kit/public/ajaxForms.ts';
-import { isGate, sayFailure } from '../kit/public/formFailure.ts';
+import { isGate, sayFailure, showFailure } from '../kit/public/formFailure.ts';
 import { trackRows } from '../kit/public/showPlaying.ts';
 import { knownVisitorKey } from '../kit/public/visitorKey.ts';
 
@@ -13,10 +13,26 @@ const graceMs = 400;
 export type ListeningReport = {
   /** How long the visitor has listened, in milliseconds: the server's last count and the time since. */
   heard(): number;
+  /** Call it when the visitor presses Play or Pause: the page scrolls to the message if the next report fails. */
+  press(): void;
   /** Call it several times a second, with whether music plays now. */
   step(isHeard: boolean): void;
-  /** Leaves the counting to another tab of this browser. */
+  /** Leaves the counting to another tab with this page. */
   handOver(): void;
+};
+
+/** What the page knows of the server's count; times are those of `performance.now()`. */
+type Count = {
+  readonly stop: () => void;
+  heardMs: number;
+  isCounted: boolean;
+  isAsking: boolean;
+  isPressed: boolean;
+  /** Another tab counts: a late response to this one must not make it send a pause. */
+  isHandedOver: boolean;
+  steppedAt: number;
+  sentAt: number;
+  retryAt: number;
 };
 
 /** The visitor's part of the page; responses replace it. */
@@ -24,64 +40,78 @@ const partOf = (): HTMLElement | null => document.getElementById('listening');
 
 /** Creates the report; `stop` is called when the server stops counting: it refused, or all music was played. */
 export function createListeningReport(stop: () => void): ListeningReport {
-  let heardMs = listenedIn(partOf());
-  let isCounted = false;
-  let isAsking = false;
-  let [steppedAt, sentAt, retryAt] = [0, 0, 0];
-
-  const send = async (action: 'play' | 'go-on' | 'pause') => {
-    isAsking = true;
-    const lang = new URLSearchParams({ lang: document.documentElement.lang });
-    let parts: string[] = [];
-    const answer = await postForParts(`${partOf()?.dataset.page}/${action}?${lang}`, {}, (page) => {
-      parts = partsToTake(page);
-      const theirs = page.getElementById('listening');
-      isCounted = theirs?.dataset.playing === 'true';
-      if (theirs) heardMs = listenedIn(theirs);
-      if (parts.length > 0) announce(theirs);
-      return parts;
-    });
-    isAsking = false;
-    sentAt = performance.now();
-    const player = document.getElementById('player');
-    if (answer && !isGate(answer)) {
-      player?.querySelector('.form-problem')?.remove();
-      const isRefused = partOf()?.querySelector('[data-focus]') !== null && parts.length > 0;
-      if (isRefused || parts.includes('player')) stop();
-      return;
-    }
-    const form = player?.querySelector('form');
-    if (player && form && !player.querySelector('.form-problem')) sayFailure(form, answer, player);
-    retryAt = performance.now() + retryMs;
-    if (answer) stop();
+  const count: Count = {
+    ...{ stop, heardMs: listenedIn(partOf()), steppedAt: 0, sentAt: 0, retryAt: 0 },
+    ...{ isCounted: false, isAsking: false, isPressed: false, isHandedOver: false },
   };
-
   document.addEventListener(partsReplaced, () => {
-    if (!isCounted) heardMs = listenedIn(partOf());
+    if (!count.isCounted) count.heardMs = listenedIn(partOf());
   });
   // Stops the counting when the visitor leaves the page.
   addEventListener('pagehide', () => {
     const key = knownVisitorKey();
-    if (isCounted && key)
+    if (count.isCounted && key)
       navigator.sendBeacon(`${partOf()?.dataset.page}/pause`, new URLSearchParams({ visitor: key }));
-    isCounted = false;
+    count.isCounted = false;
   });
-
   return {
-    heard: () => heardMs,
-    step(isHeard) {
-      const now = performance.now();
-      if (isCounted) heardMs += now - steppedAt;
-      steppedAt = now;
-      if (isCounted) showWhatIsLeft(heardMs);
-      if (isAsking || now < retryAt) return;
-      if (isHeard !== isCounted) void send(isHeard ? 'play' : 'pause');
-      else if (isCounted && (opensBy(heardMs) || now - sentAt >= heartbeatMs)) void send('go-on');
+    heard: () => count.heardMs,
+    press() {
+      count.isPressed = true;
     },
+    step: (isHeard) => step(count, isHeard),
     handOver() {
-      isCounted = false;
+      count.isHandedOver = true;
+      count.isCounted = false;
     },
   };
+}
+
+function step(count: Count, isHeard: boolean): void {
+  const now = performance.now();
+  if (isHeard) count.isHandedOver = false;
+  if (count.isCounted) {
+    count.heardMs += now - count.steppedAt;
+    showWhatIsLeft(count.heardMs);
+  }
+  count.steppedAt = now;
+  if (count.isAsking || now < count.retryAt) return;
+  if (isHeard !== count.isCounted) void send(count, isHeard ? 'play' : 'pause');
+  else if (isHeard && (opensBy(count.heardMs) || now - count.sentAt >= heartbeatMs)) void send(count, 'go-on');
+}
+
+async function send(count: Count, action: 'play' | 'go-on' | 'pause'): Promise<void> {
+  count.isAsking = true;
+  const lang = new URLSearchParams({ lang: document.documentElement.lang });
+  let parts: string[] = [];
+  const answer = await postForParts(`${partOf()?.dataset.page}/${action}?${lang}`, {}, (page) => {
+    parts = readCount(count, page);
+    return parts;
+  });
+  count.isAsking = false;
+  count.sentAt = performance.now();
+  const show = count.isPressed ? sayFailure : showFailure;
+  count.isPressed = false;
+  const player = document.getElementById('player');
+  if (answer && !isGate(answer)) {
+    player?.querySelector('.form-problem')?.remove();
+    const isRefused = partOf()?.querySelector('[data-focus]') !== null && parts.length > 0;
+    if (isRefused || parts.includes('player')) count.stop();
+    return;
+  }
+  const form = player?.querySelector('form');
+  if (player && form && !player.querySelector('.form-problem')) show(form, answer, player);
+  count.retryAt = performance.now() + retryMs;
+  if (answer) count.stop();
+}
+
+/** Reads the server's count from a response; returns the parts of the page to take from it. */
+function readCount(count: Count, page: Document): string[] {
+  const [parts, theirs] = [partsToTake(page), page.getElementById('listening')];
+  count.isCounted = !count.isHandedOver && theirs?.dataset.playing === 'true';
+  if (theirs) count.heardMs = listenedIn(theirs);
+  if (parts.length > 0) announce(theirs);
+  return parts;
 }
 
 const listenedIn = (part: HTMLElement | null): number => Number(part?.dataset.listened ?? 0);

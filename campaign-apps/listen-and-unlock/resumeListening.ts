@@ -20,7 +20,8 @@ type Room = {
   tracks: ReturnType<typeof readTracks>;
   isOn: boolean;
   place: Place;
-  failures: number;
+  /** Where the visitor was in each track that failed since sound last played. */
+  failed: Place[];
   steppedAt: number;
 };
 
@@ -29,7 +30,7 @@ export function resumeListening(): void {
   if (!document.getElementById('player')) return;
   const turn = (isOn: boolean) => {
     room.isOn = isOn;
-    room.failures = 0;
+    room.failed = [];
     if (isOn) resume(room);
     else player.pause();
     step(room);
@@ -38,12 +39,13 @@ export function resumeListening(): void {
   const report = createListeningReport(() => turn(false));
   const place = { index: null, positionMs: 0, isAtEnd: false };
   const tracks = readTracks();
-  const room: Room = { player, report, tracks, isOn: false, place, failures: 0, steppedAt: performance.now() };
+  const room: Room = { player, report, tracks, isOn: false, place, failed: [], steppedAt: performance.now() };
 
   const onSubmit = (event: SubmitEvent) => {
     if (!(event.target instanceof HTMLElement) || !event.target.closest('#player')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    report.press();
     turn(!room.isOn);
   };
   // Capturing, to run before the listener of all other forms, which only posts the form.
@@ -113,7 +115,7 @@ function isHeard(room: Room): boolean {
 function follow(room: Room, passed: number): void {
   const { player, place, report } = room;
   const { state } = player;
-  if (state === 'elsewhere') report.handOver();
+  if (state === 'elsewhere' && player.isSamePage) report.handOver();
   if (state === 'elsewhere' || state === 'interrupted' || state === 'refused') {
     room.isOn = false;
     return;
@@ -123,18 +125,25 @@ function follow(room: Room, passed: number): void {
   const { durations, sounds } = room.tracks;
   const length = durations[place.index] ?? 0;
   const isOwn = hasSound(sound);
-  place.positionMs = isOwn ? player.audio.currentTime * 1_000 : place.positionMs + passed;
+  // While a source loads or after it failed, the audio's position is not the visitor's.
+  if (!isOwn) place.positionMs += passed;
+  else if (state === 'playing' || state === 'ended') place.positionMs = player.audio.currentTime * 1_000;
   const next = sounds[place.index + 1];
   if (next && length - place.positionMs < preloadMs) player.preload(next);
-  if (state === 'playing') room.failures = 0;
+  if (state === 'playing') room.failed = [];
   if (isOwn && state === 'failed') afterFailure(room);
   else if (state === 'ended' || place.positionMs >= length) afterTrack(room);
 }
 
-/** A track that cannot be played is skipped; if no track can be played, the player stops. */
+/**
+ * Skips a track that cannot be played. If no track can be played, tries the first of them again, so that the player stops
+ * where the visitor was and names that track.
+ */
 function afterFailure(room: Room): void {
-  room.failures += 1;
-  if (room.failures < room.tracks.sounds.length) afterTrack(room);
+  const [first] = room.failed;
+  const left = room.tracks.sounds.length - room.failed.push(room.place);
+  if (left > 0) afterTrack(room);
+  else if (left === 0 && first && first.index !== null) startTrack(room, first.index, first.positionMs);
   else room.isOn = false;
 }
 

@@ -126,47 +126,6 @@ describe('a listening party', () => {
   });
 });
 
-describe('listen and unlock', () => {
-  const unlock = { id: 'letter', type: 'unlock', title: 'A letter', measure: 'tracks', amount: 1, content: 'For you' };
-  const listenedMs = async () => {
-    const sql = 'select listened_ms, playing_since from campaign_apps.listenings order by started_at desc limit 1';
-    const { rows } = await pages.apps.database.query<{ listened_ms: number; playing_since: Date | null }>(sql);
-    return rows[0];
-  };
-
-  it('counts only while sound plays, and unlocks content', async () => {
-    const tracks = [{ name: 'Short', seconds: 3, audio: '/short.wav' }, whole];
-    const page = await pages.open(pages.show('listen-and-unlock', -60, tracks, [unlock]));
-    await button(page, 'Play').click();
-    await heardBeyond(page, 1);
-    await button(page, 'Pause').click();
-    expect(await violationsOn(page)).toEqual([]);
-    await expect.poll(async () => (await listenedMs())?.playing_since).toBeNull();
-    const paused = await listenedMs();
-    expect(paused?.listened_ms).toBeGreaterThan(500);
-    expect(await page.getByText('For you').count()).toBe(0);
-    await button(page, 'Play').click();
-    await page.getByText('For you').waitFor();
-    expect((await soundOn(page)).source).toBe('/whole.wav');
-
-    // The system pauses the sound, as for a phone call.
-    await page.evaluate(() => document.querySelector('audio')?.pause());
-    await button(page, 'Play').waitFor();
-    await expect.poll(async () => (await listenedMs())?.playing_since).toBeNull();
-    await page.context().close();
-  });
-
-  it('skips a track that cannot be played, and does not count it', { tags: ['full'] }, async () => {
-    const tracks = [{ name: 'Broken', seconds: 30, audio: '/broken.wav' }, whole];
-    const page = await pages.open(pages.show('listen-and-unlock', -60, tracks, [unlock]));
-    await button(page, 'Play').click();
-    await heardBeyond(page, 0.5);
-    expect((await soundOn(page)).source).toBe('/whole.wav');
-    expect((await listenedMs())?.listened_ms).toBeLessThan(1_000);
-    await page.context().close();
-  });
-});
-
 describe('a list of tracks', () => {
   it.each([
     'community-playlist',
@@ -185,6 +144,29 @@ describe('a list of tracks', () => {
     expect(await violationsOn(page)).toEqual([]);
     await button(page, 'Close the player').click();
     expect((await soundOn(page)).isPlaying).toBe(false);
+    await page.context().close();
+  });
+
+  it('keeps playing while the volume changes', async () => {
+    const page = await pages.open(pages.show('community-playlist', null, [{ ...whole, spotify: 'abc' }]));
+    await button(page, 'Play Undertow').click();
+    await heardBeyond(page, 0.2);
+    await page.getByRole('slider', { name: 'Volume' }).click();
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect((await soundOn(page)).isPlaying).toBe(true);
+    await page.context().close();
+  });
+
+  it('plays the preview of a file that sends nothing, also after Pause and Play', { tags: ['full'] }, async () => {
+    const track = { ...whole, audio: '/hanging.wav', preview: '/short.wav' };
+    const page = await pages.open(pages.show('community-playlist', null, [track]));
+    await page.route('**/hanging.wav', () => {});
+    await page.clock.install();
+    await page.reload();
+    for (const name of ['Play', 'Pause', 'Play']) await button(page, `${name} Undertow`).click();
+    await page.clock.fastForward(12_000);
+    await page.getByText('You are listening to an excerpt.').waitFor();
+    expect((await soundOn(page)).source).toBe('/short.wav');
     await page.context().close();
   });
 });

@@ -16,6 +16,8 @@ export type Player = {
   readonly sound: Sound | null;
   /** Whether an excerpt plays instead of the whole track. */
   readonly isPreview: boolean;
+  /** Whether the other tab of `elsewhere` shows the same page. */
+  readonly isSamePage: boolean;
   /** Plays a track from a position in milliseconds; resumes it if it is already loaded. */
   play(sound: Sound, fromMs: number): void;
   pause(): void;
@@ -27,101 +29,125 @@ export type Player = {
   preload(sound: Sound): void;
 };
 
+/** What a player plays; the functions below change it. */
+type Playback = { -readonly [Name in 'state' | 'sound' | 'isPreview' | 'isSamePage']: Player[Name] } & {
+  readonly audio: HTMLAudioElement;
+  readonly session: ReturnType<typeof createMediaSession>;
+  readonly channel: BroadcastChannel | null;
+  readonly changed: () => void;
+  /** The sources that were not tried yet, the current one first. */
+  sources: string[];
+  isWanted: boolean;
+  timeout?: ReturnType<typeof setTimeout>;
+  preloaded?: HTMLAudioElement;
+};
+
 /** A source that sends nothing for this long is treated as broken. */
 const loadTimeoutMs = 12_000;
 
-/** Creates the player; `changed` is called after each change of its state. */
+/** Creates the player; `changed` is called after each change of its state, and may play another track. */
 export function createPlayer(controls: MediaControls, changed: () => void): Player {
   const audio = document.createElement('audio');
   audio.preload = 'auto';
   document.body.append(audio);
   startVolume(audio);
   const session = createMediaSession(audio, controls);
-  let state: PlayerState = 'off';
-  let sound: Sound | null = null;
-  /** The sources that were not tried yet, the current one first. */
-  let sources: string[] = [];
-  let isWanted = false;
-  let timeout: ReturnType<typeof setTimeout> | undefined;
-  let preloaded: HTMLAudioElement | null = null;
-
-  const show = (next: PlayerState) => {
-    if (next === state) return;
-    state = next;
-    changed();
-  };
-  const stop = (next: PlayerState) => {
-    isWanted = false;
-    clearTimeout(timeout);
-    audio.pause();
-    show(next);
-  };
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sound');
-  channel?.addEventListener('message', () => isWanted && stop('elsewhere'));
-
-  const start = () =>
-    audio.play().catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'NotAllowedError') stop('refused');
-    });
-  const load = (fromMs: number) => {
-    const [source] = sources;
-    clearTimeout(timeout);
-    if (source === undefined) return stop('failed');
-    show('loading');
-    audio.src = source;
-    audio.currentTime = fromMs / 1_000;
-    timeout = setTimeout(tryNext, loadTimeoutMs);
-    void start();
+  const playback: Playback = {
+    ...{ audio, session, channel, changed, state: 'off', sound: null, sources: [] },
+    ...{ isPreview: false, isSamePage: false, isWanted: false },
   };
-  const tryNext = () => {
-    sources = sources.slice(1);
-    load(0);
-  };
-
-  audio.addEventListener('error', () => isWanted && tryNext());
-  audio.addEventListener('loadedmetadata', () => clearTimeout(timeout));
-  audio.addEventListener('waiting', () => isWanted && show('loading'));
-  audio.addEventListener('playing', () => isWanted && show('playing'));
-  audio.addEventListener('pause', () => isWanted && audio.paused && !audio.ended && stop('interrupted'));
-  audio.addEventListener('ended', () => isWanted && stop('ended'));
-
-  return {
-    audio,
-    get state() {
-      return state;
-    },
-    get sound() {
-      return sound;
-    },
-    get isPreview() {
-      return sound !== null && sources[0] === sound.preview;
-    },
-    play(wanted, fromMs) {
-      if (!isWanted) channel?.postMessage('playing');
-      isWanted = true;
-      if (wanted.id === sound?.id && sources.length > 0 && !audio.error) {
-        show('loading');
-        void start();
-        return;
-      }
-      sound = wanted;
-      sources = [wanted.audio, wanted.preview].filter((source) => source !== null);
-      session.show(wanted);
-      preloaded = null;
-      load(fromMs);
-    },
-    pause: () => stop('off'),
-    end: () => stop('ended'),
+  followEvents(playback);
+  return Object.assign(playback, {
+    play: (sound: Sound, fromMs: number) => play(playback, sound, fromMs),
+    pause: () => stop(playback, 'off'),
+    end: () => stop(playback, 'ended'),
     unlock() {
       audio.play().catch(() => {});
       audio.pause();
     },
-    preload({ audio: file, preview }) {
-      const source = file ?? preview;
-      if (source === null || preloaded?.src === source) return;
-      preloaded = new Audio();
-      preloaded.preload = 'auto';
-      preloaded.src = source;
-    },
-  };
+    preload: (sound: Sound) => preload(playback, sound),
+  });
+}
+
+function followEvents(playback: Playback): void {
+  const { audio, channel } = playback;
+  const follow = (event: string, act: () => void) => audio.addEventListener(event, () => playback.isWanted && act());
+  follow('error', () => tryNext(playback));
+  follow('loadedmetadata', () => clearTimeout(playback.timeout));
+  follow('waiting', () => show(playback, 'loading'));
+  follow('playing', () => show(playback, 'playing'));
+  follow('pause', () => audio.paused && !audio.ended && stop(playback, 'interrupted'));
+  follow('ended', () => stop(playback, 'ended'));
+  channel?.addEventListener('message', ({ data }) => {
+    if (!playback.isWanted) return;
+    playback.isSamePage = data === location.pathname;
+    stop(playback, 'elsewhere');
+  });
+}
+
+function show(playback: Playback, next: PlayerState): void {
+  if (next === playback.state) return;
+  playback.state = next;
+  playback.changed();
+}
+
+function stop(playback: Playback, next: PlayerState): void {
+  playback.isWanted = false;
+  clearTimeout(playback.timeout);
+  playback.audio.pause();
+  show(playback, next);
+}
+
+function play(playback: Playback, sound: Sound, fromMs: number): void {
+  if (!playback.isWanted) playback.channel?.postMessage(location.pathname);
+  playback.isWanted = true;
+  if (sound.id === playback.sound?.id && playback.sources.length > 0 && !playback.audio.error) {
+    start(playback);
+    return;
+  }
+  playback.sound = sound;
+  playback.sources = [sound.audio, sound.preview].filter((source) => source !== null);
+  playback.session.show(sound);
+  playback.preloaded = undefined;
+  load(playback, fromMs);
+}
+
+function load(playback: Playback, fromMs: number): void {
+  const { audio, sound, sources } = playback;
+  const [source] = sources;
+  playback.isPreview = source !== undefined && source === sound?.preview;
+  if (source === undefined) {
+    stop(playback, 'failed');
+    return;
+  }
+  audio.src = source;
+  audio.currentTime = fromMs / 1_000;
+  start(playback);
+}
+
+function tryNext(playback: Playback): void {
+  playback.sources = playback.sources.slice(1);
+  load(playback, 0);
+}
+
+function start(playback: Playback): void {
+  const { audio } = playback;
+  clearTimeout(playback.timeout);
+  if (audio.readyState === HTMLMediaElement.HAVE_NOTHING) {
+    playback.timeout = setTimeout(() => tryNext(playback), loadTimeoutMs);
+  }
+  audio.play().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') stop(playback, 'refused');
+  });
+  // Last, because `changed` reads the position and may play another track.
+  show(playback, 'loading');
+}
+
+function preload(playback: Playback, { audio, preview }: Sound): void {
+  const source = audio ?? preview;
+  if (source === null || playback.preloaded?.src === source) return;
+  playback.preloaded = new Audio();
+  playback.preloaded.preload = 'auto';
+  playback.preloaded.src = source;
 }

@@ -23,7 +23,7 @@ export function showSound(player: Player, sound: Sound | null): void {
 /** Creates a service's player when the visitor agrees; `opened` is called before it. */
 export function enableEmbeds(opened: () => void): void {
   document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-embed]') : null;
+    const button = target instanceof Element ? target.closest<HTMLElement>('button[data-embed]') : null;
     const panel = button?.closest<HTMLElement>('[data-sound-panel]');
     if (!button || !panel) return;
     opened();
@@ -70,7 +70,7 @@ function createLink(place: HTMLElement): HTMLAnchorElement {
 
 function showEmbed(panel: HTMLElement, sound: Sound | null): void {
   const offer = panel.querySelector<HTMLElement>('[data-embed-offer]');
-  const button = panel.querySelector<HTMLElement>('[data-embed]');
+  const button = panel.querySelector<HTMLElement>('button[data-embed]');
   const link = sound?.link;
   if (!offer || !button) return;
   if (!sound || !link?.embed) {
