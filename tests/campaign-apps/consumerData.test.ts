@@ -128,6 +128,14 @@ describe.each(appIds)('removing the consumer data of %s', (app) => {
     expect(rows).toEqual([{ id: otherId }]);
   });
 
+  it('deletes the hash of a visitor that is being written', async () => {
+    apps.figures.countVisitor(campaignId, { ip: '192.0.2.1', userAgent: 'Firefox' });
+    const flushed = apps.figures.flush();
+    expect((await remove(app)).statusCode).toBe(204);
+    await flushed;
+    expect((await apps.database.query('select from campaign_apps.page_visitors')).rowCount).toBe(0);
+  });
+
   it('deletes the winners, and keeps the log of draws', async () => {
     await fill(app);
     await remove(app);

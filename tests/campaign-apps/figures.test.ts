@@ -199,6 +199,40 @@ describe('the reports', () => {
     expect((await get('visits-by-source')).xaxis.values).toEqual(['Direct']);
   });
 
+  describe('on many names', () => {
+    /** Adds names with the counts 1 to `names`: `n1` once, `n2` twice. */
+    const addNames = (kind: string, names: number) =>
+      apps.database.query(
+        `insert into campaign_apps.page_counts (campaign_id, kind, day, name, count)
+         select $1, $2, date '2026-01-01' + n % 300, 'n' || n, n from generate_series(1, $3::int) as n
+         union all select $1, $2, '2026-01-01', 'Other', 10`,
+        [campaignId, kind, names],
+      );
+
+    it('show the 100 most frequent ones of each kind, and the sum of all others at the end', async () => {
+      for (const kind of ['source', 'service', 'button', 'country', 'language']) await addNames(kind, 400);
+      const { tables } = await get('visit-names');
+      expect(tables).toHaveLength(5);
+      for (const { rows } of tables) {
+        expect(rows).toHaveLength(101);
+        expect(rows[0]).toMatchObject({ count: 400, share: `${((400 / 80_210) * 100).toFixed(1)}%` });
+        expect(rows.at(-1)).toEqual({ name: 'Other', count: 45_160, share: '56.3%' });
+      }
+      const { xaxis, series } = await get('visits-by-source');
+      expect([xaxis.values[0], xaxis.values.at(-1)]).toEqual(['n400', 'All others']);
+      expect(series[0].data.reduce((sum: number, count: number) => sum + count)).toBe(80_210);
+      expect((await get('clicks')).xaxis.values.slice(0, 2)).toEqual(['n400', 'n400']);
+    });
+
+    it('are downloaded up to 1,000 of a kind, and the sum of all others', async () => {
+      for (const kind of ['source', 'medium']) await addNames(kind, 2_000);
+      const lines = (await reportsOf(apps, 'listening-party').get('visit-names.csv')).body.trim().split('\r\n');
+      expect(lines).toHaveLength(1 + 2 * 1_001);
+      expect(lines[1]).toBe('"Sources","n2000","2000"');
+      expect(lines.at(-1)).toBe('"utm_medium","Other","500510"');
+    });
+  });
+
   it('can be downloaded as CSV, in which no name is a formula', async () => {
     await send(visit({ source: '=1+1' }));
     await apps.figures.flush();

@@ -110,6 +110,37 @@ describe('figures', () => {
     expect(await rowsIn('page_visitors')).toEqual([]);
   });
 
+  it('lose their keys and hashes after the day even if counts cannot be written', async () => {
+    const node = await startNode();
+    node.countVisitor('c1', fan('192.0.2.1'));
+    await node.flush();
+    await database.query("alter table campaign_apps.page_counts add constraint refused check (name <> 'refused')");
+    node.count('c1', 'source', 'refused');
+    node.countVisitor('c1', fan('192.0.2.2'));
+    now += day;
+    await node.flush();
+    expect(await rowsIn('page_visitors')).toEqual([]);
+    expect(await rowsIn('visitor_keys')).toEqual([]);
+    await database.query('alter table campaign_apps.page_counts drop constraint refused');
+    await node.flush();
+    expect(failures).toHaveLength(1);
+    expect(await counted('visitor')).toEqual({ '': 2 });
+    // The hash that waited is deleted as soon as it is counted.
+    expect(await rowsIn('page_visitors')).toEqual([]);
+  });
+
+  it('are dropped after a running flush, so that the erasure finds all hashes', async () => {
+    const node = await startNode();
+    node.countVisitor('c1', fan('192.0.2.1'));
+    void node.flush();
+    await node.dropVisitors('c1');
+    expect(await rowsIn('page_visitors')).toHaveLength(1);
+    node.countVisitor('c1', fan('192.0.2.2'));
+    await node.dropVisitors('c1');
+    await node.flush();
+    expect(await rowsIn('page_visitors')).toHaveLength(1);
+  });
+
   it('have a bounded number of names, whatever visitors send', async () => {
     const visits = process.env.TEST_TIER === 'full' ? 1_000_000 : 10_000;
     const node = await startNode();
@@ -139,6 +170,22 @@ describe('figures', () => {
     await node.flush();
     expect((await rowsIn('page_counts')).map((row) => row.campaign_id)).toEqual(['c2', 'c2']);
     expect((await rowsIn('page_visitors')).map((row) => row.campaign_id)).toEqual(['c2']);
+  });
+
+  it('of a deleted campaign are deleted in batches, however many there are', async () => {
+    const node = await startNode();
+    for (const id of ['c1', 'c2'])
+      await database.query(
+        `insert into campaign_apps.page_counts
+         select '${id}', 'source', '2026-03-01', name, 1 from generate_series(1, 45000) as name`,
+      );
+    const query = vi.spyOn(database, 'query');
+    await node.remove('c1');
+    const deleted = await Promise.all(query.mock.results.map(async ({ value }) => (await value).rowCount));
+    query.mockRestore();
+    expect(Math.max(...deleted)).toBeLessThan(45_000);
+    expect(Object.keys(await counted('source'))).toEqual([]);
+    expect(Object.keys(await counted('source', 'c2'))).toHaveLength(45_000);
   });
 });
 
@@ -216,6 +263,23 @@ describe('while the database is down', () => {
     await node.flush();
     expect(await counted('visit')).toEqual({ '': 2 });
     expect(await counted('visitor')).toEqual({ '': 1 });
+    await pool.end();
+    proxy.close();
+  });
+
+  it('forgets the key of a day at midnight', async () => {
+    const proxy = await startProxy();
+    const pool = connectDatabase(proxy.url, () => {});
+    const node = await startNode(pool);
+    proxy.cut();
+    now += day;
+    await node.flush();
+    now = noon;
+    // Without a key, visitors cannot be identified.
+    node.countVisitor('c1', fan('192.0.2.1'));
+    proxy.restore();
+    await node.flush();
+    expect(await counted('visitor')).toEqual({});
     await pool.end();
     proxy.close();
   });

@@ -14,12 +14,14 @@ const link = {
   label: 'Ada North',
 };
 
-/** Clicks the link to the service, whose response is mocked, and plays a sound on the page. */
+/** Plays a sound on the page, whose player was unlocked before, and clicks the link to the service, which is mocked. */
 async function clickAndPlay(page: Page): Promise<void> {
   await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'Spotify' }));
   await page.evaluate(() => {
     const sound = document.body.appendChild(document.createElement('audio'));
-    for (let times = 0; times < 2; times++) sound.dispatchEvent(new Event('play'));
+    sound.dispatchEvent(new Event('playing'));
+    Object.defineProperty(sound, 'currentSrc', { value: 'https://media.example/undertow.mp3' });
+    for (let times = 0; times < 2; times++) sound.dispatchEvent(new Event('playing'));
   });
   await page.getByRole('link', { name: /Ada North/ }).click();
   await page.waitForURL('https://open.spotify.com/**');

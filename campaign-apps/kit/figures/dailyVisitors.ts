@@ -19,6 +19,8 @@ type DailyVisitors = {
   take(): DailyVisitor[];
   restore(visitors: readonly DailyVisitor[]): void;
   drop(campaignId: string): void;
+  /** Drops the keys of the days before this one from memory. Hashes that wait to be counted stay. */
+  dropKeysBefore(day: string): void;
   /** Loads the keys of these days, the current one first, and drops all others. */
   loadKeys(days: readonly string[]): Promise<void>;
 };
@@ -47,6 +49,9 @@ export function createDailyVisitors(database: Database): DailyVisitors {
     restore: (visitors) => visitors.forEach(put),
     drop(campaignId) {
       for (const [key, visitor] of waiting) if (visitor.campaignId === campaignId) waiting.delete(key);
+    },
+    dropKeysBefore(day) {
+      for (const known of keys.keys()) if (known < day) keys.delete(known);
     },
     async loadKeys(days) {
       const loaded = days.map(async (day) => [day, keys.get(day) ?? (await keyOf(database, day))] as const);

@@ -49,19 +49,24 @@ export async function addVisitors(database: Database, visitors: readonly DailyVi
 export async function deleteVisitorsBefore(database: Database, day: string): Promise<void> {
   // Without the key, hashes cannot be traced to visitors.
   await database.query('delete from campaign_apps.visitor_keys where day < $1', [day]);
-  for (;;) {
-    const { rowCount } = await database.query(
-      `delete from campaign_apps.page_visitors where ctid = any (array(
-         select ctid from campaign_apps.page_visitors where day < $1 limit ${rowsOfDelete}
-       ))`,
-      [day],
-    );
-    if (rowCount !== rowsOfDelete) return;
-  }
+  await deleteRows(database, 'page_visitors', 'day < $1', day);
 }
 
 /** Deletes all figures of a campaign. */
 export async function deleteFigures(database: Database, campaignId: string): Promise<void> {
-  for (const table of ['page_visitors', 'page_counts'])
-    await database.query(`delete from campaign_apps.${table} where campaign_id = $1`, [campaignId]);
+  await deleteRows(database, 'page_visitors', 'campaign_id = $1', campaignId);
+  await deleteRows(database, 'page_counts', 'campaign_id = $1', campaignId);
+}
+
+/** Deletes in batches, so that no statement exceeds its time. */
+async function deleteRows(database: Database, table: string, condition: string, value: string): Promise<void> {
+  for (;;) {
+    const { rowCount } = await database.query(
+      `delete from campaign_apps.${table} where ctid = any (array(
+         select ctid from campaign_apps.${table} where ${condition} limit ${rowsOfDelete}
+       ))`,
+      [value],
+    );
+    if (rowCount !== rowsOfDelete) return;
+  }
 }

@@ -17,8 +17,8 @@ export type Figures = {
   flush(): Promise<void>;
   /** Deletes the figures of a deleted campaign. */
   remove(campaignId: string): Promise<void>;
-  /** Drops the visitors of a campaign that are not written yet. */
-  dropVisitors(campaignId: string): void;
+  /** Drops the visitors of a campaign that are not written yet. A running flush writes its own first. */
+  dropVisitors(campaignId: string): Promise<void>;
   /** Loads the day's key, and flushes from then on every few seconds. */
   start(): Promise<void>;
   /** Writes what was counted, and stops. */
@@ -63,17 +63,22 @@ export function createFigures({ database, now, onFailure = () => undefined }: Pa
     cleanedAt = moment;
   };
 
+  const writeCounted = async () => {
+    await inBatches(counts.take(), (batch) => addCounts(database, batch), counts.restore);
+    await inBatches(visitors.take(), (batch) => addVisitors(database, batch), visitors.restore);
+    await loadKeys();
+  };
+
   const write = async () => {
-    try {
-      await inBatches(counts.take(), (batch) => addCounts(database, batch), counts.restore);
-      await inBatches(visitors.take(), (batch) => addVisitors(database, batch), visitors.restore);
-      await loadKeys();
-      await clean();
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) onFailure(error);
-      isFailing = true;
-    }
+    visitors.dropKeysBefore(dayAt(now()));
+    // Keys and hashes are deleted even if nothing can be written.
+    const [written] = await Promise.allSettled([writeCounted()]);
+    const [cleaned] = await Promise.allSettled([clean()]);
+    const failed = [written, cleaned].find((result) => result.status === 'rejected');
+    // Visitors of the day before may still wait.
+    if (failed) cleanedAt = 0;
+    if (failed && !isFailing) onFailure(failed.reason);
+    isFailing = failed !== undefined;
   };
 
   const flush = (): Promise<void> => {
@@ -83,6 +88,11 @@ export function createFigures({ database, now, onFailure = () => undefined }: Pa
     return running;
   };
 
+  const dropVisitors = async (campaignId: string) => {
+    await running;
+    visitors.drop(campaignId);
+  };
+
   return {
     admits: (ip) => limit.charge(ip) === null,
     count: (campaignId, kind, name) => counts.add(campaignId, dayAt(now()), kind, name),
@@ -90,12 +100,11 @@ export function createFigures({ database, now, onFailure = () => undefined }: Pa
     flush,
     async remove(campaignId) {
       // A running flush could write counts after the deletion.
-      await running;
+      await dropVisitors(campaignId);
       counts.drop(campaignId);
-      visitors.drop(campaignId);
       await deleteFigures(database, campaignId);
     },
-    dropVisitors: (campaignId) => visitors.drop(campaignId),
+    dropVisitors,
     async start() {
       await flush();
       timer = setInterval(() => void flush(), flushMs).unref();

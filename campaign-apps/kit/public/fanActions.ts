@@ -15,7 +15,8 @@ export function enableFanActions(): void {
 /** Closes the open menus that do not contain the target. The focus moves from a closed menu to its button. */
 function closeMenus(target: EventTarget | null): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('.fan-menu[open]')) {
-    if (target instanceof Node && menu.contains(target)) continue;
+    // A button whose sheet failed at once was replaced by its menu.
+    if (target instanceof Node && (menu.contains(target) || !target.isConnected)) continue;
     if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
     menu.open = false;
   }
@@ -30,10 +31,13 @@ function enableSharing(menu: HTMLDetailsElement): void {
   }
   const { share: url = '', shareTitle: title = '' } = menu.dataset;
   if (!navigator.canShare?.({ url, title })) return;
+  const summary = menu.querySelector('summary');
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'fan-menu';
-  button.textContent = menu.querySelector('summary')?.textContent ?? '';
+  button.textContent = summary?.textContent ?? '';
+  // A click on either is counted.
+  Object.assign(button.dataset, summary?.dataset);
   button.addEventListener('click', async () => {
     try {
       await navigator.share({ url, title });
@@ -42,6 +46,7 @@ function enableSharing(menu: HTMLDetailsElement): void {
       if (error instanceof DOMException && error.name === 'AbortError') return;
       button.replaceWith(menu);
       menu.open = true;
+      summary?.focus();
     }
   });
   menu.replaceWith(button);

@@ -14,9 +14,10 @@ export function countFigures(): void {
   } else whenIdle(countVisit);
   document.addEventListener('click', ({ target }) => countClick(target));
   document.addEventListener('auxclick', ({ target, button }) => button === 1 && countClick(target));
+  // The event `play` also fires for broken files, and when the player is unlocked before it has one.
   document.addEventListener(
-    'play',
-    ({ target }) => target instanceof HTMLMediaElement && countPlay(target.currentSrc),
+    'playing',
+    ({ target }) => target instanceof HTMLMediaElement && target.currentSrc && countPlay(trackOf(target.currentSrc)),
     true,
   );
 }
@@ -49,11 +50,16 @@ function countVisit(): void {
 function countClick(target: EventTarget | null): void {
   const selector = 'a[data-service], [data-count], button[data-plays]';
   const clicked = target instanceof Element ? target.closest<HTMLElement>(selector) : null;
-  if (!clicked) return;
+  // A click on the summary of an open menu closes it.
+  if (!clicked || clicked.matches('[open] > summary')) return;
   const { service, count, plays } = clicked.dataset;
   if (plays) countPlay(plays);
   else send({ kind: 'click', service: cut(service ?? null), button: cut(count ?? null) });
 }
+
+/** Returns what the page says about the track of this file or preview, else the address. */
+const trackOf = (source: string): string =>
+  document.querySelector<HTMLElement>(`[data-sound*="${CSS.escape(`"${source}"`)}"]`)?.dataset.sound ?? source;
 
 const played = new Set<string>();
 

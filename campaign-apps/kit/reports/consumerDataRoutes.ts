@@ -18,7 +18,7 @@ export function consumerDataRoutes(server: FastifyInstance, context: AppContext)
     });
     const { campaignId } = claims;
     const deleted = await isDeleted(context, campaignId);
-    figures.dropVisitors(campaignId);
+    await figures.dropVisitors(campaignId);
     await consumerData.anonymise(claims.app, campaignId, new Date(now()));
     if (deleted) {
       // Without the cached campaign its page answers 404, so nothing more is counted.

@@ -1,4 +1,5 @@
 import type { DataTable, LabelledValue } from '../../../contracts/reportItems.ts';
+import { otherNames } from '../figures/pendingCounts.ts';
 import { serviceName } from '../followItems.ts';
 import { barChart, countryName, dayChart, languageName } from './charts.ts';
 import { type DeclaredReport, type ReportContext, type ReportSection, type ReportTable, reportItem } from './report.ts';
@@ -72,17 +73,22 @@ const byDay: DeclaredReport = {
   },
 };
 
+/** Maximum number of names of a kind on the screen and in a download; the others are one sum. */
+const maxShownNames = 100;
+const maxDownloadedNames = 1_000;
+
 const bySource = reportItem({
   path: 'visits-by-source',
-  build: async ({ database, campaignId }) =>
-    barChart('Visits by source', 'Visits', (await countsByName(database, campaignId, ['source'])).map(shown)),
+  build: async (context) =>
+    barChart('Visits by source', 'Visits', (await countsByName(context, ['source'], maxShownNames)).map(shown)),
 });
 
 const clicks = reportItem({
   path: 'clicks',
-  async build({ database, campaignId }) {
-    const counts = await countsByName(database, campaignId, ['service', 'button']);
-    const all = counts.toSorted((one, other) => other.count - one.count);
+  async build(context) {
+    const counts = await countsByName(context, ['service', 'button'], maxShownNames);
+    const isOther = ({ name }: NamedCount) => Number(name === otherNames);
+    const all = counts.toSorted((one, other) => isOther(one) - isOther(other) || other.count - one.count);
     return barChart('Clicks by service and button', 'Clicks', all.map(shown));
   },
 });
@@ -109,9 +115,12 @@ const namedKinds: readonly NamedKind[] = [
 ];
 const sourceNames: Readonly<Record<string, string | undefined>> = { direct: 'Direct', 'own pages': 'Own pages' };
 
-const shown = ({ kind, name, count }: NamedCount) => ({ name: nameTables[kind].nameOf?.(name) ?? name, count });
+const shown = ({ kind, name, count }: NamedCount) => ({
+  name: name === otherNames ? name : (nameTables[kind].nameOf?.(name) ?? name),
+  count,
+});
 
-/** All names as one table, for downloads. */
+/** The names of all kinds as one table, for downloads. */
 const nameTable: ReportTable = {
   title: 'Sources, clicks, countries and languages',
   columns: () => [
@@ -119,9 +128,9 @@ const nameTable: ReportTable = {
     { key: 'name', label: 'Name' },
     { key: 'count', label: 'Number', type: 'integer' },
   ],
-  count: async ({ database, campaignId }) => (await countsByName(database, campaignId, namedKinds)).length,
-  async *batches({ database, campaignId }) {
-    const counts = await countsByName(database, campaignId, namedKinds);
+  count: async (context) => (await countsByName(context, namedKinds, maxDownloadedNames)).length,
+  async *batches(context) {
+    const counts = await countsByName(context, namedKinds, maxDownloadedNames);
     yield counts.map((counted) => ({ kind: nameTables[counted.kind].title, ...shown(counted) }));
   },
 };
@@ -130,7 +139,7 @@ const names: DeclaredReport = {
   path: 'visit-names',
   table: nameTable,
   async build(context) {
-    const counts = await countsByName(context.database, context.campaignId, namedKinds);
+    const counts = await countsByName(context, namedKinds, maxShownNames);
     const tables = namedKinds.flatMap((kind) => tableOf(kind, counts));
     return {
       component: 'table_group',
@@ -141,15 +150,12 @@ const names: DeclaredReport = {
   },
 };
 
-/** Maximum number of names in the group; the download has all. */
-const maxShownNames = 100;
-
 function tableOf(kind: NamedKind, all: readonly NamedCount[]): DataTable[] {
   const counts = all.filter((counted) => counted.kind === kind);
   if (counts.length === 0) return [];
   const { title, column } = nameTables[kind];
   const sum = counts.reduce((total, { count }) => total + count, 0);
-  const rows = counts.slice(0, maxShownNames).map(shown);
+  const rows = counts.map(shown);
   const columns = [
     { key: 'name', label: column },
     { key: 'count', label: 'Number', type: 'integer' as const },
