@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { call } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, section } from './bookings.tsx';
-import { answer, makeReports } from './reports.tsx';
+import { makeFolder, picture } from './media.ts';
+import { answer, callsTo, makeReports } from './reports.tsx';
 import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
 
 const sectionNames = () =>
@@ -219,7 +220,7 @@ describe('the picture of shared links', () => {
       .querySelector('img');
   const words = page.getByText(/this picture is made automatically/);
 
-  test('is the one that the app draws, until one is chosen', async () => {
+  test('is the one that the app draws', async () => {
     const { campaign } = await makeReports({ items: {} });
     const { url }: { url: string } = Object(await readCampaign(campaign));
     const red =
@@ -231,11 +232,18 @@ describe('the picture of shared links', () => {
     await expect.poll(() => image()?.naturalWidth).toBe(1200);
     await expect.element(words).toBeVisible();
     expect(await violations()).toEqual([]);
-    const fields = { meta_tags: { og_image: 'https://img.example/own.png' } };
-    await call('POST', `/api/campaigns/${campaign.id}/patch`, { fields });
-    await openSettings(campaign, 'social-previews');
-    await expect.element(section('Social previews')).toBeVisible();
+  });
+
+  test('is the chosen one, and the app is not asked for one', async () => {
+    const { campaign } = await makeReports({ items: {} });
+    const { app }: { app: string } = Object(await readCampaign(campaign));
+    const { put } = await makeFolder('Own');
+    const own = await put('own.png', { content: await picture(120, 63) });
+    await openSettings(await makeCampaign({ meta_tags: { og_image: own.url } }, app), 'social-previews');
+    await expect.poll(() => image()?.src).toBe(own.url);
     await expect.element(words).not.toBeInTheDocument();
+    const asked = (await callsTo(`/${app}/`)).map(({ path }) => path);
+    expect(asked.filter((path) => path.includes('/card/'))).toEqual([]);
   });
 
   test('is none if the app draws none', async () => {
