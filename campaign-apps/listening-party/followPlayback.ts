@@ -17,6 +17,8 @@ const revealAtMs = { first: 55_000, last: 35_000 };
 /** The page of the running party is requested this long after the start, and again after each `retryMs`. */
 const afterStartMs = 1_000;
 const retryMs = 5_000;
+/** Alarms are this late, because timers may run a little early. */
+const lateMs = 10;
 const stored = 'sound';
 
 type Party = { player: Player; sync: (target: number) => void; isOn: boolean; revealMs: number; refreshedAt: number };
@@ -47,15 +49,24 @@ export function followPlayback(): void {
   const revealMs = last + Math.random() * (first - last);
   const party: Party = { player, sync: createSync(player.audio), isOn: false, revealMs, refreshedAt: -retryMs };
 
+  let isOver = false;
   const step = () => {
-    if (isClockStale()) void measureClock(clockSamples);
+    if (isClockStale()) measure();
     const elapsed = serverNow() - startsAt;
     if (elapsed < 0) waitForStart(party, sounds, -elapsed);
     else if (!follow(party, elapsed, { sounds, rows, durations })) return end();
     showParty(party, sounds);
   };
   const timer = setInterval(step, stepMs);
+  const setAlarms = createAlarms([startsAt - revealMs, startsAt], step);
+  const measure = () =>
+    void measureClock(clockSamples).then(() => {
+      if (isOver) return;
+      setAlarms();
+      step();
+    });
   const end = () => {
+    isOver = true;
     clearInterval(timer);
     player.pause();
     stayOnPage(false);
@@ -64,22 +75,36 @@ export function followPlayback(): void {
   };
   document.addEventListener(partsReplaced, () => {
     ({ sounds, rows, durations } = readTracks());
-    showParty(party, sounds);
+    if (!isOver) step();
   });
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-toggle]')) turnOn(!isAudible(party));
   });
   // Timers stop while a phone sleeps.
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void measureClock(clockSamples).then(step);
+    if (!document.hidden) measure();
   });
   addEventListener('online', () => {
+    measure();
     if (player.state === 'failed') turnOn(party.isOn);
   });
   enableEmbeds(() => {});
-  void measureClock(clockSamples);
+  measure();
   if (wasOn()) turnOn(true);
   else step();
+}
+
+/**
+ * Returns a function that makes `task` run at these times of the server, as the current measurement of its clock has
+ * them. A hidden tab runs repeating timers, and timers set by timers, once a minute (Chrome): call it elsewhere.
+ */
+function createAlarms(times: readonly number[], task: () => void): () => void {
+  let alarms: ReturnType<typeof setTimeout>[] = [];
+  return () => {
+    for (const alarm of alarms) clearTimeout(alarm);
+    const ahead = times.map((time) => time - serverNow()).filter((left) => left > 0);
+    alarms = ahead.map((left) => setTimeout(task, left + lateMs));
+  };
 }
 
 type Tracks = { sounds: Sound[]; rows: HTMLElement[]; durations: number[] };
@@ -93,7 +118,7 @@ function readTracks(): Tracks {
 function waitForStart(party: Party, sounds: Sound[], leftMs: number): void {
   const [first] = sounds;
   if (!sounds.some(hasSound)) {
-    if (leftMs < party.revealMs) void refresh(party, ['#tracklist']);
+    if (leftMs < party.revealMs) void refresh(party, () => ['#tracklist']);
   } else if (party.isOn && first) party.player.preload(first);
 }
 
@@ -106,8 +131,7 @@ function follow(party: Party, elapsed: number, { sounds, rows, durations }: Trac
     showPlaying(panel, rows, playing);
     showTrack(panel, sound);
   } else if (party.isOn && elapsed > afterStartMs) {
-    // A visitor who fills in the sign-up keeps the form.
-    void refresh(party, ['body > header', hasTyped() ? '#tracklist' : 'main']);
+    void refresh(party, partsOfStart);
   }
   if (isAudible(party)) playAlong(party, sound, playing.positionMs);
   const left = (durations[playing.index] ?? 0) - playing.positionMs;
@@ -115,6 +139,13 @@ function follow(party: Party, elapsed: number, { sounds, rows, durations }: Trac
   if (party.isOn && next && left < preloadMs) party.player.preload(next);
   return true;
 }
+
+/** A visitor who fills in the sign-up keeps the form, and one who has opened a menu keeps it. */
+const partsOfStart = (): string[] => [
+  'body > header',
+  ...(document.querySelector('.fan-actions [open]') ? [] : ['.fan-actions']),
+  hasTyped() ? '#tracklist' : 'main',
+];
 
 /** Keeps the sound at the party's position. A file that is shorter than its track is silent at its end. */
 function playAlong({ player, sync }: Party, sound: Sound, positionMs: number): void {
@@ -125,7 +156,7 @@ function playAlong({ player, sync }: Party, sound: Sound, positionMs: number): v
   else sync(positionMs / 1_000);
 }
 
-async function refresh(party: Party, parts: readonly string[]): Promise<void> {
+async function refresh(party: Party, parts: () => readonly string[]): Promise<void> {
   if (performance.now() - party.refreshedAt < retryMs) return;
   party.refreshedAt = performance.now();
   await refreshParts(parts);

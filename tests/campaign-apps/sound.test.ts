@@ -127,6 +127,27 @@ describe('a listening party', () => {
 });
 
 describe('a list of tracks', () => {
+  it('has a player that fits a low screen with a service’s player, and the page ends above it', async () => {
+    const viewport = { width: 844, height: 390 };
+    const silent = { ...whole, audio: null, spotify: 'abc' };
+    const page = await pages.open(pages.show('community-playlist', null, [silent]), { viewport });
+    await page
+      .context()
+      .route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>A player</p>' }));
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await button(page, 'Play Undertow').click();
+    await button(page, 'Load the Spotify player here').click();
+    await page.frameLocator('iframe').getByText('A player').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const [dock, foot] = await Promise.all(['#listen-dock', '.foot'].map((one) => page.locator(one).boundingBox()));
+    const [top, end] = [dock?.y ?? 0, (foot?.y ?? 0) + (foot?.height ?? 0)];
+    expect(top).toBeGreaterThan(50);
+    expect(Math.abs(top - end)).toBeLessThan(1);
+    await button(page, 'Close the player').click();
+    await page.context().close();
+  });
+
   it.each([
     'community-playlist',
     'listening-party',

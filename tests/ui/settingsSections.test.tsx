@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { call } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, section } from './bookings.tsx';
+import { makeFolder, picture } from './media.ts';
+import { answer, callsTo, makeReports } from './reports.tsx';
 import { type MadeCampaign, makeCampaign, openSettings, readCampaign, saveSettings } from './settings.tsx';
 
 const sectionNames = () =>
@@ -207,5 +209,47 @@ describe('meta tags', () => {
     expect(await readCampaign(campaign)).toMatchObject({
       meta_tags: { title: 'T'.repeat(96), og_title: 'Shared', og_description: 'd'.repeat(201) },
     });
+  });
+});
+
+describe('the picture of shared links', () => {
+  const image = () =>
+    section('Social previews')
+      .getByRole('group', { name: /^Open Graph/ })
+      .element()
+      .querySelector('img');
+  const words = page.getByText(/this picture is made automatically/);
+
+  test('is the one that the app draws', async () => {
+    const { campaign } = await makeReports({ items: {} });
+    const { url }: { url: string } = Object(await readCampaign(campaign));
+    const red =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><path fill="red" d="M0 0h1200v630H0z"/></svg>';
+    const at = Date.parse(Object(await readCampaign(campaign)).updated_at);
+    const headers = { 'content-type': 'image/svg+xml' };
+    await answer(`${new URL(url).pathname}/card/${at}.jpg`, { text: red, headers });
+    await openSettings(campaign, 'social-previews');
+    await expect.poll(() => image()?.naturalWidth).toBe(1200);
+    await expect.element(words).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+
+  test('is the chosen one, and the app is not asked for one', async () => {
+    const { campaign } = await makeReports({ items: {} });
+    const { app }: { app: string } = Object(await readCampaign(campaign));
+    const { put } = await makeFolder('Own');
+    const own = await put('own.png', { content: await picture(120, 63) });
+    await openSettings(await makeCampaign({ meta_tags: { og_image: own.url } }, app), 'social-previews');
+    await expect.poll(() => image()?.src).toBe(own.url);
+    await expect.element(words).not.toBeInTheDocument();
+    const asked = (await callsTo(`/${app}/`)).map(({ path }) => path);
+    expect(asked.filter((path) => path.includes('/card/'))).toEqual([]);
+  });
+
+  test('is none if the app draws none', async () => {
+    await openSettings((await makeReports({ items: {} })).campaign, 'social-previews');
+    const previews = section('Social previews');
+    await expect.element(previews.getByRole('group', { name: /^Open Graph/ })).toHaveTextContent('No image');
+    await expect.element(words).not.toBeInTheDocument();
   });
 });

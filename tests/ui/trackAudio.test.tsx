@@ -68,7 +68,7 @@ test('several files are matched to tracks by name, checked, and saved together',
   await button('Add audio files').click();
   for (const name of files) await picker.getByRole('checkbox', { name: `Select ${name}` }).click();
   await button('Use 3 files').click();
-  const matching = dialog('Match files to tracks');
+  await expect.element(dialog('Match files to tracks')).toBeVisible();
   const trackFor = (at: number) => combobox(`Track for ${files[at]}`);
   await expect.element(trackFor(1)).toHaveTextContent(track);
   await expect.element(trackFor(2)).toHaveValue('');
@@ -76,7 +76,11 @@ test('several files are matched to tracks by name, checked, and saved together',
   const idAt = (at: number) => items[at].service_id.spotify;
   await expect.element(trackFor(0)).toHaveValue(idAt(1));
   await trackFor(2).selectOptions(idAt(1));
-  await expect.element(matching).toHaveTextContent('Two files have the same track');
+  for (const at of [0, 2]) {
+    await expect.element(trackFor(at)).toHaveAccessibleDescription(/^Two files have the same track/);
+    await expect.element(trackFor(at)).toBeInvalid();
+  }
+  await expect.element(trackFor(1)).toBeValid();
   await expect.element(button('Save 3 files')).toBeDisabled();
   expect(await violations()).toEqual([]);
   await trackFor(2).selectOptions(idAt(4));

@@ -1,4 +1,5 @@
 import { showCountdowns } from './countdown.ts';
+import { showFanActions } from './fanActions.ts';
 import { isGate, sayFailure } from './formFailure.ts';
 import { showLocalTimes } from './localTimes.ts';
 import { knownVisitorKey, visitorKey } from './visitorKey.ts';
@@ -102,10 +103,16 @@ function takeParts(page: Document, ids: readonly string[]): void {
   );
 }
 
-/** Replaces the elements that match these selectors, and the state of the page, by those of a new response. */
-export async function refreshParts(selectors: readonly string[]): Promise<void> {
-  const page = await pageOf(fetch(location.href, { cache: 'no-store' }));
-  if (!page) return;
+/**
+ * Replaces parts of the page, and its state, by those of a new response; `partsNow` returns their selectors after the
+ * response, because the visitor may type in the meantime. Nothing changes if the response is an error or a gate's page,
+ * or misses one of the parts.
+ */
+export async function refreshParts(partsNow: () => readonly string[]): Promise<void> {
+  const response = fetch(location.href, { cache: 'no-store' });
+  const page = await pageOf(response.then((answer) => (answer.ok ? answer : Response.error())));
+  const selectors = partsNow();
+  if (!page || isGate(page) || selectors.some((selector) => !page.querySelector(selector))) return;
   document.body.className = page.body.className;
   takeElements(page, selectors);
 }
@@ -121,9 +128,13 @@ function takeElements(page: Document, selectors: readonly string[]): void {
     part.replaceWith(answer);
     showLocalTimes(answer, document.documentElement.lang);
     showCountdowns(answer);
+    showFanActions(answer);
     const same = focused ? document.getElementById(focused) : null;
     const target = answer.querySelector<HTMLElement>('[data-focus]') ?? same ?? answer;
-    if (held || target.matches('[data-focus]')) target.focus();
+    if (!held && !target.matches('[data-focus]')) continue;
+    const isWhole = target === answer && target !== same;
+    if (isWhole) target.tabIndex = -1;
+    target.focus({ preventScroll: isWhole });
   }
   document.dispatchEvent(new Event(partsReplaced));
 }

@@ -1,15 +1,21 @@
-import { orderServices } from './serviceOrder.ts';
+import { orderServices, rememberServices } from './serviceOrder.ts';
 
 const confirmationMs = 2_000;
 
-/** Orders the services, enables sharing and copying the link, and closes menus with Escape or a click outside. */
+/** Enables the actions of the page, remembers chosen services, and closes menus with Escape or a click outside. */
 export function enableFanActions(): void {
-  orderServices();
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('[data-share]')) enableSharing(menu);
+  showFanActions(document);
+  rememberServices();
   document.addEventListener('click', ({ target }) => closeMenus(target));
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') closeMenus(null);
   });
+}
+
+/** Orders the services, and enables sharing and copying the link, in a new part of the page. */
+export function showFanActions(root: ParentNode): void {
+  orderServices(root);
+  for (const menu of root.querySelectorAll<HTMLDetailsElement>('[data-share]')) enableSharing(menu);
 }
 
 /** Closes the open menus that do not contain the target. The focus moves from a closed menu to its button. */

@@ -24,6 +24,8 @@ export function listenInLists(): void {
     show();
   };
 
+  const { style } = document.documentElement;
+  new ResizeObserver(() => style.setProperty('--dock-size', `${dock.offsetHeight}px`)).observe(dock);
   enableEmbeds(() => player.pause());
   document.addEventListener(partsReplaced, show);
   document.addEventListener('click', ({ target }) => {
@@ -60,8 +62,6 @@ function showDock(dock: HTMLElement, player: Player, chosen: Sound | null): void
     showToggle(button, chosen !== null && readSound(button.dataset.sound)?.id === chosen.id && isOn(player));
   }
   dock.hidden = chosen === null;
-  // Adds space for the dock at the end of the page.
-  document.body.classList.toggle('with-dock', chosen !== null);
   if (!chosen) return;
   showTrack(dock, chosen);
   const toggle = dock.querySelector<HTMLElement>('[data-toggle]');

@@ -1,18 +1,19 @@
 const name = 'services';
 const maxServices = 10;
 
-/**
- * Moves the services that the visitor chose on any page of this origin to the front, the last one first, and remembers
- * each choice in this browser.
- */
-export function orderServices(): void {
+/** Moves the services that the visitor chose on any page of this origin to the front, the last one first. */
+export function orderServices(root: ParentNode): void {
   const chosen = chosenServices();
-  for (const row of document.querySelectorAll('[data-services]')) {
+  for (const row of root.querySelectorAll('[data-services]')) {
     for (const service of [...chosen].reverse()) {
       const item = row.querySelector(`[data-service="${CSS.escape(service)}"]`)?.closest('li');
       if (item) row.prepend(item);
     }
   }
+}
+
+/** Remembers in this browser each service that the visitor chooses. */
+export function rememberServices(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('a[data-service]') : null;
     if (link?.dataset.service) remember(link.dataset.service);

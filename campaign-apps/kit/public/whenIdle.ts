@@ -5,10 +5,11 @@
 export function whenIdle(task: () => void): void {
   let isDone = false;
   const run = () => {
+    removeEventListener('pagehide', run);
     if (!isDone) task();
     isDone = true;
   };
-  addEventListener('pagehide', run, { once: true });
+  addEventListener('pagehide', run);
   // Older versions of Safari have no idle callbacks.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 2_000 });
   else setTimeout(run, 200);

@@ -4,7 +4,7 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import type { ChosenAudio, TracklistTrack } from '../../../../contracts/music.ts';
-import { FieldFrame } from '../../../../src/engine/form/FieldFrame.tsx';
+import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import type { Upload } from '../../../uploads/schema.ts';
@@ -89,7 +89,11 @@ function TrackSelect({ filename, tracks, value, error, onChange }: TrackSelectPr
           <OutlinedInput
             size="small"
             fullWidth
-            inputProps={{ id, 'aria-label': t('music.sound.trackOf', { name: filename }) }}
+            inputProps={{
+              id,
+              'aria-label': t('music.sound.trackOf', { name: filename }),
+              'aria-describedby': error === undefined ? undefined : helpId(id),
+            }}
           />
         }
       >

@@ -35,6 +35,11 @@ function Previews() {
           <XPreview preview={preview} />
         </Named>
       </Box>
+      {preview.isDrawn && (
+        <Typography variant="body2" color="text.secondary">
+          {t('settings.previews.drawn')}
+        </Typography>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { publicUrl } from '../../../../../contracts/campaign.ts';
 import { limits } from '../../../../../contracts/limits.ts';
 import { useCampaign } from '../../../campaignContext.ts';
+import { useDrawnImage } from './useDrawnImage.ts';
 
 /**
  * The metadata that platforms derive from the form's values, with the fallbacks of the public page and the platforms.
@@ -17,6 +18,8 @@ export type Preview = {
   description: string;
   favicon: string | null;
   ogImage: string | null;
+  /** Whether `ogImage` is the picture that the app draws. */
+  isDrawn: boolean;
   twitterImage: string | null;
 };
 
@@ -50,7 +53,7 @@ function decoded(part: string): string {
 
 /** Returns the preview of the current form values. */
 export function usePreview(): Preview {
-  const { app } = useCampaign();
+  const { app, campaign } = useCampaign();
   const [name, slug, title, ogTitle, description, favicon, ogImage, twitterImage]: unknown[] = useWatch({
     name: [
       'name',
@@ -64,7 +67,9 @@ export function usePreview(): Preview {
     ],
   });
   const pageTitle = textOf(title) || textOf(name);
-  const image = imageOf(ogImage);
+  const chosen = imageOf(ogImage);
+  const drawn = useDrawnImage(campaign, chosen === null);
+  const image = chosen ?? drawn;
   return {
     ...addressOf(publicUrl(app.config?.urls.campaign_public, textOf(slug))),
     title: cutAt(pageTitle, limits.previewTitleCut),
@@ -72,6 +77,7 @@ export function usePreview(): Preview {
     description: cutAt(textOf(description), limits.previewDescriptionCut),
     favicon: imageOf(favicon),
     ogImage: image,
+    isDrawn: drawn !== null,
     twitterImage: imageOf(twitterImage) ?? image,
   };
 }
