@@ -218,7 +218,7 @@ describe('the picture of shared links', () => {
       .getByRole('group', { name: /^Open Graph/ })
       .element()
       .querySelector('img');
-  const words = page.getByText(/this picture is made automatically/);
+  const words = page.getByText(/This one is made automatically/);
 
   test('is the one that the app draws', async () => {
     const { campaign } = await makeReports({ items: {} });

@@ -92,8 +92,7 @@ export const settings = {
     noTitle: 'Untitled',
     noDescription: 'Without a description, search engines choose text from the page.',
     noImage: 'No image',
-    drawn:
-      'Without an Open Graph image, this picture is made automatically from the saved title, start date and cover.',
+    drawn: 'No Open Graph image is set. This one is made automatically from the saved title, start date and cover.',
     from: 'From %{domain}',
   },
 } as const;
