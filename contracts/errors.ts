@@ -53,6 +53,10 @@ export const apiErrors = {
     status: 409,
     msg: 'Not undone: the texts were changed since they were loaded. Restore an earlier version from the campaign’s history.',
   },
+  'already-done': {
+    status: 409,
+    msg: 'An earlier attempt at this has already been carried out. Reload to see the result.',
+  },
   'campaign-conflict': { status: 409, msg: 'Someone else changed the same fields.' },
   'already-started': { status: 409, msg: 'The campaign has already started.' },
   'not-started': { status: 409, msg: 'The campaign has not started yet.' },

@@ -137,13 +137,6 @@ export const FocalPoint = Type.Object(
 );
 export type FocalPoint = Static<typeof FocalPoint>;
 
-/**
- * The header of POST /api/uploads with the idempotency key: a UUID that the client keeps for all attempts at one file.
- * If the same user has uploaded a file with it, that is returned (200) and nothing is stored, so a client may retry
- * after a lost response.
- */
-export const uploadKeyHeader = 'Idempotency-Key';
-
 /** The body of PATCH /api/uploads/{filename}. Omitted fields stay. A missing folder is created. */
 export const UploadPatch = Type.Object(
   {

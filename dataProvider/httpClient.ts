@@ -1,5 +1,7 @@
 import { HttpError } from 'ra-core';
+import { v4 as uuidv4 } from 'uuid';
 import { type ErrorBody, type KeyedDetail, readErrorBody } from '../contracts/errors.ts';
+import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '../contracts/idempotency.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 
 /** Sends a request: the browser's `fetch`, or the authProvider's, which adds the bearer and refreshes it. */
@@ -60,6 +62,11 @@ export class ApiCallError extends HttpError {
   get unreachable(): boolean {
     return this.status === 0;
   }
+
+  /** True if the server may have carried out the request: the response is lost, or comes from a proxy. */
+  get isOutcomeUnknown(): boolean {
+    return this.unreachable || (unknownOutcomes.has(this.status) && (this.key === null || this.key === 'not-ready'));
+  }
 }
 
 /** For `catch`: returns null for a 404 and rethrows any other error. */
@@ -85,7 +92,9 @@ async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return text === '' ? null : JSON.parse(text);
-  } catch {
+  } catch (error) {
+    // A truncated response: what the server did is unknown.
+    if (response.ok) throw error;
     return null;
   }
 }
@@ -102,26 +111,50 @@ function retryAtOf({ headers }: Response): number | null {
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 const unreachableWords = 'The server can’t be reached. Check your connection, then try again.';
 
+type Options = {
+  /** Returns the tab's session, sent with each request to identify the holder of a lock. */
+  sessionId?: () => string | null;
+  /** The pauses before the further attempts at a write; by default those of `repeatWrite`. */
+  pauses?: readonly number[];
+};
+
 /**
- * Creates the function that sends all requests of the admin to `/api`. `sessionId` returns the tab's session, sent
- * with each request to identify the holder of a lock.
+ * Creates the function that sends all requests of the admin to `/api`. A write whose outcome is unknown is repeated
+ * with its idempotency key.
  * @throws ApiCallError for every error response, and (status 0) without a response.
  */
-export function createCallApi(send: Fetch, sessionId: () => string | null = () => null): CallApi {
+export function createCallApi(send: Fetch, { sessionId = () => null, pauses }: Options = {}): CallApi {
   return async (method, path, { query, json, headers, signal, keepalive } = {}) => {
     const session = sessionId();
-    const own = { Accept: 'application/json', ...(session && { 'X-Session-Id': session }) };
-    const init: RequestInit = { method, headers: { ...own, ...headers }, signal, keepalive };
-    if (json !== undefined) {
-      init.body = JSON.stringify(json);
-      init.headers = { ...init.headers, 'Content-Type': 'application/json' };
-    }
-    const response = await send(withQuery(path, query), init).catch((error: unknown) => {
-      if (isAbort(error) || error instanceof HttpError) throw error;
-      throw new ApiCallError(0, null, unreachableWords);
-    });
-    const answer = await readJson(response);
-    if (!response.ok) throw new ApiCallError(response.status, readErrorBody(answer), undefined, retryAtOf(response));
-    return { status: response.status, headers: response.headers, json: answer };
+    const isWrite = method !== 'GET';
+    const body = json === undefined ? undefined : JSON.stringify(json);
+    const all = {
+      Accept: 'application/json',
+      ...(session && { 'X-Session-Id': session }),
+      ...(isWrite && { [idempotencyKeyHeader]: uuidv4() }),
+      ...headers,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    };
+    const call = async () =>
+      readAnswer(await send(withQuery(path, query), { method, headers: all, body, signal, keepalive }));
+    const attempt = (): Promise<Outcome> => call().then((answer) => ({ answer }), refusalOf);
+    const isUnknown = ({ refusal }: Outcome) =>
+      isWrite && !signal?.aborted && refusal instanceof ApiCallError && refusal.isOutcomeUnknown;
+    const { answer, refusal } = await repeatWrite(attempt, isUnknown, pauses);
+    if (answer) return answer;
+    throw refusal;
   };
+}
+
+type Outcome = { answer?: ApiAnswer; refusal?: unknown };
+
+/** A lost connection, also within the body of a response, is an ApiCallError with the status 0. */
+const refusalOf = (error: unknown): Outcome => ({
+  refusal: isAbort(error) || error instanceof HttpError ? error : new ApiCallError(0, null, unreachableWords),
+});
+
+async function readAnswer(response: Response): Promise<ApiAnswer> {
+  const json = await readJson(response);
+  if (!response.ok) throw new ApiCallError(response.status, readErrorBody(json), undefined, retryAtOf(response));
+  return { status: response.status, headers: response.headers, json };
 }

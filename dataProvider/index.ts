@@ -61,7 +61,7 @@ export function createDataProvider(
   sendUpload: SendUpload = nothingIsSent,
   sendOpen: Fetch = sendWithoutBearer,
 ): CmsDataProvider {
-  const callApi = createCallApi(send, session.id);
+  const callApi = createCallApi(send, { sessionId: session.id });
   const product = withManyVerbs(productDialect(callApi, resourceNamed));
   const simpleRest = withManyVerbs(simpleRestDialect(callApi, resourceNamed));
   const permissions = permissionVerbs(callApi);

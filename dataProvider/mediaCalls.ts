@@ -1,13 +1,7 @@
 import { readErrorBody } from '../contracts/errors.ts';
+import { idempotencyKeyHeader } from '../contracts/idempotency.ts';
 import { limits } from '../contracts/limits.ts';
-import {
-  type DeletedFolder,
-  type FileInUse,
-  type OptimizeRequest,
-  type UploadPatch,
-  type UploadSort,
-  uploadKeyHeader,
-} from '../contracts/media.ts';
+import type { DeletedFolder, FileInUse, OptimizeRequest, UploadPatch, UploadSort } from '../contracts/media.ts';
 import { isObject } from '../contracts/values.ts';
 import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
 import { isNumber, isText, readMember, readRecord, unexpected } from './answers.ts';
@@ -116,7 +110,7 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
       form.set('folder', folder);
       form.set('file', file);
       const answer = await sendUpload(root, form, {
-        headers: { Accept: 'application/json', [uploadKeyHeader]: key },
+        headers: { Accept: 'application/json', [idempotencyKeyHeader]: key },
         signal,
         onProgress: (share) => onProgress?.(share * file.size),
       }).catch((error: unknown) => {

@@ -1,18 +1,22 @@
 import type { Signal } from './httpClient.ts';
 
 /** Milliseconds without progress after which a connection counts as broken. */
-/** Longer after the upload, because the server checks the whole file before it responds. */
 const silenceMs = 60_000;
+/** Longer after the upload, because the server checks the whole file before it responds. */
 const answerMs = 180_000;
 
 type UploadAnswer = { status: number; text: string };
 type UploadOptions = Signal & {
   headers?: Record<string, string>;
-  /** Fraction of the body that has been sent, 0 to 1. */
-  /** Sends one attempt, with XMLHttpRequest because `fetch` does not report upload progress. */
+  /** Receives the fraction of the body that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
+/**
+ * POSTs a form with a file and the access token, and reports progress. Like `authorizedFetch`, it waits for a refresh
+ * if less than 30 s are left, and retries once after a 401.
+ * @throws TypeError without a response; the signal's reason if it was aborted; RefreshFailed
+ */
 export type SendUpload = (path: string, form: FormData, options: UploadOptions) => Promise<UploadAnswer>;
 
 type WithBearer = (send: (token: string | null) => Promise<UploadAnswer>) => Promise<UploadAnswer>;
@@ -22,6 +26,7 @@ export const createSendUpload =
   (path, form, options) =>
     withBearer((token) => send(path, form, token, options));
 
+/** Sends one attempt, with XMLHttpRequest because `fetch` does not report upload progress. */
 function send(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<UploadAnswer> {
   const { headers = {}, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
@@ -53,8 +58,3 @@ function send(path: string, form: FormData, token: string | null, options: Uploa
     request.send(form);
   });
 }
-/**
- * POSTs a form with a file and the access token, and reports progress. Like `authorizedFetch`, it waits for a refresh
- * if less than 30 s are left, and retries once after a 401.
- * @throws TypeError without a response; the signal's reason if it was aborted; RefreshFailed
- */

@@ -39,7 +39,8 @@ const openTimeoutMs = 30_000;
  */
 export function userCalls(callApi: CallApi, sendOpen: Fetch): UserCalls {
   const at = (userId: string): string => `/api/users/${encodeURIComponent(userId)}`;
-  const callOpenApi = createCallApi(sendOpen);
+  // Requests without an account have no idempotency keys.
+  const callOpenApi = createCallApi(sendOpen, { pauses: [] });
   const send = async (method: 'POST' | 'PUT', path: string, json: object): Promise<void> => {
     await callOpenApi(method, path, { json, signal: AbortSignal.timeout(openTimeoutMs) });
   };

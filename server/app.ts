@@ -5,6 +5,7 @@ import { accountsModule } from './modules/accounts/routes.ts';
 import { adminPageModule } from './modules/adminPage/routes.ts';
 import { appsModule } from './modules/apps/routes.ts';
 import { appTokensModule } from './modules/appTokens/routes.ts';
+import { findDoneWrite } from './modules/audit/auditStore.ts';
 import { auditModule } from './modules/audit/routes.ts';
 import { authModule } from './modules/auth/routes.ts';
 import { bearers } from './modules/bearers/bearers.ts';
@@ -31,6 +32,7 @@ import { accessPlugin } from './plugins/access.ts';
 import { apiDocsPlugin } from './plugins/apiDocs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
 import { eventListenerPlugin } from './plugins/eventListener.ts';
+import { idempotencyPlugin } from './plugins/idempotency.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
 import { loggerOptions, logResponse } from './plugins/logger.ts';
 import { metricsPlugin } from './plugins/metrics.ts';
@@ -80,6 +82,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     // Routes that require an account accept larger bodies: see plugins/access.ts.
     bodyLimit: limits.maxPublicBodyBytes,
+    // Connections that are kept alive may send requests until the server has closed.
+    return503OnClosing: false,
     http: { headersTimeout: limits.requestHeadMs },
     // longer than any URL, so that an invalid id returns 404 regardless of its length
     routerOptions: { maxParamLength: 20_000 },
@@ -94,6 +98,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await app.register(jsonBodyPlugin);
   await app.register(securityHeadersPlugin, dependencies);
   await app.register(apiDocsPlugin, dependencies);
+  await app.register(idempotencyPlugin, { findDoneWrite: (...of) => findDoneWrite(dependencies.db, ...of) });
   await app.register(accessPlugin, bearers(dependencies));
   await app.register(eventListenerPlugin, dependencies);
   for (const module of modules) await app.register(module, dependencies);

@@ -14,6 +14,11 @@ export type Caller = {
   grantId: string | null;
   /** The public alias of the tab's session; null if the request has none. */
   session: string | null;
+  /**
+   * Identifies the write for all its attempts, if it has an idempotency key. Its audit entry holds it, and the same
+   * user can't have two such entries, so that no write is carried out twice.
+   */
+  requestKey?: string | null;
   /** The only campaign that an editor token may access. */
   onlyCampaignId?: string;
   /** Of a caller that is remembered from an earlier call and was not read for this one. */
@@ -30,6 +35,9 @@ type CallerProof = {
   /** Whether a statement with the condition has returned a row. */
   isProven: boolean;
 };
+
+/** Returns the caller for the further audit entries of a request; only one entry holds its key. */
+export const withoutRequestKey = (caller: Caller): Caller => ({ ...caller, requestKey: null });
 
 /** Returns whether the caller is remembered and no statement of this call has proven it yet. */
 export const isUnproven = (caller: Caller | null): boolean => caller?.proof?.isProven === false;

@@ -1,3 +1,4 @@
+import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import type { AppsConfig } from './config.ts';
 import { CmsUnavailable } from './errors.ts';
 
@@ -8,6 +9,8 @@ type CmsCall = {
   token: string;
   method?: 'GET' | 'POST';
   body?: unknown;
+  /** Passed on with a write, so that the tool carries it out once. */
+  idempotencyKey?: string;
   /** 5 s by default. */
   timeoutMs?: number;
   /** Cancels the call. */
@@ -23,7 +26,7 @@ export type CmsApi = (path: string, call: CmsCall) => Promise<CmsAnswer>;
 const defaultTimeoutMs = 5_000;
 
 export function createCmsApi({ cmsInternalUrl }: Pick<AppsConfig, 'cmsInternalUrl'>): CmsApi {
-  return async (path, { token, method = 'GET', body, timeoutMs = defaultTimeoutMs, signal }) => {
+  return async (path, { token, method = 'GET', body, idempotencyKey, timeoutMs = defaultTimeoutMs, signal }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       const answer = await fetch(`${cmsInternalUrl}${path}`, {
@@ -32,6 +35,7 @@ export function createCmsApi({ cmsInternalUrl }: Pick<AppsConfig, 'cmsInternalUr
           accept: 'application/json',
           authorization: `Bearer ${token}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
         },
         body: body === undefined ? null : JSON.stringify(body),
         redirect: 'error',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { html } from '../../contracts/html.ts';
+import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import { isRecord } from '../../contracts/values.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
@@ -45,11 +46,13 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
   };
   const large = { bodyLimit, onRequest };
   server.post<CampaignRoute>('/editor/:id/page', large, async ({ headers, params: { id }, body }, reply) => {
+    const idempotencyKey = headers[idempotencyKeyHeader.toLowerCase()];
     const { page, base_updated_at } = readSave(body, (page) => checkPage(app.blocks, page));
     const answer: CmsAnswer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}/patch`, {
       token: bearerOf(headers.authorization),
       method: 'POST',
       body: { fields: { page }, base_updated_at },
+      ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
     });
     if (answer.status === 200) context.campaigns.forget(id);
     return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body);

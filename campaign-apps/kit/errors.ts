@@ -21,7 +21,7 @@ export class AppError extends Error {
 /** The tool did not respond, or sent an unexpected response. Results in a 502. */
 export class CmsUnavailable extends AppError {
   constructor(reason: string) {
-    super(502, { key: 'cms-unavailable', msg: 'The CMS can’t be reached right now. Nothing was saved.' });
+    super(502, { key: 'cms-unavailable', msg: 'The CMS can’t be reached right now. Try again in a moment.' });
     this.message = reason;
   }
 }

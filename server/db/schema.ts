@@ -62,6 +62,8 @@ type AuditLogTable = {
   resource: string;
   record_id: string | null;
   details: JsonDefault<JsonObject>;
+  /** Set if the entry belongs to a write with an idempotency key (`Caller.requestKey`). */
+  request_key: Generated<string | null>;
 };
 
 type EventsTable = {

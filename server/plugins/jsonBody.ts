@@ -1,8 +1,17 @@
+import { createHash } from 'node:crypto';
 import fastifyPlugin from 'fastify-plugin';
+import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import { limits } from '../../contracts/limits.ts';
 import { isUnstorableJson } from '../formats/jsonbSafety.ts';
 import { ApiError } from './apiError.ts';
 import { markLarge } from './largeBodies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The hash of a JSON body that came with an idempotency key, in hex; empty without one. */
+    bodyHash: string;
+  }
+}
 
 /**
  * Parses JSON bodies. Rejects values that PostgreSQL can't store (NUL, lone surrogates, very deep nesting) as
@@ -10,10 +19,13 @@ import { markLarge } from './largeBodies.ts';
  */
 export const jsonBodyPlugin = fastifyPlugin(async function jsonBody(app) {
   const parse = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('bodyHash', '');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     if (isUnstorableJson(body)) return done(new ApiError('malformed-request'));
+    if (idempotencyKeyHeader.toLowerCase() in request.headers)
+      request.bodyHash = createHash('sha256').update(body).digest('hex');
     return parse(request, body, (error: Error | null, value?: unknown) => {
       if (body.length > limits.maxAllProblemsBytes) markLarge(value);
       done(error, value);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploadKeyHeader } from '../../contracts/media.ts';
+import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 import { multipartBody, multipartHeaders, uploadCalls } from '../support/uploadCalls.ts';
@@ -16,7 +16,7 @@ const send = (key: string, { name = 'a.txt', as = 'editor' as As } = {}) =>
   server.call('POST', '/api/uploads', {
     as,
     payload: multipartBody([{ field: 'file', filename: name, value: `words in ${name}` }]),
-    headers: { ...multipartHeaders, [uploadKeyHeader]: key },
+    headers: { ...multipartHeaders, [idempotencyKeyHeader]: key },
   });
 
 describe('an upload that is repeated with its key', () => {

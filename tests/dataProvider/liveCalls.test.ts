@@ -25,7 +25,7 @@ const noStorage = {
 /** Creates the calls of a tab, with `send` as the network. */
 function callsOver(send: (init: RequestInit) => Promise<Response>) {
   const session = createTabSession(noStorage, new EventTarget());
-  const callApi = createCallApi((_path, init = {}) => send(init), session.id);
+  const callApi = createCallApi((_path, init = {}) => send(init), { sessionId: session.id, pauses: [] });
   return { calls: liveCalls(callApi, noSource, session), session };
 }
 

@@ -6,12 +6,14 @@ import { makeCampaign, openSettings } from './settings.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   window.dispatchEvent(new Event('online'));
 });
 
 /** Simulates a lost connection: the browser reports it, and no request arrives. */
 function pullCable(): void {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
 }
 
@@ -28,6 +30,7 @@ test('a save without a network is refused at once, and is not sent later', async
   await expect.element(button('Save changes')).toBeEnabled();
 
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   window.dispatchEvent(new Event('online'));
   expect(await read('GET', `/api/campaigns/${campaign.id}`)).toMatchObject({ name: campaign.name });
   await button('Save changes').click();
@@ -43,4 +46,22 @@ test('a list that cannot load without a network says so, and loads once it is ba
   vi.unstubAllGlobals();
   window.dispatchEvent(new Event('online'));
   await expect.element(page.getByText('Showing all')).toBeVisible();
+});
+
+test('a save whose response is lost is repeated until it arrives, and is carried out once', async () => {
+  const campaign = await makeCampaign();
+  const read = await callerAs();
+  await openSettings(campaign);
+  const { fetch } = window;
+  let attempts = 0;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const answer = await fetch(input, init);
+    if (!String(input).endsWith('/patch') || ++attempts > 2) return answer;
+    throw new TypeError('Failed to fetch');
+  });
+  await page.getByLabelText('Name').fill(`${campaign.name} typed`);
+  await button('Save changes').click();
+  await expect.element(page.getByText(`${campaign.name} typed updated!`)).toBeVisible();
+  expect(attempts).toBe(3);
+  expect(await read('GET', `/api/campaigns/${campaign.id}/revisions`)).toMatchObject({ total: 2 });
 });

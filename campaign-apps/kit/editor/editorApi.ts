@@ -1,3 +1,5 @@
+import { v4 as uuidv4 } from 'uuid';
+import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '../../../contracts/idempotency.ts';
 import { isRecord } from '../../../contracts/values.ts';
 import { type Fields, fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
 import type { Host } from './host.ts';
@@ -9,8 +11,11 @@ import { editorWords, fill } from './words.ts';
  */
 type EditedCampaign = { page: unknown; updatedAt: string; settings: Fields };
 
-/** Why a request failed; `words` say what happened, what is safe and what to do next. */
-type Refusal = { kind: 'conflict' | 'other'; words: string };
+/**
+ * Why a request failed; `words` say what happened, what is safe and what to do next. The outcome of an `unanswered`
+ * save is unknown.
+ */
+type Refusal = { kind: 'conflict' | 'unanswered' | 'other'; words: string };
 
 type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
 
@@ -23,7 +28,7 @@ export type EditorApi = {
  * Creates the editor's client for its own server. If a token is refused, it waits for the host's next token and
  * retries once.
  */
-export function createEditorApi(basePath: string, host: Host): EditorApi {
+export function createEditorApi(basePath: string, host: Host, pauses?: readonly number[]): EditorApi {
   const call = async (path: string, init: RequestInit): Promise<EditorResult> => {
     try {
       const token = await host.token();
@@ -35,21 +40,30 @@ export function createEditorApi(basePath: string, host: Host): EditorApi {
       if (!response) return refuse(editorWords.signedOut);
       return readAnswer(response.status, await response.json().catch(() => null));
     } catch {
-      return refuse(editorWords.unreachable);
+      return refuse(editorWords.unreachable, 'unanswered');
     }
   };
   const send = (token: string, path: string, init: RequestInit) =>
     fetch(`${basePath}${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${token}`, ...(init.body && { 'content-type': 'application/json' }) },
+      headers: {
+        ...init.headers,
+        authorization: `Bearer ${token}`,
+        ...(init.body && { 'content-type': 'application/json' }),
+      },
       signal: AbortSignal.timeout(20_000),
     });
 
-  return {
-    load: () => call('/campaign', {}),
-    save: (page, base) => call('/page', { method: 'POST', body: JSON.stringify({ page, base_updated_at: base }) }),
+  const save = (page: unknown, base: string): Promise<EditorResult> => {
+    const headers = { [idempotencyKeyHeader]: uuidv4() };
+    const init = { method: 'POST', body: JSON.stringify({ page, base_updated_at: base }), headers };
+    return repeatWrite(() => call('/page', init), isUnanswered, pauses);
   };
+
+  return { load: () => call('/campaign', {}), save };
 }
+
+const isUnanswered = (result: EditorResult): boolean => 'refusal' in result && result.refusal.kind === 'unanswered';
 
 const refuse = (words: string, kind: Refusal['kind'] = 'other'): EditorResult => ({ refusal: { kind, words } });
 
@@ -68,13 +82,14 @@ export function readAnswer(status: number, body: unknown): EditorResult {
     const updatedAt = momentOrNull(fields.updated_at);
     return updatedAt
       ? { campaign: { page: fields.page, updatedAt, settings: fields } }
-      : refuse(editorWords.unreachable);
+      : refuse(editorWords.unreachable, 'unanswered');
   }
   const detail = fieldsOf(fields.detail);
   if (status === 409 && detail.key === 'campaign-conflict') return refuse(editorWords.conflict, 'conflict');
   if (status === 423) return refuse(lockedWords(detail));
   if (status === 422) return refuse(invalidWords(fields.detail));
-  return refuse(wordsByStatus[status] ?? textOrNull(detail.msg) ?? editorWords.unreachable);
+  const kind = unknownOutcomes.has(status) ? 'unanswered' : 'other';
+  return refuse(wordsByStatus[status] ?? textOrNull(detail.msg) ?? editorWords.unreachable, kind);
 }
 
 function lockedWords(detail: Record<string, unknown>): string {

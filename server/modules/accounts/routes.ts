@@ -7,6 +7,7 @@ import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
 import { ApiError } from '../../plugins/apiError.ts';
+import { withRequestKey } from '../../plugins/idempotency.ts';
 import { sweepMailTokens } from '../mail/mail.ts';
 import { createUser, type NewUser } from '../userManagement/userManagement.ts';
 import { sweepRegistrations } from '../users/users.ts';
@@ -38,8 +39,9 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
       response: { 201: User, 202: Nothing },
     },
     handler: async (request, reply) => {
-      const caller = await callerIfAny(request);
-      if (caller) {
+      const known = await callerIfAny(request);
+      if (known) {
+        const caller = withRequestKey(request, known);
         if (caller.via !== 'sign-in' || !allows(caller, 'users-modify')) throw new ApiError('forbidden');
         return reply.code(201).send(await createUser(dependencies, caller, request.body));
       }

@@ -4,7 +4,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { AppToken, AppTokenPurpose } from '../../../contracts/auth.ts';
 import { limits } from '../../../contracts/limits.ts';
 import { type PermissionKey, permissionsOfRole } from '../../../contracts/permissions.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -77,12 +77,15 @@ async function signAppToken(
   return { token, expires_at: new Date(ends * 1000).toISOString() };
 }
 
-/** Audits each token that gives access to consumer data, so that it is known who could read it and when. */
+/**
+ * Audits each token that gives access to consumer data, so that it is known who could read it and when. A repeated
+ * request gets another token.
+ */
 function recordIssue(db: Needs['db'], caller: Caller, { appId, campaignId }: Grounds, at: Date): Promise<void> {
   const entry = { resource: 'campaigns', id: campaignId, at, details: { app: appId } };
   return db
     .transaction()
-    .execute((trx) => recordAudit(trx, caller, { action: 'consumer-data.token-issued', ...entry }));
+    .execute((trx) => recordAudit(trx, withoutRequestKey(caller), { action: 'consumer-data.token-issued', ...entry }));
 }
 
 /**

@@ -6,7 +6,7 @@ import { allows } from '../../../contracts/permissions.ts';
 import { problemWords } from '../../../contracts/validation.ts';
 import { AppConfig } from '../../../resources/apps/config.ts';
 import type { App } from '../../../resources/apps/schema.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -117,7 +117,8 @@ export async function reloadConfigBy(dependencies: Dependencies, caller: Caller,
   const row = await findApp(db, id);
   if (!row) throw notFound();
   const entry = { action: 'app.reloaded', resource: 'apps', id, at: clock.now(), details: { name: row.name } } as const;
-  await db.transaction().execute((trx) => recordAudit(trx, caller, entry));
+  // The reload may still fail, and may be repeated.
+  await db.transaction().execute((trx) => recordAudit(trx, withoutRequestKey(caller), entry));
   const reloaded = await reloadConfig(dependencies, id);
   await db.transaction().execute((trx) => resetErasureRequest(trx, id, clock.now()));
   return reloaded;

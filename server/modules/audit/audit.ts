@@ -3,8 +3,11 @@ import type { AuditAction, AuditWay } from '../../../contracts/audit.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
 
-/** The user who acted, and by which means: a caller of the API, or a user who signs in. */
-type Actor = { id: string; via: AuditWay };
+/**
+ * The user who acted, and by which means: a caller of the API, or a user who signs in. `requestKey` is set if the entry
+ * shows that a request was carried out (`Caller.requestKey`).
+ */
+type Actor = { id: string; via: AuditWay; requestKey?: string | null };
 
 /** An event to record. `details` are shown to users and contain no secrets. */
 export type AuditEntry = {
@@ -16,13 +19,17 @@ export type AuditEntry = {
 };
 
 /** Returns a row of the append-only audit log. */
-export const auditRow = ({ id: userId, via }: Actor, { action, resource, id, at, details }: AuditEntry) => ({
+export const auditRow = (
+  { id: userId, via, requestKey = null }: Actor,
+  { action, resource, id, at, details }: AuditEntry,
+) => ({
   happened_at: at,
   user_id: userId,
   action,
   resource,
   record_id: id,
   details: JSON.stringify({ via, ...details }),
+  request_key: requestKey,
 });
 
 /** Records an event in the transaction of the change itself. */

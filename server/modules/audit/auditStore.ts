@@ -136,6 +136,16 @@ export async function listEntries(db: Kysely<Database>, query: AuditQuery) {
   return { rows, total: Math.min(total, bound), isLimited: total > bound };
 }
 
+/** Returns the item of the entry that a request with an idempotency key has written; undefined if there is none. */
+export function findDoneWrite(db: Kysely<Database>, userId: string, requestKey: string) {
+  return db
+    .selectFrom('audit_log')
+    .select(['resource', 'record_id'])
+    .where('user_id', '=', userId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
+}
+
 /** Returns the current names of campaigns and users by id. Deleted ones are missing. */
 export async function namesOf(db: Kysely<Database>, rows: readonly Pick<AuditRow, 'resource' | 'record_id'>[]) {
   const idsOf = (kind: string) =>

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '../../../contracts/limits.ts';
 import type { UserSession } from '../../../contracts/userSessions.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import { takesNoChanges } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
@@ -125,7 +125,9 @@ export function endOtherSessions(db: Kysely<Database>, clock: Clock, caller: Cal
       .where('grant_id', '!=', caller.grantId ?? '')
       .orderBy('id')
       .execute();
-    for (const other of others) await endRecorded(trx, clock, caller, other);
+    for (const [index, other] of others.entries()) {
+      await endRecorded(trx, clock, index === 0 ? caller : withoutRequestKey(caller), other);
+    }
     return others.length;
   });
 }

@@ -33,8 +33,9 @@ export function changeRecordsOf(
       on conflict (campaign_id, user_id) do update set edited_at = excluded.edited_at
     ),
     audit_entry as (
-      insert into audit_log (happened_at, user_id, action, resource, record_id, details)
-      select updated_at, last_edited_by, ${audited.action}, ${audited.resource}, id::text, ${audited.details}::jsonb
+      insert into audit_log (happened_at, user_id, action, resource, record_id, details, request_key)
+      select updated_at, last_edited_by, ${audited.action}, ${audited.resource}, id::text, ${audited.details}::jsonb,
+        ${audited.request_key}::uuid
       from written
     ),
     event as (

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { cloneName, prePageApp, prePageName } from '../../../contracts/campaign.ts';
 import type { CloneOptions } from '../../../contracts/campaignCalls.ts';
 import { type Campaign, type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { announcingTransaction } from '../../db/announcements.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
@@ -81,7 +81,7 @@ export async function cloneCampaign(
   return announcingTransaction(needs.db, async (trx) => {
     if (parentId !== null) await lockParent(trx, caller, parentId);
     await insertCopy(trx, caller, source, { id, parentId, now });
-    if (source.prePage) await insertCopy(trx, caller, source.prePage, { parentId: id, now });
+    if (source.prePage) await insertCopy(trx, withoutRequestKey(caller), source.prePage, { parentId: id, now });
     return readCampaign({ ...needs, db: trx }, caller, id);
   });
 }
@@ -130,7 +130,7 @@ export async function cloneInto(
       const fields = contentOf(source.row);
       if (source.prePage && !(await findPrePage(trx, row.id))) {
         const as = { name: prePageName(row.name), slug: `${row.slug}-${prePageApp}`, test: row.test };
-        await insertCopy(trx, caller, source.prePage, { parentId: row.id, now, as });
+        await insertCopy(trx, withoutRequestKey(caller), source.prePage, { parentId: row.id, now, as });
       }
       await providePrePage(trx, caller, { row, fields, now });
       return { fields, tables: await replacing(trx, row.id, source.tables) };

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { requestErasure } from '../erasure/erasure.ts';
@@ -30,7 +30,8 @@ export async function deleteCampaign({ db, clock }: WriterNeeds, caller: Caller,
       const { id, name, slug, app } = member;
       await requestErasure(trx, caller, member, now);
       const audited = { action: 'campaign.deleted' as const, id, at: now, details: { name, slug, app } };
-      await trx.insertInto('audit_log').values(campaignAuditRow(caller, audited)).execute();
+      const actor = member === row ? caller : withoutRequestKey(caller);
+      await trx.insertInto('audit_log').values(campaignAuditRow(actor, audited)).execute();
       await trx
         .insertInto('events')
         .values(deletedEvent(id, now, readers.get(id) ?? []))

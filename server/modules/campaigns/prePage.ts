@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { prePageApp, prePageName } from '../../../contracts/campaign.ts';
 import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { findApp } from '../apps/apps.ts';
@@ -36,7 +36,7 @@ export async function providePrePage(
   if (!app) throw new ApiError('no-pre-page-app');
   if (!app.config) throw new ApiError('app-not-ready');
   const { name = row.name, slug = row.slug, test = row.test } = fields;
-  await insertUnderFreeSlug(trx, caller, {
+  await insertUnderFreeSlug(trx, withoutRequestKey(caller), {
     id: uuidv7(),
     input: { app: app.id, name: prePageName(name), slug: `${slug}-${prePageApp}`, test, parent_id: row.id },
     now,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { isMissingReference } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
@@ -75,7 +75,13 @@ export async function lockCampaign(
 
 function recordTakeOver(trx: Transaction, caller: Caller, { campaign_id: id, ...from }: LockRow, at: Date) {
   const details = { from: from.display_name, from_id: from.user_id };
-  return recordAudit(trx, caller, { action: 'lock.taken-over', resource: 'campaigns', id, at, details });
+  return recordAudit(trx, withoutRequestKey(caller), {
+    action: 'lock.taken-over',
+    resource: 'campaigns',
+    id,
+    at,
+    details,
+  });
 }
 
 async function sessionOf(

@@ -48,16 +48,17 @@ export function requireRight(caller: Caller, right: UploadWrite<unknown>['right'
   if (!can(caller, right, uploads.access)) throw new ApiError('forbidden');
 }
 
-/** Inserts audit entries and event in one statement. */
+/** Inserts audit entries and event in one statement. The first entry has the request's key. */
 async function recordTrace(trx: Trx, caller: Caller, trace: UploadChange, now: Date): Promise<void> {
   const { action, ids, details = {}, announces = ids[0] ?? '' } = trace;
   const entry = JSON.stringify({ via: caller.via, ...details });
   const payload = JSON.stringify({ resource: 'uploads', id: announces });
   await sql`
     with entries as (
-      insert into audit_log (happened_at, user_id, action, resource, record_id, details)
-      select ${now}::timestamptz, ${caller.id}::uuid, ${action}, 'uploads', id, ${entry}::jsonb
-      from unnest(${[...ids]}::text[]) as id
+      insert into audit_log (happened_at, user_id, action, resource, record_id, details, request_key)
+      select ${now}::timestamptz, ${caller.id}::uuid, ${action}, 'uploads', id, ${entry}::jsonb,
+        case number when 1 then ${caller.requestKey ?? null}::uuid end
+      from unnest(${[...ids]}::text[]) with ordinality as listed (id, number)
     )
     insert into events (created_at, type, payload)
     values (${now}, 'resource_changed', ${payload}::jsonb)`.execute(trx);

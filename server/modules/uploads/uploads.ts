@@ -6,6 +6,7 @@ import type { Caller } from '../../caller.ts';
 import { isMissingReference, isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { idempotencyKeyOf } from '../../plugins/idempotency.ts';
 import { ensureFolder } from './folderStore.ts';
 import { newFilename } from './names.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { leaveRest, receiveUpload } from './receive.ts';
-import { uploadedUnder, uploadKeyIndex, uploadKeyOf } from './uploadKeys.ts';
+import { uploadedUnder, uploadKeyIndex } from './uploadKeys.ts';
 import { findUpload, insertUpload, listUploads, lockUpload, searchFormOf, type UploadQuery } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
 import { refuseUsed, usesOf } from './uses.ts';
@@ -70,7 +71,7 @@ export async function createUpload(
   request: FastifyRequest,
 ): Promise<{ upload: Upload; isNew: boolean }> {
   requireRight(caller, 'create');
-  const key = uploadKeyOf(request);
+  const key = idempotencyKeyOf(request);
   const there = key && (await uploadedUnder(dependencies.db, caller, key));
   if (there) {
     leaveRest(request.raw);
