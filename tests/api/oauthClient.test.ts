@@ -169,12 +169,15 @@ describe('one-time credentials', () => {
     await expect(refresh(next.refresh_token)).rejects.toMatchObject(invalidGrant);
   });
 
-  test('of 20 simultaneous refreshes with one token one succeeds; a later replay ends the sign-in', async () => {
+  test('of 20 simultaneous refreshes with one token the tokens of one are good; a later replay ends the sign-in', async () => {
     const { refresh_token } = await exchange(await authorise());
     const { won, lost } = await outcomes(Array.from({ length: 20 }, () => refresh(refresh_token)));
-    expect(won).toHaveLength(1);
-    expect(lost).toEqual(Array(19).fill(expect.objectContaining(invalidGrant)));
-    const next = await refresh(won[0]?.refresh_token);
+    // One that arrives after another was answered is a repetition, whose tokens replace the first ones.
+    expect(lost).toEqual(Array(20 - won.length).fill(expect.objectContaining(invalidGrant)));
+    const checked = await Promise.all(won.map(async (one) => ({ one, status: await isGood(one.access_token) })));
+    const good = checked.filter(({ status }) => status === 200);
+    expect(good).toHaveLength(1);
+    const next = await refresh(good[0]?.one.refresh_token);
     expect(await isGood(next.access_token)).toBe(200);
     await expect(refresh(refresh_token)).rejects.toMatchObject(invalidGrant);
     expect(await isGood(next.access_token)).toBe(401);
