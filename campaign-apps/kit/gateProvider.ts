@@ -1,6 +1,7 @@
 import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
 import { isRecord } from '../../contracts/values.ts';
 import type { AppsConfig } from './config.ts';
+import { readBounded } from './readBounded.ts';
 
 type GateAccount = { email: string; password: string };
 
@@ -17,7 +18,7 @@ export type GateProvider = (productId: string, account: GateAccount) => Promise<
 export class GateUnavailable extends Error {}
 
 const timeoutMs = 5_000;
-const maxAnswerLength = 10_000;
+const maxAnswerBytes = 10_000;
 
 /**
  * Returns the real provider, the invented accounts that the tool shows, or one that always throws `GateUnavailable`,
@@ -62,14 +63,15 @@ async function post(address: string, token: string | null, body: object): Promis
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.status, text: await answer.text() };
+    const text = await readBounded(answer, maxAnswerBytes);
+    return { status: answer.status, text: text?.toString() ?? '' };
   } catch (error) {
     throw new GateUnavailable(error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : 'not reached');
   }
 }
 
 function answerOf(text: string): GateAnswer {
-  const answer = text.length <= maxAnswerLength ? parsed(text) : null;
+  const answer = parsed(text);
   if (!isRecord(answer) || typeof answer.has_access !== 'boolean') throw new GateUnavailable('another answer');
   return answer.has_access ? 'access' : 'no-access';
 }

@@ -78,6 +78,9 @@ const kitMigrations: Migrations = {
      hash bigint not null,
      primary key (day, campaign_id, hash)
    )`,
+  'kit: rate limits':
+    'create table campaign_apps.rate_limits (key bytea primary key, count integer not null, ends_at timestamptz not null)',
+  'kit: ends of rate limits': 'create index rate_limits_by_end on campaign_apps.rate_limits (ends_at)',
   'kit: visitor keys': 'create table campaign_apps.visitor_keys (day date primary key, key text not null)',
 };
 

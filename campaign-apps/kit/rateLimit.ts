@@ -3,15 +3,13 @@ import { networkOf } from '../../contracts/network.ts';
 type RateLimit = {
   /** Counts one try. Returns null if it is allowed, else the seconds until the next one is. */
   charge(address: string): number | null;
-  /** Gives back one try that should not count. */
-  forgive(address: string): void;
 };
 
 const maxAddresses = 10_000;
 
 /**
  * Limits the tries of each IP address (for IPv6, each network) in a fixed window. In memory and per process, which is
- * enough against simple scripts. An address is forgotten when its window ends.
+ * enough against simple scripts; passwords have limits that all processes share (gateTries.ts). An address is forgotten when its window ends.
  */
 export function createRateLimit({ tries, windowMs, now }: { tries: number; windowMs: number; now: () => number }) {
   const windows = new Map<string, { count: number; endsAt: number }>();
@@ -45,10 +43,6 @@ export function createRateLimit({ tries, windowMs, now }: { tries: number; windo
       if (window.count >= tries) return Math.ceil((window.endsAt - now()) / 1000);
       window.count += 1;
       return null;
-    },
-    forgive(address) {
-      const window = windows.get(networkOf(address));
-      if (window && window.count > 0) window.count -= 1;
     },
   };
   return limit;

@@ -1,4 +1,5 @@
 import type { AppsConfig } from './config.ts';
+import { readBounded } from './readBounded.ts';
 
 const maxBytes = 10 * 1_024 * 1_024;
 const timeoutMs = 5_000;
@@ -39,21 +40,14 @@ export async function readImage(address: string, config: AppsConfig): Promise<Bu
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(readable, { redirect: 'manual', signal, headers: { accept: 'image/*' } });
-    if (answer.ok) return await readBounded(answer.body);
-    await answer.body?.cancel();
-    throw new ImageUnavailable(`answered ${answer.status}`, { status: answer.status });
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      throw new ImageUnavailable(`answered ${answer.status}`, { status: answer.status });
+    }
+    const image = await readBounded(answer, maxBytes);
+    if (!image) throw new ImageUnavailable(`has more than ${maxBytes} bytes`);
+    return image;
   } catch (error) {
     throw error instanceof ImageUnavailable ? error : new ImageUnavailable('failed', { cause: error });
   }
-}
-
-async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new ImageUnavailable(`has more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../contracts/html.ts';
-import { networkOf } from '../../contracts/network.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { Campaign } from './campaign.ts';
 import { documentMarkup, firstPaint } from './document.ts';
@@ -9,13 +8,13 @@ import { isCounted } from './figures/countedRequest.ts';
 import { type GateState, gateMarkup, gateTitle, maxGateField, untriedGate } from './gatePage.ts';
 import { createGatePasses } from './gatePass.ts';
 import { createGateProvider, type GateAnswer, GateUnavailable } from './gateProvider.ts';
+import { createGateTries } from './gateTries.ts';
 import { publicPageHeaders } from './headers.ts';
 import { addressIn } from './languages.ts';
 import { legalOf } from './legal.ts';
 import { type PendingSignUp, readPendingSignUp } from './pendingSignUp.ts';
 import { pagePathOf, type Words } from './preparePage.ts';
 import { hueClass } from './publicPage.ts';
-import { createRateLimit } from './rateLimit.ts';
 import { fieldsOf, textOf } from './read.ts';
 import { cardSize } from './shareCard/cardContent.ts';
 import { signUpOfferOf } from './signUp.ts';
@@ -32,10 +31,6 @@ export class GateClosed extends AppError {
     super(403, 'behind a token gate');
   }
 }
-
-/** Visitors in a house or an office share an IP address; one account is used by one visitor. */
-const triesByAddress = { tries: 30, windowMs: 10 * 60_000 };
-const triesByAccount = { tries: 5, windowMs: 15 * 60_000 };
 
 export type TokenGate = {
   /** @throws GateClosed unless the campaign has no gate or this browser has a valid pass */
@@ -135,13 +130,19 @@ type Account = ReturnType<typeof readAccount>['account'];
 type Checked = GateAnswer | 'unavailable' | { waitSeconds: number };
 
 /** Checks an account with the provider. Each try counts against the limits first; successful ones are given back. */
-function createCheck({ config, now }: AppContext) {
+function createCheck({ config, database, now }: AppContext) {
   const provider = createGateProvider(config);
-  const byAddress = createRateLimit({ ...triesByAddress, now });
-  const byAccount = createRateLimit({ ...triesByAccount, now });
+  const tries = createGateTries(database, now);
+  const forgive = (request: FastifyRequest, { email }: Account) =>
+    tries.forgive(request.ip, email).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'a try could not be given back');
+    });
   return async (request: FastifyRequest, { tokenGate: gate }: Campaign, account: Account): Promise<Checked> => {
-    const accountKey = `${networkOf(request.ip)} ${account.email.toLowerCase()}`;
-    const waitSeconds = byAddress.charge(request.ip) ?? byAccount.charge(accountKey);
+    const waitSeconds = await tries.charge(request.ip, account.email).catch((error: Error) => error);
+    if (waitSeconds instanceof Error) {
+      request.log.error({ err: waitSeconds }, 'tries could not be counted');
+      return 'unavailable';
+    }
     if (waitSeconds !== null) return { waitSeconds };
     // Without a product, nobody can have access.
     if (gate.productId === '') return 'no-access';
@@ -151,11 +152,10 @@ function createCheck({ config, now }: AppContext) {
     } catch (error) {
       if (!(error instanceof GateUnavailable)) throw error;
       request.log.error({ reason: error.message }, 'the token gate could not be checked');
-      byAccount.forgive(accountKey);
+      await forgive(request, account);
       return 'unavailable';
     }
-    byAddress.forgive(request.ip);
-    byAccount.forgive(accountKey);
+    await forgive(request, account);
     return 'access';
   };
 }

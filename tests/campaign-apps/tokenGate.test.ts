@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApps } from '../../campaign-apps/app.ts';
 import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
-import { campaign } from './fakeCms.ts';
+import { campaign, emptyClientFolder } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
 const page = '/listening-party/northern-lights';
@@ -50,8 +51,11 @@ function setCampaign(gate: object = {}, more: object = {}): void {
 type Form = Record<string, string | undefined>;
 const visit = (cookie?: string, headers: Record<string, string> = {}, url = page) =>
   apps.server.inject({ url, headers: { ...headers, ...(cookie && { cookie }) } });
-const post = (form: Form, { action = 'enter', remoteAddress = `192.0.2.${ip}`, headers = {} } = {}) =>
-  apps.server.inject({
+const post = (
+  form: Form,
+  { action = 'enter', remoteAddress = `192.0.2.${ip}`, headers = {}, server = apps.server } = {},
+) =>
+  server.inject({
     method: 'POST',
     url: `${page}/${action}`,
     remoteAddress,
@@ -217,6 +221,10 @@ describe('attempts at the gate', () => {
     expect(limited.body).toContain('Too many attempts. Try again in 15 min.');
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(800);
     expect((await post({ ...wrong, email: valid?.email.toUpperCase() })).statusCode).toBe(429);
+    const { config, database, clock } = apps;
+    const server = buildApps({ config, database, clientFolder: emptyClientFolder(), now: () => clock.now });
+    expect((await post(accountOf(), { server })).statusCode, 'another process').toBe(429);
+    await server.close();
     expect((await post(accountOf(sampleTestAccounts('album-7')[1]))).statusCode).toBe(303);
     expect((await post(accountOf(), { remoteAddress: '198.51.100.7' })).statusCode).toBe(303);
     apps.clock.now += 15 * 60_000;
