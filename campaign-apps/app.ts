@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
+import type { Drain } from '../contracts/drain.ts';
 import { campaignApps } from './apps.ts';
 import type { AppContext } from './kit/app.ts';
 import { cmsKeys, createAppTokenCheck } from './kit/appToken.ts';
@@ -39,6 +40,7 @@ type AppsParts = {
   keys?: JWTVerifyGetKey;
   pageCache?: PageCache;
   figures?: Figures;
+  drain?: Drain;
 };
 
 /** Maximum body size of routes without their own limit, such as the routes for visitors. */
@@ -46,7 +48,7 @@ const maxVisitorBodyBytes = 16_384;
 /** Maximum time to receive a complete request. */
 const requestTimeoutMs = 120_000;
 
-/** Builds the server for all apps, ready to listen: each app below its id, `/assets/*`, `/health`. */
+/** Builds the server for all apps, ready to listen: each app below its id, `/assets/*`, `/health`, `/ready`. */
 export function buildApps({
   config,
   database,
@@ -56,11 +58,12 @@ export function buildApps({
   keys,
   pageCache = createPageCache(now),
   figures: given,
+  drain,
 }: AppsParts): FastifyInstance {
   const server = Fastify({
     logger,
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
-    forceCloseConnections: true,
+    return503OnClosing: false,
     // Editors send larger bodies; their routes set their own limit.
     bodyLimit: maxVisitorBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -111,6 +114,7 @@ export function buildApps({
   allowCmsOrigin(server, config);
   server.setErrorHandler(answerErrorAsJson);
   server.get('/health', async () => ({ status: 'ok' }));
+  readyRoute(server, database, drain);
   // Browsers synchronize with this time, so it must not be cached.
   server.get('/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send({ now: now() }));
   serveAssets(server, clientFolder);
@@ -120,4 +124,12 @@ export function buildApps({
 
   for (const own of campaignApps) registerCampaignApp(server, own, context);
   return server;
+}
+
+/** Registers the readiness check of proxies: 503 during the drain, and if the database can't be reached. */
+function readyRoute(server: FastifyInstance, database: Database, drain: Drain | undefined): void {
+  server.get('/ready', async (_request, reply) => {
+    const isReady = !drain?.isStarted && (await database.query('select 1').then(Boolean, () => false));
+    return reply.status(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not-ready' });
+  });
 }

@@ -1,5 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Drain } from '../contracts/drain.ts';
 import { buildApps } from './app.ts';
 import { campaignApps } from './apps.ts';
 import { createCmsApi } from './kit/cmsApi.ts';
@@ -12,19 +14,24 @@ import { seedDemo } from './seedDemo.ts';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = connectDatabase(config.databaseUrl, (error) => server.log.warn({ err: error }, 'database'));
+  const drain = new Drain();
   const server = buildApps({
     config,
     database,
+    drain,
     // The build puts both into one folder.
     clientFolder: join(import.meta.dirname, 'client'),
     logger: { level: process.env.LOG_LEVEL ?? 'info', base: { service: 'campaign-apps' } },
   });
 
   const ending = new AbortController();
-  endWith(async () => {
+  const close = async () => {
     ending.abort();
-    await server.close();
+    await closeServer(server);
     await database.end();
+  };
+  endWith(close, async () => {
+    if (server.server.listening) await drain.start(server.server, config.drainMs);
   });
   await migrateDatabase(database, campaignApps);
   await server.listen({ port: config.port, host: config.host });
@@ -38,28 +45,41 @@ async function main(): Promise<void> {
   }
 }
 
+/** Time that running requests may take at shutdown, in milliseconds; then their connections are closed. */
+const graceMs = 2_000;
+
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), graceMs);
+  await server.close();
+  clearTimeout(cut);
+}
+
 /**
- * Shuts down once, cleanly, on SIGTERM; on Ctrl-C if started manually; and, if started by the tool's server, as soon
- * as the pipe from it closes, so that even a killed server doesn't leave this process running. In that case Ctrl-C,
- * which reaches the whole process group, is left to the server.
+ * Shuts down once, cleanly, after the drain on SIGTERM; on Ctrl-C if started manually; and, if started by the tool's
+ * server, as soon as the pipe from it closes, so that even a killed server doesn't leave this process running. In that
+ * case Ctrl-C, which reaches the whole process group, is left to the server.
  */
-function endWith(close: () => Promise<void>): void {
+function endWith(close: () => Promise<void>, drain: () => Promise<void>): void {
   let ending = false;
   const end = () => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), 3_000).unref();
+    setTimeout(() => process.exit(1), graceMs + 1_000).unref();
     close().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  process.on('SIGTERM', end);
-  if (!stdinIsPipe()) {
-    process.on('SIGINT', end);
-    return;
-  }
-  process.on('SIGINT', () => {});
+  let draining = false;
+  const isChild = stdinIsPipe();
+  process.on('SIGTERM', () => {
+    // The tool's server and a service manager may both send it.
+    if (draining && isChild) return;
+    draining = true;
+    drain().then(end);
+  });
+  process.on('SIGINT', isChild ? () => {} : end);
+  if (!isChild) return;
   process.stdin.on('end', end).on('close', end).on('error', end).resume();
 }
 

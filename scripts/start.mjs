@@ -1,24 +1,29 @@
 /**
  * Runs the built product in this process, so that it receives every signal directly. Variables come from the
- * environment first, then from `.env`.
+ * environment first, then from `.env`. `ROLE=apps` runs the campaign apps alone.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
-const server = new URL('../dist/server/main.js', import.meta.url);
-if (!existsSync(server)) {
+if (existsSync('.env')) process.loadEnvFile('.env');
+const folder = process.env.ROLE === 'apps' ? 'campaign-apps' : 'server';
+const program = new URL(`../dist/${folder}/main.js`, import.meta.url);
+if (!existsSync(program)) {
   console.error('The product is not built yet: npm start does that, or node scripts/prepare.mjs --build.');
   process.exit(1);
 }
-if (existsSync('.env')) process.loadEnvFile('.env');
 
 if (process.env.npm_lifecycle_event === 'start') {
   // A killed npm forwards no signal: detect that it has ended.
   const started = parents();
-  setInterval(() => parents() === started || process.kill(process.pid, 'SIGTERM'), 500).unref();
+  const watch = setInterval(() => {
+    if (parents() === started) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
 }
 
 process.setSourceMapsEnabled(true);
-await import(server.href);
+await import(program.href);
 
 /** Returns the two ancestors of this process: the shell that npm runs scripts in, and npm. */
 function parents() {

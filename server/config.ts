@@ -10,8 +10,13 @@ import { readStorageUrl, type S3Settings } from './providers/storage/storageUrl.
 
 const MB = 1_048_576;
 
+const roles = ['all', 'tool', 'worker'] as const;
+type Role = (typeof roles)[number];
+
 /** The configuration from the environment, parsed once at startup. */
 export type Config = {
+  /** The parts that this process runs (docs/operations.md, Several nodes). */
+  role: Role;
   port: number;
   appsPort: number;
   host: string;
@@ -44,6 +49,8 @@ export type Config = {
   accessTokenSeconds: number;
   refreshIdleSeconds: number;
   refreshTotalSeconds: number;
+  /** How long the server still responds after SIGTERM, so that proxies can choose another node, in seconds. */
+  drainSeconds: number;
   /** How long revisions of campaigns are kept, in days; null: always. */
   revisionDays: number | null;
   /** How long audit entries are kept, in days; null: always. */
@@ -86,6 +93,7 @@ export function readConfig(env: Environ): Config {
   const seed = read.choice('SEED', ['demo', 'none'], environment === 'local' ? 'demo' : 'none');
   const ownAccounts = oidc === null || environment !== 'live';
   const config: Config = {
+    role: read.choice('ROLE', roles, 'all'),
     port,
     appsPort,
     host,
@@ -108,6 +116,7 @@ export function readConfig(env: Environ): Config {
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
+    drainSeconds: read.integer('DRAIN_SECONDS', environment === 'local' ? 0 : 5, [0, 300]),
     revisionDays: daysOf(read, 'REVISION_DAYS'),
     auditDays: daysOf(read, 'AUDIT_DAYS'),
     storage: readStorageUrl(env, read.problems),
@@ -208,8 +217,8 @@ export function appsUseToolsAccount({ databaseUrl, appsDatabaseUrl }: Databases)
 
 /** The apps' process serves the public, so it must not have the account that reads the tool's tables. */
 function appsDatabaseProblems(config: Config): string[] {
-  const { environment, appsDatabaseUrl } = config;
-  if (environment === 'local') return [];
+  const { role, environment, appsDatabaseUrl } = config;
+  if (environment === 'local' || role !== 'all') return [];
   if (appsDatabaseUrl === null) {
     return [
       `APPS_DATABASE_URL is missing: with ENVIRONMENT=${environment} the campaign apps need their own database account`,
@@ -224,11 +233,14 @@ function accountOf(databaseUrl: string): string {
 }
 
 function contradictions(config: Config) {
-  const { publicUrl, appsUrl, port, appsPort, seed, environment, oauthRedirectUris } = config;
+  const { role, databaseUrl, publicUrl, appsUrl, port, appsPort, seed, environment, oauthRedirectUris } = config;
   const problems = [...signOnProblems(config), ...appsDatabaseProblems(config)];
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
     problems.push(`PUBLIC_URL must be https unless it is on this machine, not '${publicUrl}'`);
+  }
+  if (role !== 'all' && databaseUrl === null) {
+    problems.push(`DATABASE_URL is missing: with ROLE=${role} the database is not the embedded one`);
   }
   if (publicUrl === appsUrl) problems.push('APPS_URL must be a different origin than PUBLIC_URL');
   if (port === appsPort) problems.push('APPS_PORT must be a different port than PORT');

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Drain } from '../contracts/drain.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import type { Clock, Timers } from './clock.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,8 @@ export type Dependencies = {
   db: Kysely<Database>;
   clock: Clock;
   providers: Providers;
+  /** The drain before the end of the process; without one the server is never draining. */
+  drain?: Drain;
   /** Periodic timers; by default the system's. */
   timers?: Timers;
   /** Destination of log lines; by default standard output. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { Drain } from '../contracts/drain.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { appsUseToolsAccount, type Config, ConfigError, readConfig } from './config.ts';
@@ -16,7 +17,15 @@ import { isUserFacing } from './startup/userFacingErrors.ts';
 import { version } from './version.ts';
 
 /** Running components, in the order of their start. */
-type Running = OpenedDatabase & { app?: FastifyInstance; jobs?: JobWorker; referenceApps?: ReferenceApps };
+type Running = OpenedDatabase & {
+  /** True once everything has started. */
+  isComplete?: boolean;
+  readonly drain: Drain;
+  drainMs: number;
+  app?: FastifyInstance;
+  jobs?: JobWorker;
+  referenceApps?: ReferenceApps;
+};
 
 const plainLog = {
   info: (message: string) => console.log(message),
@@ -28,6 +37,7 @@ const plainLog = {
 async function start(running: Running): Promise<void> {
   const config = readConfig(process.env);
   console.log(`Campaign CMS ${version}`);
+  running.drainMs = config.drainSeconds * 1_000;
   const dependencies = await prepare(config, running);
   const seeded = config.seed === 'demo' && (await seedDemo(dependencies));
   if (config.environment !== 'local' && (await holdsDemoAccounts(dependencies.db))) {
@@ -38,13 +48,22 @@ async function start(running: Running): Promise<void> {
   }
   running.app = await buildApp(dependencies);
   await listen(running.app, config);
-  running.jobs = new JobWorker(dependencies.db, jobHandlers(dependencies), plainLog);
+  await startParts(dependencies, running);
+  running.isComplete = true;
+  announce(config, seeded);
+}
+
+/** Starts what this process runs beside the server: jobs and campaign apps. */
+async function startParts(dependencies: Dependencies, running: Running): Promise<void> {
+  const { config, db } = dependencies;
+  if (config.role === 'tool') return;
+  running.jobs = new JobWorker(db, jobHandlers(dependencies), plainLog);
   await running.jobs.start();
+  if (config.role === 'worker') return;
   running.referenceApps = await startReferenceApps(dependencies, {
     databaseUrl: await appsDatabase(config, running.postgres),
     log: pino({ level: config.logLevel }),
   });
-  announce(config, seeded);
 }
 
 async function prepare(config: Config, running: Running): Promise<Dependencies> {
@@ -54,6 +73,7 @@ async function prepare(config: Config, running: Running): Promise<Dependencies> 
     config,
     db,
     clock: systemClock,
+    drain: running.drain,
     providers: makeProviders(config, { ownsDataDir: running.postgres !== undefined }),
   };
 }
@@ -121,9 +141,19 @@ async function stop(running: Running, code: number): Promise<void> {
   process.exit(code);
 }
 
-const running: Running = {};
+/** Stops after the drain; at once after another signal, or if not everything has started. */
+async function drainAndStop(running: Running): Promise<void> {
+  const { app, drain, drainMs, referenceApps, isComplete } = running;
+  if (app && isComplete && !stopping) {
+    referenceApps?.drain();
+    await drain.start(app.server, drainMs);
+  }
+  await stop(running, 0);
+}
+
+const running: Running = { drain: new Drain(), drainMs: 0 };
 process.on('SIGINT', () => stop(running, 0));
-process.on('SIGTERM', () => stop(running, 0));
+process.on('SIGTERM', () => drainAndStop(running));
 start(running).catch(async (error: unknown) => {
   // Startup steps that are still running fail because of the shutdown.
   if (stopping) return;

@@ -27,6 +27,8 @@ export type AppsConfig = {
   legal: InstallationLegal;
   /** Number of trusted proxies in front of this process, which determine the visitor's IP address. */
   trustProxy: number;
+  /** How long this process still responds after SIGTERM, so that proxies can choose another node, in milliseconds. */
+  drainMs: number;
   /** Whether the tool shows demo data; its campaigns then get demo visitors. */
   seed: 'demo' | 'none';
 };
@@ -81,6 +83,13 @@ export function readConfig(environment: Environment): AppsConfig {
     const name = legalVariables[document];
     return address(name, environment[name]?.trim() ?? '')?.href ?? null;
   });
+  const isLocal = (environment.ENVIRONMENT?.trim() || 'local') === 'local';
+  const drainSeconds = wholeNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS?.trim() || (isLocal ? '0' : '5'), 300);
+  if (!isLocal && environment.DATABASE_URL) {
+    problems.push(
+      'DATABASE_URL must not be set: the campaign apps use APPS_DATABASE_URL, with an account of their own',
+    );
+  }
   const trustProxy = wholeNumber('TRUST_PROXY', environment.TRUST_PROXY?.trim() || '0', 10);
 
   const host = environment.HOST?.trim() || '127.0.0.1';
@@ -102,6 +111,7 @@ export function readConfig(environment: Environment): AppsConfig {
       : { kind: mayInvent && environment.ENVIRONMENT?.trim() !== 'live' ? 'sample' : 'none' },
     legal,
     trustProxy,
+    drainMs: drainSeconds * 1_000,
     seed: environment.SEED?.trim() === 'demo' ? 'demo' : 'none',
   };
 }

@@ -34,6 +34,7 @@ export function appsEnvironment(config: Config, { token, databaseUrl }: Granted)
     [legalVariables.terms]: config.legal.terms ?? '',
     [legalVariables.imprint]: config.legal.imprint ?? '',
     SEED: config.seed,
+    DRAIN_SECONDS: String(config.drainSeconds),
     LOG_LEVEL: config.logLevel,
   };
 }

@@ -11,7 +11,12 @@ import { createPersonalToken } from '../modules/tokens/tokens.ts';
 import { buildFolder } from '../plugins/buildFolder.ts';
 import { appsEnvironment, ownAddress } from './appsEnvironment.ts';
 
-export type ReferenceApps = { stop(): Promise<void> };
+export type ReferenceApps = {
+  /** Starts their drain. */
+  drain(): void;
+  /** Stops them at once. */
+  stop(): Promise<void>;
+};
 type Options = { databaseUrl: string; log: Logger };
 
 /**
@@ -24,7 +29,7 @@ export async function startReferenceApps(dependencies: Dependencies, options: Op
   const program = join(buildFolder(), 'campaign-apps', 'main.js');
   if (!existsSync(program)) {
     options.log.warn('The campaign apps are not built, so they are not running.');
-    return { stop: async () => {} };
+    return { drain: () => {}, stop: async () => {} };
   }
   const { config } = dependencies;
   const environment = appsEnvironment(config, {
@@ -67,6 +72,11 @@ class AppsProcess implements ReferenceApps {
   /** Enables restarts: the process has started once, so that its environment works. */
   keepRunning(): void {
     this.kept = true;
+  }
+
+  drain(): void {
+    this.stopping = true;
+    this.child?.kill('SIGTERM');
   }
 
   stop(): Promise<void> {

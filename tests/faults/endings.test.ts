@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { closeCodes } from '../../contracts/events.ts';
 import { signal } from '../../server/db/embedded/processes.ts';
 import {
   type BuiltServer,
@@ -13,6 +14,7 @@ import {
 import { callHttp, signInDemo, signUp } from '../support/httpCalls.ts';
 import { processTree, type SeenProcess, stillRunning } from '../support/processTree.ts';
 import { copySeededFolder } from '../support/seededFolder.ts';
+import { openSocket } from '../support/socket.ts';
 
 const npmStart: [string, ...string[]] = ['npm', 'start'];
 /** Log output that reports a problem: warnings and above, a stack, an error message. */
@@ -46,6 +48,30 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
     const second = await startBuiltServer({ env: { DATA_DIR: dataDir, PORT: port } });
     expect(second.output()).not.toMatch(/left running/);
     await expectKilledWhole(second);
+  });
+
+  test('after SIGTERM the server is not ready, but still responds and closes each connection, until the drain is over', async () => {
+    const server = await startBuiltServer({ env: { DATA_DIR: dataDir, DRAIN_SECONDS: '300' } });
+    const token = await signInDemo(server);
+    const socket = await openSocket(server.url);
+    socket.say({ type: 'authorize', access_token: token });
+    await socket.next();
+    const readiness = [`${server.url}/api/ready`, `${server.appsUrl}/ready`];
+    for (const address of readiness) expect((await fetch(address)).status).toBe(200);
+
+    signal(server.pid, 'SIGTERM');
+    for (const address of readiness) await until(async () => (await fetch(address)).status === 503, server.output);
+    const running = `${server.url}/api/campaigns?apps=listening-party&status=running`;
+    const listed = await fetch(running, { headers: { authorization: `Bearer ${token}` } });
+    expect([listed.status, listed.headers.get('connection')]).toEqual([200, 'close']);
+    const { items } = await listed.json();
+    const page = await fetch(items[0].url);
+    expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
+
+    signal(server.pid, 'SIGTERM');
+    expect(await socket.closed).toBe(closeCodes.goingAway);
+    expect(await server.ended).toBe(0);
+    expect(alarmingLines(server)).toEqual([]);
   });
 
   test('a kill -9 of npm leaves no process behind', async () => {

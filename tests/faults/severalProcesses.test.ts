@@ -5,11 +5,14 @@ import {
   type BuiltServer,
   endBuiltServers,
   removeFolder,
+  spawnBuiltServer,
   startBuiltServer,
   temporaryFolder,
+  until,
 } from '../support/builtServer.ts';
 import { freePort } from '../support/freePort.ts';
 import { callHttp, signInDemo } from '../support/httpCalls.ts';
+import { processTree } from '../support/processTree.ts';
 import { openSocket } from '../support/socket.ts';
 
 const databaseName = `several_${Date.now()}`;
@@ -194,3 +197,32 @@ describe('two servers on one database', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 });
+
+test('processes with roles of their own share the work: the tool queues an email, a worker sends it, the apps serve the pages', async () => {
+  await Promise.all([one.stop(), other.stop()]);
+  const folder = temporaryFolder();
+  folders.push(folder);
+  const env = { DATABASE_URL: databaseUrl(), PUBLIC_URL: publicUrl, DATA_DIR: folder };
+  const tool = await startBuiltServer({ env: { ...env, ROLE: 'tool' } });
+  expect(processTree(tool.pid).filter(({ command }) => command.includes('campaign-apps'))).toEqual([]);
+  const json = { email: 'admin@example.com', cms: true };
+  expect((await callHttp(tool, 'POST', '/api/users/password_reset', { json })).status).toBe(200);
+  const queued = () => rowsAt(databaseUrl(), 'select 1 from graphile_worker.jobs');
+  expect(await queued()).toHaveLength(1);
+
+  const token = (await signInDemo(tool)) ?? '';
+  const apps = await spawnBuiltServer({
+    env: { ROLE: 'apps', CMS_URL: publicUrl, CMS_INTERNAL_URL: tool.url, CMS_TOKEN: token, ...ofApps() },
+  });
+  await startBuiltServer({ env: { ...env, ROLE: 'worker' } });
+  await until(async () => (await queued()).length === 0);
+  const ready = () =>
+    fetch(`${apps.appsUrl}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(ready, apps.output);
+  expect((await fetch(`${apps.appsUrl}/listening-party/config.json`)).status).toBe(200);
+});
+
+const ofApps = () => ({ APPS_DATABASE_URL: databaseUrl(), APPS_URL: 'http://127.0.0.1:1' });

@@ -52,7 +52,8 @@ export async function refusedStart(options: StartOptions): Promise<{ code: numbe
   return { code, words: output().replace(usual, '').trim() };
 }
 
-async function spawnBuiltServer({ env, command = [process.execPath, 'scripts/start.mjs'] }: StartOptions) {
+/** Starts it without waiting for it. */
+export async function spawnBuiltServer({ env, command = [process.execPath, 'scripts/start.mjs'] }: StartOptions) {
   const [port, appsPort] = [await freePort(), await freePort()];
   const [program, ...args] = command;
   const child = spawn(program, args, {

@@ -7,13 +7,14 @@ import { ApiError } from '../../plugins/apiError.ts';
 const Status = Type.Object({ status: Type.String() });
 
 /** Liveness and readiness routes. */
-export async function healthModule(app: FastifyInstance, { db }: Dependencies): Promise<void> {
+export async function healthModule(app: FastifyInstance, { db, drain }: Dependencies): Promise<void> {
   const config = { access: 'public' as const };
   const schema = (summary: string) => ({ summary, tags: ['health'], response: { 200: Status } });
 
   app.get('/api/health', { config, schema: schema('Check that the process is alive') }, async () => ({ status: 'ok' }));
 
   app.get('/api/ready', { config, schema: schema('Check that the server is ready') }, async () => {
+    if (drain?.isStarted) throw new ApiError('not-ready');
     await sql`select 1`.execute(db).catch(() => {
       throw new ApiError('not-ready');
     });
