@@ -18,9 +18,10 @@ async function tokenAfter(refused: string | null): Promise<string | null> {
 }
 
 /**
- * `fetch` with the access token of this sign-in. Waits for a refresh if less than 30 s are left, and retries once
+ * Calls `send` with the access token of this sign-in. Waits for a refresh if less than 30 s are left, and retries once
  * after a 401, which has no side effects. The body may be sent twice, so it must be text or a form, not a stream.
- * Without a sign-in it sends no token, and the server responds with 401.
+ * Without a sign-in the token is null, and the server responds with 401.
+ * @throws RefreshFailed if the token has expired and the server is unreachable
  */
 export async function withBearer<Answer extends { status: number }>(
   send: (token: string | null) => Promise<Answer>,

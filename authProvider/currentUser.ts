@@ -21,15 +21,6 @@ const isUser = (value: unknown): value is User =>
   'permissions' in value &&
   Array.isArray(value.permissions);
 
-/** Clears the cached user, so that the next call requests it. */
-/**
- * Returns the current user with permissions, cached for a minute.
- * @throws CurrentUserFailed with the status of the response.
- */
-/**
- * Returns for how many milliseconds data that derives from the user at `moment` (milliseconds since 1970) remains
- * valid after it: until the cached user expires, or 0 if it was cleared since.
- */
 async function readUser(): Promise<User> {
   const answer = await authorizedFetch('/api/users/me');
   if (!answer.ok) throw new CurrentUserFailed(answer.status);
@@ -41,16 +32,22 @@ async function readUser(): Promise<User> {
 const freshMs = 60_000;
 
 /**
- * Checks with the server whether the sign-in is still valid, and deletes its tokens if it has ended, for example by a
- * new password. An unreachable server changes nothing.
+ * The query of the current user with permissions, cached for a minute.
+ * @throws CurrentUserFailed with the status of the response
  */
 export const userQuery = queryOptions({ queryKey: ['currentUser'], queryFn: readUser, staleTime: freshMs });
 
+/** Marks the cached user as outdated, so that the next read requests it from the server. */
 export const invalidateUser = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'none' });
 
+/**
+ * Makes the permissions that react-admin caches, in its queries below `auth`, expire with the cached user, and
+ * invalidates the user when this browser is signed out.
+ */
 export function keepRightsWithUser(queryClient: QueryClient): void {
   queryClient.setQueryDefaults(['auth'], {
+    // The query of the user is already retried.
     retry: false,
     staleTime: ({ state: { dataUpdatedAt } }) => {
       const user = queryClient.getQueryState(userQuery.queryKey);
@@ -63,6 +60,10 @@ export function keepRightsWithUser(queryClient: QueryClient): void {
   });
 }
 
+/**
+ * Checks with the server whether the sign-in is still valid, and deletes its tokens if it has ended, for example by a
+ * new password. An unreachable server changes nothing.
+ */
 export async function recheckSignIn(queryClient: QueryClient): Promise<void> {
   if (readTokens()) await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
 }

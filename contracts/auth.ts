@@ -14,6 +14,7 @@ export type TokenInfo = Static<typeof TokenInfo>;
 export const AppToken = Type.Object({ token: Type.String(), expires_at: Type.String() });
 export type AppToken = Static<typeof AppToken>;
 
+/** The purposes that a user can request an app token for (docs/protocol.md, App tokens). */
 export const appTokenPurposes = ['editor', 'reports'] as const;
 export type AppTokenPurpose = (typeof appTokenPurposes)[number];
 

@@ -23,7 +23,8 @@ const escaped = (text: string): string => text.replace(/[&<>"'`]/g, (letter) => 
 
 /**
  * Makes HTML from a template. Values are escaped unless they are `Html`; null, undefined and false are left out; lists
- * are joined. Attributes must be quoted, and URLs of visitors or campaigns checked first: escaping lets `javascript:` pass.
+ * are joined. Attributes must be quoted, and URLs of visitors or campaigns checked first: escaping lets `javascript:`
+ * pass.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((string, index) => string + render(parts[index])).join(''));

@@ -46,9 +46,10 @@ export function localeName(code: string, inLanguage = 'en'): string {
   }
 }
 
-/** Returns whether the catalog or the runtime has a language with this code. */
+/** Returns a language's name with its code, such as `German (de)`; the name is that of `localeName`. */
 export const localeLabel = (code: string, inLanguage?: string): string => `${localeName(code, inLanguage)} (${code})`;
 
+/** Returns whether the catalog or the runtime has a language with this code. */
 export function isLocale(code: string): boolean {
   if (localeCodes.some((each) => isSameLocale(each, code))) return true;
   try {
@@ -123,4 +124,3 @@ export const localeItem = (code: string): LocaleItem => ({
   native_name: localeName(code, code),
   plural_form: { nplurals: pluralCount(code) },
 });
-/** Returns the writing direction of a language. A script in its code takes precedence (`ku-Arab`, `ks-Deva`). */

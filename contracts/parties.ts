@@ -32,6 +32,7 @@ export const PartyPage = Type.Object({
 });
 export type PartyPage = Static<typeof PartyPage>;
 
+/** The query of GET /api/party_service/search; `query` is the searched name. */
 export const PartyQuery = Type.Object({
   query: Type.String({ maxLength: 200, default: '' }),
   offset: Type.Integer({ minimum: 0, maximum: limits.maxPartyOffset, default: 0 }),

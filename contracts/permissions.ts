@@ -14,10 +14,7 @@ const stateChanges: Record<UserState, readonly UserState[]> = {
 };
 export const mayBecome = (from: UserState, to: UserState): boolean => stateChanges[from].includes(to);
 
-/**
- * All permission keys in the order of `GET /api/permissions`: the six of the second catalog first. `rank` is the order
- * on screens.
- */
+/** All permission keys in the order of `GET /api/permissions`. `rank` is the order on screens. */
 export const permissionCatalogue = [
   { key: 'users-read', title: 'Read users', rank: 1 },
   { key: 'users-modify', title: 'Modify users', rank: 2 },

@@ -13,4 +13,5 @@ export type PersonalToken = {
 /** The response to its creation, the only one with the secret. */
 export type CreatedToken = PersonalToken & { token: string };
 
+/** The body of POST /api/users/me/personal_access_tokens. */
 export type NewPersonalToken = { token_name: string; permissions: readonly PermissionKey[] };

@@ -1,6 +1,8 @@
 import { isOfOneNumber } from './locales.ts';
 
-/** Placeholders and markup in texts, which translations have to contain too. */
+/*
+ * Placeholders and markup in texts, which translations have to contain too.
+ */
 
 /**
  * Matches all kinds of placeholders. Whether a brace starts a value or a text of an ICU case depends on the enclosing
@@ -59,6 +61,7 @@ type PlaceholderProblems = {
 /** The placeholders of a source's forms, computed once for all translations. */
 export type SourcePlaceholders = readonly ReadonlySet<string>[];
 
+/** Returns the placeholders of each form; empty forms are omitted. */
 export const sourcePlaceholders = (forms: readonly string[]): SourcePlaceholders =>
   forms.filter((form) => form !== '').map((form) => new Set(placeholdersOf(form)));
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 
 /*
- * The response of an app at a report item's `data_url`, which the tool renders. Unknown kinds render nothing. `url`
- * and `raffle_winners_url` are paths under the app's root (docs/protocol.md, Reports).
+ * The response of an app at a report item's `data_url`, which the tool renders (docs/protocol.md, Reports). Unknown
+ * kinds render nothing. `url` and `raffle_winners_url` are paths under the app's root. Apps must respond in these
+ * formats; the tool reads responses more leniently (`src/reports/readReport.ts`).
  */
 
 export const ReportDownload = Type.Object({ url: Type.String(), title: Type.String(), format: Type.String() });
@@ -81,21 +82,20 @@ export const TableGroup = Type.Object({
 });
 export type TableGroup = Static<typeof TableGroup>;
 
-/** The schema of each kind by its `component`. The compiler requires all kinds. */
 /** The kinds of report items, discriminated by `component`. */
-/** Returns whether the tool can render this kind. */
-/**
- * The body of the POST to `raffle_winners_url`, which draws winners. Its response and that of GET is `RaffleAnswer`.
- */
 export const ReportItem = Type.Union([DataTable, StatsTiles, RaffleWinners, BarChart, AreaChart, TableGroup]);
 export type ReportItem = Static<typeof ReportItem>;
 export type ReportItemKind = ReportItem['component'];
 
+/**
+ * The body of the POST to `raffle_winners_url`, which draws winners. Its response and that of GET is `RaffleAnswer`.
+ */
 export const RaffleDraw = Type.Object(
   { count: Type.Integer({ minimum: 1 }), replace_existing: Type.Boolean() },
   { additionalProperties: false },
 );
 export type RaffleDraw = Static<typeof RaffleDraw>;
 
+/** The winners of a raffle, one row each. */
 export const RaffleAnswer = Type.Object({ items: Type.Array(ReportRow) });
 export type RaffleAnswer = Static<typeof RaffleAnswer>;

@@ -8,7 +8,9 @@ import { type AllVerbs, withManyVerbs } from './verbs.ts';
 
 /** The grant of a campaign to an external user. The `id` is `{campaign_id}/{user_id}`. */
 export type Permission = { id: string; campaign_id: string; user_id: string };
+/** A grant in a list by `campaign_id`: with the user and the time. */
 export type PermissionOfCampaign = Permission & CampaignGrant;
+/** A grant in a list by `user_id`: with the campaign and the time. */
 export type PermissionOfUser = Permission & GrantedCampaign;
 
 const segment = encodeURIComponent;

@@ -36,8 +36,9 @@ function queryParams({ pagination, sort, filter = {} }: Partial<GetListParams>):
 
 /**
  * The dialect of resources with their own server module: `{items, total}` lists with `total_unfiltered` or
- * `total_is_limited` (docs/protocol.md, Conventions) in `meta`, POST to create, and `POST /api/{name}/{id}/patch` with only the changed fields and the version they are based on: the
- * `updated_at` in `meta.base`, by default that of `previousData`.
+ * `total_is_limited` (docs/protocol.md, Conventions) in `meta`, POST to create, and `POST /api/{name}/{id}/patch` with
+ * only the changed fields and the version they are based on: the `updated_at` in `meta.base`, by default that of
+ * `previousData`.
  */
 export function productDialect(callApi: CallApi, resourceNamed: (name: string) => Resource): Verbs {
   const list = async <R extends RaRecord>(name: string, params: Partial<GetListParams> & { signal?: AbortSignal }) => {

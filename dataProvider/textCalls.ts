@@ -63,8 +63,8 @@ export type TextCalls = {
   /** Removes the link; the texts stay. */
   removeSheet(campaignId: string): Promise<void>;
   /**
-   * 422 `sheet-invalid`, `sheet-private`, `sheet-not-found`, `sheet-unreadable`, `sheet-too-large`; 409 `sheet-changed`,
-   * `no-sheet`; 502 as lookups.
+   * 422 `sheet-invalid`, `sheet-private`, `sheet-not-found`, `sheet-unreadable`, `sheet-too-large`; 409
+   * `sheet-changed`, `no-sheet`; 502 as lookups.
    */
   loadSheet(campaignId: string, options?: LoadSheet & Signal): Promise<LoadReport>;
   /** Returns true if there is a load or an import to undo. */

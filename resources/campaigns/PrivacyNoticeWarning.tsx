@@ -7,7 +7,9 @@ import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
 import { missingPrivacyNotice } from './privacyNotice.ts';
 
-/** Warns on live that the campaign's page has no privacy notice, and says who can add one; `linked` adds a link there. */
+/**
+ * Warns on live that the campaign's page has no privacy notice, and says who can add one; `linked` adds a link there.
+ */
 export function PrivacyNoticeWarning({ linked = false }: { linked?: boolean }) {
   const t = useT();
   const setup = usePageSetup();

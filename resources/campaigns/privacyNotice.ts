@@ -4,9 +4,9 @@ import type { App } from '../apps/schema.ts';
 import type { Campaign } from './schema.ts';
 
 /**
- * Returns where a privacy notice has to be added because the public page links to none: in the campaign's page settings,
- * or, if the app does not offer them, for the app. Returns null if there is one, and on local and staging, whose pages
- * are not for fans.
+ * Returns where a privacy notice has to be added because the public page links to none: in the campaign's page
+ * settings, or, if the app does not offer them, for the app. Returns null if there is one, and on local and staging,
+ * whose pages are not for fans.
  */
 export function missingPrivacyNotice(
   { environment, legal }: Pick<PageSetup, 'environment' | 'legal'>,

@@ -1,10 +1,12 @@
 import type { PlainRule } from '../../contracts/permissions.ts';
 
-/**
+/*
  * Field constructors. Each returns plain data (`{kind, ...options}`) that the server uses for validation, storage and
  * OpenAPI, and the client for cells, filters and inputs. Options keep their literal types, so that record types can be
  * inferred.
  */
+
+/** Options of every kind of field. */
 type Common = {
   /** English label; by default derived from the field's name. */
   label?: string;

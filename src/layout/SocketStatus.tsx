@@ -44,7 +44,8 @@ export function SocketStatus() {
           <Icon fontSize="small" />
         </IconButton>
       </Tooltip>
-      {/* A screen reader does not announce a changed name, so the state is announced here. Positioned outside the row, where even an empty element would add a gap. */}
+      {/* A screen reader does not announce a changed name, so the state is announced here. Positioned outside the row,
+          where even an empty element would add a gap. */}
       <Box component="span" role="status" sx={{ position: 'absolute' }}>
         <VisuallyHidden>{isBroken && words}</VisuallyHidden>
       </Box>

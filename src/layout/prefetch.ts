@@ -9,6 +9,7 @@ import { screenCode } from '../../resources/screens.ts';
 import { listMetaOf } from '../engine/list/listMeta.ts';
 import { codec } from '../routing/productCodec.ts';
 
+/** How long prefetched data counts as fresh, in milliseconds. */
 export const staleTime = 60_000;
 
 /** All apps, sorted by name. */
@@ -24,8 +25,8 @@ type Asked = {
 
 /**
  * Fetches the user, the apps, and the first list or the code of another screen before anything is rendered. Otherwise
- * each request would wait for the render that the previous response allows. The keys of the lists are those of `useGetList`; the screen that needs a
- * failed request sends it again.
+ * each request would wait for the render that the previous response allows. The keys of the lists are those of
+ * `useGetList`; the screen that needs a failed request sends it again.
  */
 export function prefetchInitialQueries({ queryClient, dataProvider }: Asked): void {
   queryClient.prefetchQuery(userQuery);

@@ -19,6 +19,7 @@ function read(): Map<string, string> {
  */
 export const kindBefore = (address: string): string | undefined => read().get(address);
 
+/** Stores the kind that `kindBefore` returns for a URL. Only the latest URLs are stored, in this browser. */
 export function keepKind(address: string, kind: ReportItemKind): void {
   const kinds = read();
   if (kinds.get(address) === kind) return;

@@ -2,6 +2,7 @@ import { isObject } from '../../../contracts/values.ts';
 
 type Word = string | number | boolean | null;
 const isWord = (value: unknown): value is Word => !isObject(value);
+/** Returns whether the value is a list of plain values: texts, numbers, booleans or nulls. */
 export const isWords = (value: unknown): value is Word[] => Array.isArray(value) && value.every(isWord);
 
 type Leaf = { path: string[]; value: unknown };

@@ -13,6 +13,7 @@ type CampaignEditing = {
 const EditingContext = createContext<CampaignEditing | null>(null);
 export const EditingProvider = EditingContext.Provider;
 
+/** Returns the editing state of the open campaign. @throws outside of the campaign shell */
 export function useCampaignEditing(): CampaignEditing {
   const editing = useContext(EditingContext);
   if (!editing) throw new Error('This part belongs inside the campaign shell.');

@@ -15,7 +15,10 @@ export const unsavedChanges = (changes: Record<string, unknown>): UnsavedChange[
 
 type Read = () => UnsavedChange[];
 
-/** Reads the unsaved changes of the open area's form; used when the campaign is gone. */
+/**
+ * Holds the function that reads the unsaved changes of the open area's form, for when the campaign is gone; null
+ * without a form.
+ */
 export type UnsavedPlace = { current: Read | null };
 
 const UnsavedContext = createContext<UnsavedPlace | null>(null);

@@ -95,6 +95,7 @@ export async function readDrafts(key: string, now: number): Promise<Draft[]> {
 /** Stores a draft, replacing the one that its tab had of the form. */
 export const writeDraft = (draft: Draft): Promise<void> => change((store) => store.put(draft));
 
+/** Removes the draft that a tab has of a form. */
 export const forgetDraft = ({ key, tab }: Pick<Draft, 'key' | 'tab'>): Promise<void> =>
   change((store) => store.delete([key, tab]));
 

@@ -20,6 +20,7 @@ export function createTabName(): () => Promise<string> {
   };
 }
 
+/** Returns this tab's name, see `createTabName`. */
 export const tabName = createTabName();
 
 async function findName(): Promise<string> {

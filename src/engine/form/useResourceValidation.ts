@@ -22,7 +22,9 @@ const nothing = (value: unknown): boolean => value === null || value === undefin
 /** The values of a valid form as entered, and the values that a save writes. */
 export type Submission = { typed: Values; sent: Values };
 
-/** Returns what a save writes: the changed fields of a record, or all values of a new one, both without hidden fields. */
+/**
+ * Returns what a save writes: the changed fields of a record, or all values of a new one, both without hidden fields.
+ */
 export function sentValues({ fields }: Resource, typed: Values, { purpose, record }: ValidationOptions): Values {
   const visible = withoutHidden(fields, typed);
   return purpose === 'patch' ? diffFields(fields, visible, record) : visible;

@@ -23,6 +23,7 @@ export function shortNumber(value: number, locale: string): string {
   return format.format(value);
 }
 
+/** Returns a name truncated to `most` characters, including the ellipsis. */
 export const shortName = (name: string, most: number = nameLength): string =>
   name.length > most ? `${name.slice(0, Math.max(1, most - 1)).trimEnd()}…` : name;
 

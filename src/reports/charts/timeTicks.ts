@@ -12,6 +12,7 @@ import {
 import { regionOf } from '../../ui/dateTime.ts';
 import type { Range } from './thinPoints.ts';
 
+/** A label of an axis; `place` is in the axis's unit (see `ChartData.places`). */
 export type Tick = { place: number; label: string };
 
 /** `ms` is the approximate length of a step. */

@@ -22,6 +22,7 @@ const withChanged = (others: ReadonlySet<number>, place: number): ReadonlySet<nu
   return next;
 };
 
+/** Returns the expanded rows of a table. New rows, as after a reload, are expanded as the table says. */
 export function useExpansion({ rows, all_expanded }: DataTable): Expansion {
   const [{ all, others, of }, choose] = useState<Chosen>({ all: all_expanded, others: none, of: rows });
   // After a reload the indexes refer to other rows.

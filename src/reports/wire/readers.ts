@@ -96,7 +96,10 @@ function rowsOf(value: unknown): ReportRow[] {
 /** Parses the response of a raffle. @throws ReportError `wrong-shape` */
 export const readWinners = (value: unknown): ReportRow[] => rowsOf(fieldsOf(value).items);
 
-/** Points without a number are NaN, which is drawn as a gap. Points beyond the axis stay, so that the chart can report them. */
+/**
+ * Points without a number are NaN, which is drawn as a gap. Points beyond the axis stay, so that the chart can report
+ * them.
+ */
 function chartOf({ xaxis, series }: Fields, truncations: Truncations): { xaxis: ReportAxis; series: ReportSeries[] } {
   const axis = fieldsOf(xaxis);
   const read = truncations.parts('series', listOf(series)).map(fieldsOf);

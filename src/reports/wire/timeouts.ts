@@ -3,6 +3,7 @@ import { ReportError } from './reportError.ts';
 /** The timeouts of a request in milliseconds: between two chunks of the response, and in total. */
 export type Timeouts = { silenceMs: number; timeMs: number };
 
+/** The running timeouts of a request. */
 export type CallMonitor = {
   /** The signal of the request: aborted by a timeout or by the caller. */
   signal: AbortSignal;

@@ -24,6 +24,7 @@ export function chosenDefault(edits: Edits): string | undefined {
   return typeof chosen === 'string' ? chosen : undefined;
 }
 
+/** Returns the default language of the form: the newly selected one, else the stored one. */
 export const defaultOf = (texts: CampaignTexts, edits: Edits): string => chosenDefault(edits) ?? texts.default_locale;
 
 /** Returns a language's edits; null when it will be deleted, undefined without any. */

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Campaign } from '../../../schema.ts';
 
 /**
- * Returns the URL of the picture that the app draws for shared links of the saved campaign; null if it is not needed, if
- * the public URL is unknown, and if it fails to load: other apps draw none, and the apps draw none behind a token gate.
- * Source: `/card/{hash}.jpg` of the public page (docs/decisions/041-sharing-a-page.md).
+ * Returns the URL of the picture that the app draws for shared links of the saved campaign; null if it is not needed,
+ * if the public URL is unknown, and if it fails to load: other apps draw none, and the apps draw none behind a token
+ * gate. Source: `/card/{hash}.jpg` of the public page (docs/decisions/041-sharing-a-page.md).
  */
 export function useDrawnImage(campaign: Campaign, isNeeded: boolean): string | null {
   const address = isNeeded ? cardAddress(campaign) : null;
