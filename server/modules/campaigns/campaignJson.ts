@@ -57,7 +57,7 @@ function isFieldName(name: string): name is FieldName {
   return name in campaigns.fields;
 }
 
-/** The other fields, built once. */
+/** The columns of the fields that are not in `computed`, built once. */
 const fixedColumns = new Map(
   listableFields.map((name) => {
     const value = joinedFields[name] ?? storedJson(`campaigns.${name}`, campaigns.fields[name]);

@@ -11,6 +11,7 @@ export function rowName({ id, form }: RowName): string {
   return formAtEnd.test(id) || id.endsWith('[]') ? `${id}[]` : id;
 }
 
+/** Returns the name in a cell, the inverse of `rowName`. */
 export function readRowName(cell: string): RowName {
   if (cell.endsWith('[]') && cell.length > 2) return { id: cell.slice(0, -2), form: null };
   const [, id, form] = formAtEnd.exec(cell) ?? [];
