@@ -8,7 +8,7 @@ import { translationSheet } from './sheetLink.ts';
 import { translations } from './translations.ts';
 
 /**
- * Content of a campaign outside its row. It is written by `writeCampaign`, cloned, listed in revisions and restored.
+ * Content of a campaign outside its row. It is written by campaignWriter.ts, cloned, listed in revisions and restored.
  */
 const contentTables: readonly ContentTable[] = [translations, translationSheet, music];
 

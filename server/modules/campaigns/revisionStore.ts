@@ -19,8 +19,8 @@ type RevisionRow = {
 const plainChanges = sql<Changes>`case when page_patch is null then changes else changes -> 0 end`;
 
 /**
- * The changed fields. Rows of earlier versions don't have them; as in `fieldNames` of
- * storedChanges.ts, no message ids are included.
+ * The changed fields. Rows of earlier versions don't have them; as in `fieldNames` of storedChanges.ts, no message ids
+ * are included.
  */
 const fields = sql<string[]>`coalesce(campaign_revisions.fields, array(
   select distinct substring(path from '^[^.]*(?:\\.[^.]*)?') from jsonb_object_keys(${plainChanges}) as path order by 1

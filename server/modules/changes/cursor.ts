@@ -5,8 +5,8 @@ import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 type Snapshot = string;
 
 /**
- * How far a reader has read. All of its changes were visible in `seen`; the page that it was sent with may have been one
- * of several, which together reach to `until`.
+ * How far a reader has read. All of its changes were visible in `seen`; the page that it was sent with may have been
+ * one of several, which together reach to `until`.
  */
 export type Cursor = {
   /** The database that the snapshots are of. */

@@ -18,7 +18,9 @@ export function readRowName(cell: string): RowName {
   return id === undefined ? { id: cell, form: null } : { id, form: Number(form) };
 }
 
-/** An empty text is written as an apostrophe, because an empty cell is not a text. Texts of apostrophes get one more. */
+/**
+ * An empty text is written as an apostrophe, because an empty cell is not a text. Texts of apostrophes get one more.
+ */
 const onlyApostrophes = /^'*$/;
 
 /** Returns a text as a cell that spreadsheets don't evaluate. */
