@@ -134,7 +134,10 @@ function readAccount(body: unknown) {
 type Account = ReturnType<typeof readAccount>['account'];
 type Checked = GateAnswer | 'unavailable' | { waitSeconds: number };
 
-/** Checks an account with the provider. Each try counts against the limits first; successful ones are given back. */
+/**
+ * Checks an account with the provider. Each try counts against the limits first; successful ones are given back. If the
+ * provider is unavailable, only the account gets its try back.
+ */
 function createCheck({ config, now }: AppContext) {
   const provider = createGateProvider(config);
   const byAddress = createRateLimit({ ...triesByAddress, now });
