@@ -1,6 +1,7 @@
 /**
  * Writes the font of the public pages: the Latin letters of Inter in the weights that the pages use, less than half as
- * large as the original. Run `node scripts/subsetFont.mjs` after an update of `@fontsource-variable/inter`, and commit the file.
+ * large as the original. Run `node scripts/subsetFont.mjs` after an update of `@fontsource-variable/inter`, and commit
+ * the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';

@@ -10,7 +10,7 @@ export type Caller = {
   permissions: readonly PermissionKey[];
   /** The kind of the bearer token. */
   via: 'sign-in' | 'personal-token' | 'editor-token';
-  /** The login that the bearer belongs to; null for a personal token. */
+  /** The login that the bearer belongs to; null for a personal token and an editor token. */
   grantId: string | null;
   /** The public alias of the tab's session; null if the request has none. */
   session: string | null;

@@ -17,6 +17,7 @@ export type Voting = {
   at: Date;
 };
 
+/** The result of an action: `done`, or why it was refused. */
 export type Outcome = 'done' | 'not-proposed' | 'votes-spent' | 'proposals-spent' | 'network-spent';
 
 /** Visitors in a house or an office share a network address; so would a large number of fake visitors. */

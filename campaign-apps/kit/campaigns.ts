@@ -21,7 +21,7 @@ export type Campaigns = {
   bySlug(app: string, slug: string): Promise<Campaign | null>;
   /** Like `bySlug`, by the campaign's id. */
   byId(id: string): Promise<Campaign | null>;
-  /** Marks a campaign as stale after a save in the app, so that the next read fetches it. */
+  /** Marks a campaign as stale that was saved in the app or deleted, so that the next read fetches it. */
   forget(campaignId: string): void;
   /**
    * Calls `listener` with the id of a campaign that was read in a new version, before anybody gets that version: all

@@ -19,7 +19,9 @@ export type FinishedPage = {
   freshUntil: number;
   /** The most bytes of memory that it takes with all its encodings. */
   maxBytes: number;
-  /** Returns the bytes to send to a client that accepts this encoding; each encoding is made once, when it is needed. */
+  /**
+   * Returns the bytes to send to a client that accepts this encoding; each encoding is made once, when it is needed.
+   */
   encoded(accepted: Encoding | null): Promise<EncodedPage>;
 };
 

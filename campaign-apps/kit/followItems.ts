@@ -4,6 +4,7 @@ import { listOf, textOf, textOrNull } from './read.ts';
 /** An item that fans can follow at a streaming service: the music follow of the campaign's settings. */
 export type FollowItem = { id: string; words: string; service: string; type: string; image: string | null };
 
+/** Parses the music follow of the tool's response. Skips items without an id or a name. */
 export function readFollow(value: unknown): FollowItem[] {
   return listOf(value).flatMap((entry): FollowItem[] => {
     if (!isRecord(entry) || !textOf(entry.id)) return [];

@@ -37,7 +37,10 @@ type Parts = {
 export const gateTitle = (prePage: Campaign | null, text: Text): string =>
   prePage?.metaTags.title ?? textOrNull(fieldsOf(prePage?.page).title) ?? text('gate.title');
 
-/** Renders the body of the gate's page: the form, a link to the pre-page, the legal documents and the languages. Works without script. */
+/**
+ * Renders the body of the gate's page: the form, a link to the pre-page, the legal documents and the languages. Works
+ * without script.
+ */
 export function gateMarkup({ pagePath, prePage, words, legal, state, now }: Parts): Html {
   const { text, locale, languages } = words;
   const title = gateTitle(prePage, text);

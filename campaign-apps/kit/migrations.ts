@@ -1,9 +1,9 @@
 import { type Database, inTransaction } from './database.ts';
 
 /**
- * SQL statements by name, in the order in which they run. Databases record the names of completed migrations: a name
- * is unique across all apps and never changes. Start it with the app's id, or with `kit`. Numeric names run first; they date from
- * when all apps shared one list.
+ * SQL statements by name, in the order in which they run. Databases record the names of completed migrations: a name is
+ * unique across all apps and never changes. Start it with the app's id, or with `kit`. Numeric names run first; they
+ * date from when all apps shared one list.
  */
 export type Migrations = Readonly<Record<string, string>>;
 

@@ -1,6 +1,8 @@
 import { isRecord } from '../../contracts/values.ts';
 
-/** Helpers that read untrusted values: return a value of the expected type or a safe default. */
+// Helpers that read untrusted values: return a value of the expected type or a safe default.
+
+/** An untrusted object, whose values are unchecked. */
 export type Fields = Record<string, unknown>;
 export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

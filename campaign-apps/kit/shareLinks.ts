@@ -1,4 +1,6 @@
-/** A link that shares a page at a network; plain, so that nothing of the network is loaded before a visitor follows it. */
+/**
+ * A link that shares a page at a network; plain, so that nothing of the network is loaded before a visitor follows it.
+ */
 type ShareLink = { name: string; address: string };
 
 const withQuery = (base: string, values: Record<string, string>): string => `${base}?${query(values)}`;

@@ -3,8 +3,8 @@ import type { Campaign } from './campaign.ts';
 const second = 1_000;
 
 /**
- * How long caches between the apps and visitors, such as a CDN, may use a page: at first without asking, then while they
- * ask for it again, and at last if the apps answer with an error or not at all.
+ * How long caches between the apps and visitors, such as a CDN, may use a page: at first without asking, then while
+ * they ask for it again, and at last if the apps answer with an error or not at all.
  */
 const sharedMaxAge = 2 * second;
 const whileRevalidating = 8 * second;

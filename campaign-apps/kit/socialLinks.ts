@@ -8,6 +8,7 @@ export type SocialLinks = { name: string; urls: Record<string, string> };
 /** A social network with its URL in the page's language. */
 export type SocialLink = { name: string; url: string };
 
+/** Parses the social links of the tool's response. Skips networks without a name or an http(s) URL. */
 export function readSocialLinks(value: unknown): SocialLinks[] {
   return listOf(value).flatMap((entry): SocialLinks[] => {
     if (!isRecord(entry) || !textOf(entry.name)) return [];

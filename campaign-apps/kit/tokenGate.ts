@@ -129,7 +129,10 @@ function readAccount(body: unknown) {
 type Account = ReturnType<typeof readAccount>['account'];
 type Checked = GateAnswer | 'unavailable' | { waitSeconds: number };
 
-/** Checks an account with the provider. Each try counts against the limits first; successful ones are given back. */
+/**
+ * Checks an account with the provider. Each try counts against the limits first. It is given back if it succeeds, or if
+ * the provider is unavailable.
+ */
 function createCheck({ config, database, now }: AppContext) {
   const provider = createGateProvider(config);
   const tries = createGateTries(database, now);

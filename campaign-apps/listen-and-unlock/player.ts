@@ -22,8 +22,8 @@ export type ListeningRoom = {
 };
 
 /**
- * Renders the player, which has only play and pause: nothing can be skipped. Its position is that of the server's count;
- * the page's script plays the sound from there.
+ * Renders the player, which has only play and pause: nothing can be skipped. Its position is that of the server's
+ * count; the page's script plays the sound from there.
  */
 export function player(page: PublicPage, room: ListeningRoom): Html | null {
   const { tracks, videos } = room;

@@ -111,7 +111,9 @@ function isHeard(room: Room): boolean {
   return room.place.isAtEnd || !hasSound(sound) || room.player.state === 'playing';
 }
 
-/** Follows the music by `passed` milliseconds; starts the next track after the end of one, or if it cannot be played. */
+/**
+ * Follows the music by `passed` milliseconds; starts the next track after the end of one, or if it cannot be played.
+ */
 function follow(room: Room, passed: number): void {
   const { player, place, report } = room;
   const { state } = player;
@@ -136,8 +138,8 @@ function follow(room: Room, passed: number): void {
 }
 
 /**
- * Skips a track that cannot be played. If no track can be played, tries the first of them again, so that the player stops
- * where the visitor was and names that track.
+ * Skips a track that cannot be played. If no track can be played, tries the first of them again, so that the player
+ * stops where the visitor was and names that track.
  */
 function afterFailure(room: Room): void {
   const [first] = room.failed;

@@ -20,8 +20,8 @@ export type Playback = { tracks: Track[]; videos: Video[]; now: number };
 export type PartyPhase = CampaignStatus | 'playing' | 'played';
 
 /**
- * How long before the start the page contains the URLs of the sound: long enough to load the first track, and no longer,
- * because the music may not be released yet.
+ * How long before the start the page contains the URLs of the sound: long enough to load the first track, and no
+ * longer, because the music may not be released yet.
  */
 export const soundRevealedMs = 60_000;
 
@@ -34,9 +34,9 @@ export function phaseOf(status: CampaignStatus, startsAt: string | null, { track
 const durationsOf = (tracks: Track[]): number[] => tracks.map(({ durationMs }) => durationMs);
 
 /**
- * Renders the player, the same for all visitors: before the start only the switch for the sound, then the current track.
- * The page's script continues by the server's clock; without script, visitors see the position at the time of the
- * request. Renders nothing without a start and after the last track.
+ * Renders the player, the same for all visitors: before the start only the switch for the sound, then the current
+ * track. The page's script continues by the server's clock; without script, visitors see the position at the time of
+ * the request. Renders nothing without a start and after the last track.
  */
 export function partyPlayer(page: PublicPage, playback: Playback): Html | null {
   const { startsAt } = page.campaign;
@@ -76,8 +76,8 @@ const soundSwitch = (text: PublicPage['text']): Html =>
   html`<button class="sound-switch" id="sound-switch" type="button" data-toggle data-on="false" data-play="${text('party.sound_on')}" data-pause="${text('party.sound_off')}" data-tap="${text('sound.tap')}" hidden>${playSymbols} <span data-label>${text('party.sound_on')}</span></button>`;
 
 /**
- * Renders the tracks in order with their lengths; the current one is marked. Without a start there is no shared playback,
- * so each track has its own play button.
+ * Renders the tracks in order with their lengths; the current one is marked. Without a start there is no shared
+ * playback, so each track has its own play button.
  */
 export function partyTracklist(page: PublicPage, { tracks, now }: Playback, startsAt: string | null): Html | null {
   const { text } = page;

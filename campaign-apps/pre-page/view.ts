@@ -93,7 +93,8 @@ function poster(shown: PublicPage): Html {
 
 /**
  * Returns about how wide the cover is drawn before it is cut to its box: 4:3 below the breakpoint, where screens have
- * enough pixels for a little less, else two fifths of the page and about 640 pixels high. `ratio` is its width divided by its height.
+ * enough pixels for a little less, else two fifths of the page and about 640 pixels high. `ratio` is its width divided
+ * by its height.
  */
 function coverSizes(ratio: number): string {
   const wide = Number.isFinite(ratio) ? ratio : 1;

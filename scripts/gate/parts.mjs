@@ -67,14 +67,23 @@ export function playwrightPart(name, args, env) {
   };
 }
 
-/** @param {string} name @param {string} program @param {string[]} args @param {Output} output @param {NodeJS.ProcessEnv} [env] */
+/**
+ * @param {string} name
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Output} output
+ * @param {NodeJS.ProcessEnv} [env]
+ */
 function reporting(name, program, args, output, env) {
   const file = join(REPORTS, `${name.replace(/\W+/g, '-')}.json`);
   return reportOf(file, () => run(program, args, output, { ...env, GATE_REPORT: file }));
 }
 
 /**
- * @param {string} program a script for Node @param {string[]} args @param {Output} output @param {NodeJS.ProcessEnv} [env]
+ * @param {string} program a script for Node
+ * @param {string[]} args
+ * @param {Output} output
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<number>} its exit code
  */
 function run(program, args, output, env) {

@@ -8,7 +8,10 @@ import { firstLine } from './report.mjs';
 /** @import { Failure, FileReport } from './report.mjs' */
 /** @typedef {Failure & { file: string | null }} Unsteady a test that failed, then passed when run again */
 /** @typedef {{ name: string, seconds: number, files: FileReport[] }} PartRun */
-/** @typedef {{ parts: Record<string, number>, files: Record<string, number>, unsteady: string[] }} LastRun seconds by name */
+/**
+ * @typedef {{ parts: Record<string, number>, files: Record<string, number>, unsteady: string[] }} LastRun seconds by
+ * name
+ */
 
 const LAST_RUN = '.cache/reports/last-run.json';
 const SHOWN_FILES = 20;

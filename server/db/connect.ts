@@ -10,7 +10,9 @@ export interface ConnectOptions {
   max?: number;
   /** Timeout for a free or new connection in milliseconds; 10 s by default. */
   connectionTimeout?: number;
-  /** Timeout for the response to a statement in milliseconds, or null; 10 s by default. The connection is closed then. */
+  /**
+   * Timeout for the response to a statement in milliseconds, or null; 10 s by default. The connection is closed then.
+   */
   queryTimeout?: number | null;
   /** Called when an idle connection breaks, unless it is closed here; the pool replaces it. */
   onIdleError?: (error: Error) => void;
@@ -138,7 +140,7 @@ export async function waitForDatabase(db: Kysely<Database>, options: WaitOptions
   }
 }
 
-/** The error's code ('ECONNREFUSED', '28P01') if its message is empty, as with several addresses. */
+/** Returns an error's message, or its code ('ECONNREFUSED') if the message is empty, as with several addresses. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -5,7 +5,8 @@ const words = (text: string): Words => {
   return [first, ...rest];
 };
 
-/** Parts of the generated campaign names. */
+// Words for the names of generated data.
+
 export const firstNames = words(`
   Nova, Màiri, Kofi, Amélie, Zoë, Iris, Håkon, Rosa, Elif, Mateo, Ines, Jonas, Noor, Lukas, Freya, Tomasz, Aiko, Leïla,
   Oskar, Pilar, Dario, Sunniva, Emeka, Yara, Anton, Bridget, Cédric, Delphine, Eero, Fatou, Giorgia, Henrik, Ilse, João,

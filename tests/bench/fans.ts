@@ -27,7 +27,9 @@ type Cms = { origin: string; token: string };
 type Page = { url: string; campaignId: string };
 type Stage = { cms: Cms; page: Page; floorUrl: string; database: pg.Pool };
 
-/** Measures fan pages and sign-ups beside a bare server, and both together at the rate of a launch while editors save. */
+/**
+ * Measures fan pages and sign-ups beside a bare server, and both together at the rate of a launch while editors save.
+ */
 export async function measureFans({ databaseUrl, dataDir, rounds, seconds, launchSeconds }: Options): Promise<string> {
   // Sign-ups come from many networks.
   const product = await startProduct({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, TRUST_PROXY: '1' });
@@ -86,7 +88,10 @@ async function createPage(cms: Cms): Promise<Page> {
   return { url: await addressOf(cms, id), campaignId: id };
 }
 
-/** Returns the page's URL once it answers: until the CMS has read the app's config again, it is the one of an earlier run. */
+/**
+ * Returns the page's URL once it answers: until the CMS has read the app's config again, it is the one of an earlier
+ * run.
+ */
 async function addressOf(cms: Cms, id: string): Promise<string> {
   for (;;) {
     const { url } = await call(cms, `/api/campaigns/${id}`);
@@ -186,8 +191,8 @@ async function countVisits(database: pg.Pool, campaignId: string): Promise<numbe
 }
 
 /**
- * Measures visits and sign-ups of one page at the rate of a launch, while each visit is counted and editors save: one of
- * them the page itself.
+ * Measures visits and sign-ups of one page at the rate of a launch, while each visit is counted and editors save: one
+ * of them the page itself.
  */
 async function measureLaunch({ cms, page, database }: Stage, seconds: number): Promise<string> {
   const others = await Promise.all(

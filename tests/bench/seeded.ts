@@ -24,8 +24,8 @@ const surroundings = (campaigns: number) =>
     : { auditEntries: 10_000, revisions: 10, labels: bulkLabels(20) };
 
 /**
- * @returns the URL of a database with the demo accounts, the given number of campaigns, and audit entries, revisions and
- *   labels to match; created if it is missing
+ * @returns the URL of a database with the demo accounts, the given number of campaigns, and audit entries, revisions
+ * and labels to match; created if it is missing
  */
 export async function seededDatabase(postgres: EmbeddedPostgres, campaigns: number): Promise<string> {
   const databaseUrl = await postgres.ensureDatabase(`campaigns_${campaigns}`);

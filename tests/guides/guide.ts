@@ -12,8 +12,8 @@ const fileName = /`([\w./-]+\.\w+)`[^`\n]*:\s*$/;
 
 /**
  * The code blocks of a guide that belong to files, in order. The last line before a block names its file, in backticks
- * and with a colon at its end; a `diff` without such a line belongs to the file of the step before. Shell blocks are not
- * steps.
+ * and with a colon at its end; a `diff` without such a line belongs to the file of the step before. Shell blocks are
+ * not steps.
  */
 function readSteps(markdown: string): GuideStep[] {
   const steps: GuideStep[] = [];

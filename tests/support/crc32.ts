@@ -4,6 +4,6 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** The checksum of PNG's chunks; Node has it from 22 on. */
+/** The checksum of PNG's chunks, also for tests in a browser, which have no `node:zlib`. */
 export const crc32 = (bytes: Uint8Array): number =>
   (bytes.reduce((sum, byte) => (table[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff) >>> 0;

@@ -22,8 +22,8 @@ export class EvenShards extends BaseSequencer {
 const beginning = /^ *(?=(?:test|it|describe)[.(])/m;
 
 /**
- * Counts how often the tests of a file that run in this tier wait, which predicts their duration better than the size of
- * the file does.
+ * Counts how often the tests of a file that run in this tier wait, which predicts their duration better than the size
+ * of the file does.
  */
 function stepsIn({ moduleId }: TestSpecification): number {
   const parts = readFileSync(moduleId, 'utf8').split(beginning);

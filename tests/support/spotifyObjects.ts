@@ -1,4 +1,5 @@
-/** Objects in the form of Spotify's Web API reference, with invented music. */
+// Objects in the form of Spotify's Web API reference, with invented music.
+
 export const artistId = '0TnOYISbd1XYRBk9myaseg';
 export const albumId = '4aawyAB9vmqN3uQ7FjRGTy';
 export const playlistId = '3cEYpjA9oz9GiPac4AsH4n';

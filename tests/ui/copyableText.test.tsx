@@ -7,7 +7,7 @@ import { makeCampaign } from './settings.tsx';
 const [account] = sampleTestAccounts('album-7');
 let id = '';
 
-/** The side panel with the campaign's ID and its test accounts. */
+/** Opens an area of a campaign; the side panel has the campaign's ID and its test accounts. */
 beforeEach(async () => {
   ({ id } = await makeCampaign({ token_gate: { enabled: true, product_id: 'album-7' } }));
   await openAdmin(`/campaign/${id}/token-gate`);

@@ -33,8 +33,8 @@ export async function openMusic({ id }: MadeCampaign): Promise<void> {
 }
 
 /**
- * Creates a campaign with this tracklist and these settings, and opens its music screen. Stored values are read in another session, so
- * that the screen keeps its lock.
+ * Creates a campaign with this tracklist and these settings, and opens its music screen. Stored values are read in
+ * another session, so that the screen keeps its lock.
  */
 export async function openOwnMusic(tracklist?: object, fields: object = {}) {
   const campaign = await makeCampaign(fields);

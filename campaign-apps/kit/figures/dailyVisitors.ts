@@ -10,8 +10,8 @@ const maxWaiting = 100_000;
 const hashBytes = 8;
 
 /**
- * The visitors of a day, identified by a keyed hash of campaign, network address and user agent, cut to 64 bits. Its key
- * is random, shared by all processes through the database, and deleted after the day; the address is not stored.
+ * The visitors of a day, identified by a keyed hash of campaign, network address and user agent, cut to 64 bits. Its
+ * key is random, shared by all processes through the database, and deleted after the day; the address is not stored.
  */
 type DailyVisitors = {
   /** Does nothing until the day's key is loaded. */

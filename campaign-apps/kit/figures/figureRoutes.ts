@@ -20,8 +20,8 @@ type EventParts = {
 };
 
 /**
- * Registers the route to which a page's script reports visits, clicks and plays. Answers 204 whether or not the event is
- * counted, without waiting for the database; 413 for a body of more than 1 KB.
+ * Registers the route to which a page's script reports visits, clicks and plays. Answers 204 whether or not the event
+ * is counted, without waiting for the database; 413 for a body of more than 1 KB.
  */
 export function figureRoutes(server: FastifyInstance, { context, campaignOf }: EventParts): void {
   const { config, figures } = context;

@@ -16,7 +16,9 @@ export type CountKind =
   | 'service'
   | 'button';
 
-/** What the script of a page reports (kit/public/figures.ts), with normalized names; names that were not given are ''. */
+/**
+ * What the script of a page reports (kit/public/figures.ts), with normalized names; names that were not given are ''.
+ */
 export type PageEvent =
   | {
       kind: 'visit';

@@ -4,8 +4,8 @@ export const isGate = (page: Document): boolean => page.body.dataset.ended !== u
 /**
  * Shows above a form that nothing was saved and what to do; the typed values stay. Without a valid response, the
  * message comes from the form. A gate's page has its own message and a link to log in in another tab, so that the form
- * can be submitted again. The message is at the top of the form, or of the given `place`. Call it after an action of the
- * visitor, because it scrolls to the message.
+ * can be submitted again. The message is at the top of the form, or of the given `place`. Call it after an action of
+ * the visitor, because it scrolls to the message.
  */
 export function sayFailure(form: HTMLFormElement, page: Document | null, place: HTMLElement = form): void {
   showFailure(form, page, place).scrollIntoView({ block: 'nearest' });

@@ -4,12 +4,14 @@ import { startVolume } from './volume.ts';
 
 /**
  * `off`: paused, or nothing played yet. `refused`: the browser plays only after a click. `failed`: no source of the
- * track can be played. `elsewhere`: another tab of this browser started to play. `interrupted`: the system paused it, for
- * a phone call or because the headphones were unplugged.
+ * track can be played. `elsewhere`: another tab of this browser started to play. `interrupted`: the system paused it,
+ * for a phone call or because the headphones were unplugged.
  */
 type PlayerState = 'off' | 'loading' | 'playing' | 'ended' | 'refused' | 'failed' | 'elsewhere' | 'interrupted';
 
-/** The one player of a page. Its `<audio>` is a child of the body, so parts of the page can be replaced while it plays. */
+/**
+ * The one player of a page. Its `<audio>` is a child of the body, so parts of the page can be replaced while it plays.
+ */
 export type Player = {
   readonly audio: HTMLAudioElement;
   readonly state: PlayerState;

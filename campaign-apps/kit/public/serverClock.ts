@@ -26,8 +26,8 @@ export function assumeServerTime(time: number, at: number): void {
 }
 
 /**
- * Returns whether to measure again: the device slept, one of its clocks was set, the last measurement failed 5 s ago, or
- * it is old.
+ * Returns whether to measure again: the device slept, one of its clocks was set, the last measurement failed 5 s ago,
+ * or it is old.
  */
 export const isClockStale = (): boolean => Math.abs(currentGap() - gap) > jumpMs || performance.now() > staleAt;
 

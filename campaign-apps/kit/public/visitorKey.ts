@@ -1,4 +1,3 @@
-/** One key per browser, created when first needed. If storage is blocked, it lasts as long as the page. */
 const name = 'visitor';
 let ofThisPage: string | null = null;
 
@@ -11,6 +10,7 @@ export function knownVisitorKey(): string | null {
   }
 }
 
+/** Returns the browser's key, and creates it first if needed. If storage is blocked, it lasts as long as the page. */
 export function visitorKey(): string {
   const known = knownVisitorKey();
   if (known) return known;

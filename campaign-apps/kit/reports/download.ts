@@ -20,6 +20,7 @@ export function downloadOf(
   return format === 'csv' ? csvOf(columns, batches) : jsonOf(columns, batches);
 }
 
+/** Streams the rows as CSV for spreadsheets: with a byte order mark, and without cells that they would evaluate. */
 async function* csvOf(columns: readonly ReportColumn[], batches: AsyncIterable<TableRow[]>) {
   yield `${csvMark}${csvRow(columns.map(({ label }) => withoutFormula(label)))}`;
   for await (const rows of batches) {

@@ -131,7 +131,7 @@ export async function readWinners(database: Database, { campaignId, raffle }: Ra
 
 const maxNamed = 100;
 
-/** Returns the draws, newest first; each replaces the winners of the previous one. */
+/** Returns the newest 1,000 draws, newest first; each replaces the winners of the previous one. */
 export async function readDraws(database: Database, { campaignId, raffle }: RaffleKey): Promise<LoggedDraw[]> {
   const people = (draw: string) => `(select string_agg(name || ' <' || email || '>', E'\\n' order by place)
     from campaign_apps.raffle_winners winner join campaign_apps.sign_ups sign_up on sign_up.id = winner.sign_up_id

@@ -4,7 +4,7 @@ import { type DeclaredReport, type ReportContext, reportItem } from './report.ts
 import { smallTable } from './reportTable.ts';
 import { type Count, signUpFigures, signUpsBy, signUpsByDay, subscriptionsByNewsletter } from './signUpFigures.ts';
 
-/** Report items about sign-ups, for an app's own sections or as part of `signUpSections`. */
+// Report items about sign-ups, for an app's own sections or as part of `signUpReports`.
 
 /** Returns the totals of sign-ups; of countries and newsletters only if the app has these features. */
 export async function signUpTiles({

@@ -77,5 +77,5 @@ function textsOf(title: string, date: string | null, host: string): PlacedText[]
   return texts;
 }
 
-/** Returns a mask that rounds the corners of a cover. */
+/** A mask that rounds the corners of a cover, as SVG. */
 export const coverMask = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><rect width="${side}" height="${side}" rx="${radius}"/></svg>`;

@@ -33,8 +33,8 @@ const maxDecodingSeconds = 10;
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif'];
 
 /**
- * Draws cards one after the other, and keeps the last ones in memory. Covers are read before, so that a slow host delays
- * no card without a cover. `onFailure` gets the reason of a missing cover.
+ * Draws cards one after the other, and keeps the last ones in memory. Covers are read before, so that a slow host
+ * delays no card without a cover. `onFailure` gets the reason of a missing cover.
  */
 export function createCards(
   config: AppsConfig,

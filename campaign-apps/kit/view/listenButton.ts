@@ -8,7 +8,8 @@ import { playSymbols, soundAttribute, soundPanel } from './sound.ts';
 
 /**
  * Renders the button that plays one track of a list in the page's `listenDock`; nothing for a track without sound and
- * without a page at a service. Needs `listenInLists()` in the page's script; add `plainAudio` for visitors without script.
+ * without a page at a service. Needs `listenInLists()` in the page's script; add `plainAudio` for visitors without
+ * script.
  */
 export function listenButton(page: PublicPage, track: Track): Html | null {
   const sound = soundOf(track, page.services);

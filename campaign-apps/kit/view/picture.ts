@@ -13,8 +13,8 @@ type PictureParts = {
   sizes: string;
   className?: string;
   /**
-   * Whether it is on the first screen. Then it loads before other images and over the page's own connection, else when it
-   * is scrolled near.
+   * Whether it is on the first screen. Then it loads before other images and over the page's own connection, else when
+   * it is scrolled near.
    */
   isFirst?: boolean;
 };

@@ -25,7 +25,8 @@ type Trx = Transaction<Database>;
 type Asked = { email: string; address: string };
 
 /**
- * Limits mails to 5 an hour per email address and 20 per network. Charged before any other work (docs/protocol.md, Limits).
+ * Limits mails to 5 an hour per email address and 20 per network. Charged before any other work (docs/protocol.md,
+ * Limits).
  */
 function chargeMail({ db, clock }: Needs, what: 'registration' | 'reset' | 'resend', { email, address }: Asked) {
   const windowSeconds = 3600;

@@ -53,7 +53,7 @@ const groundStyle = [
   'body{margin:0}',
 ].join('');
 
-/** The page itself; `nonce` is its style nonce. */
+/** Renders the page; `nonce` is its style nonce. */
 export function renderPage(
   { script, styles, fonts, preloads, firstPaint }: Entry,
   setup: PageSetup,
@@ -90,7 +90,10 @@ const favicon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#5b4cdb"/>' +
   '<path d="M9 20v-8l14-4v16l-14-4" fill="none" stroke="#fff" stroke-width="2.6" stroke-linejoin="round"/></svg>';
 
-/** Script from our assets alone, frames and calls to the origins of good configs, never framed. */
+/**
+ * Returns the page's Content Security Policy: scripts come only from its own assets, and only the `origins` of apps can
+ * be framed and called from other hosts. No page can frame it.
+ */
 export function pagePolicy(publicUrl: string, origins: string[], nonce: string): string {
   const assets = `${publicUrl}/assets/`;
   const socket = publicUrl.replace(/^http/, 'ws');

@@ -78,11 +78,11 @@ function findPage(query: AuditQuery, bound: number): RawBuilder<Found> {
 const scannedEntries = 20_000;
 
 /**
- * Finds entries with the id or the recorded name of the item, its current name, or the current name of the acting user.
- * Entries of items with the name are counted by their index alone, and the others beside them, because reading ten
- * thousand entries takes most of the time. All matches are sorted, since scanning the entries by time takes long if
- * matches are rare. If they are frequent, the first entries are scanned, and the matches sorted only if these don't
- * fill the page.
+ * Finds entries with the id or the recorded name of the item, entries of campaigns that `campaignHolds` finds, at most
+ * 1,000, and entries of acting users whom `personHolds` finds. Entries of these campaigns are counted by their index
+ * alone, and the others beside them, because reading ten thousand entries takes most of the time. All matches are
+ * sorted, since scanning the entries by time takes long if matches are rare. If they are frequent, the first entries
+ * are scanned, and the matches sorted only if these don't fill the page.
  */
 function findSearched(query: AuditQuery, search: string, bound: number): RawBuilder<Found> {
   const where = passes(query);

@@ -10,7 +10,9 @@ export const firstPrePage = sql`
   select id, parent_id from campaigns as page where page.parent_id = campaigns.id and page.app = ${sql.lit(prePageApp)}
   order by page.created_at, page.id limit 1`;
 
-/** The edits of a campaign by the caller. Without `offset 0`, PostgreSQL may read all edits of the caller for a page. */
+/**
+ * The edits of a campaign by the caller. Without `offset 0`, PostgreSQL may read all edits of the caller for a page.
+ */
 export const touchedBy = (caller: Caller): RawBuilder<unknown> => sql`
   select 1 from campaign_edits
   where campaign_edits.user_id = ${caller.id} and campaign_edits.campaign_id = campaigns.id offset 0`;
@@ -57,7 +59,7 @@ function isFieldName(name: string): name is FieldName {
   return name in campaigns.fields;
 }
 
-/** The other fields, built once. */
+/** The columns of the fields that are not in `computed`, built once. */
 const fixedColumns = new Map(
   listableFields.map((name) => {
     const value = joinedFields[name] ?? storedJson(`campaigns.${name}`, campaigns.fields[name]);

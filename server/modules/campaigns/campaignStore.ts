@@ -147,8 +147,8 @@ function findPage({ matching, unfiltered, caller, query }: Finding): RawBuilder<
 }
 
 /**
- * Selects all matches of a search, or all campaigns of the caller, once: they have to be counted anyway, and scanning
- * the index of the sort column is slow for few matches.
+ * Selects all matches of a search, or all campaigns that the caller edited, once: they have to be counted anyway, and
+ * scanning the index of the sort column is slow for few matches.
  */
 function findCollected({ matching, unfiltered, query }: Finding): RawBuilder<Found> {
   const by = sortKey(query.sort);
@@ -162,7 +162,8 @@ const collectedEdits = 5_000;
 
 /**
  * Selects the campaigns that the caller edited, of those that `campaign_counts` has, without other filters. If they are
- * many, the index of the sort column is scanned for the page, and the edits are counted without those of children.
+ * many, the index of the sort column is scanned for the page, and the edits are counted, those of children only if the
+ * list includes children.
  */
 function findMine(finding: Finding & { scope: Filtered }): RawBuilder<Found> {
   const { scope, caller, query } = finding;

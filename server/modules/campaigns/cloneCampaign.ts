@@ -111,8 +111,8 @@ async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, c
 /**
  * Replaces the content of another campaign, which keeps its id, app, name, slug, parent, dates, test flag and labels.
  * It also keeps its pre-page, or gets a copy of the source's.
- * @throws ApiError `not-found` for either, `campaign-locked` for the destination; InvalidFieldsError for a campaign of
- * another app
+ * @throws ApiError `not-found` for either, `campaign-locked` for the destination, and as `providePrePage`;
+ * InvalidFieldsError for a campaign of another app
  */
 export async function cloneInto(
   needs: WriterNeeds,

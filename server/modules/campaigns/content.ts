@@ -8,7 +8,7 @@ import { translationSheet } from './sheetLink.ts';
 import { translations } from './translations.ts';
 
 /**
- * Content of a campaign outside its row. It is written by `writeCampaign`, cloned, listed in revisions and restored.
+ * Content of a campaign outside its row. It is written by campaignWriter.ts, cloned, listed in revisions and restored.
  */
 const contentTables: readonly ContentTable[] = [translations, translationSheet, music];
 
@@ -18,6 +18,7 @@ function tableNameOf(path: string): string {
   return end === -1 ? path : path.slice(0, end);
 }
 
+/** Returns whether a path is that of content outside the campaign's row. */
 export const isInTable = (path: string): boolean => contentTables.some(({ name }) => name === tableNameOf(path));
 
 /** Groups paths by table. Paths of the campaign's row are omitted. */

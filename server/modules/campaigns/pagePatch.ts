@@ -78,7 +78,7 @@ function pairsOf(from: readonly unknown[], to: readonly unknown[]): (number | nu
 
 const idOf = (entry: unknown): unknown => (isRecord(entry) ? entry.id : undefined);
 
-/** The page is not the one that the patch was made for: something other than `writeCampaign` changed it. */
+/** The page is not the one that the patch was made for: something other than campaignWriter.ts changed it. */
 class ForeignPageError extends Error {
   override readonly name = 'ForeignPageError';
 }

@@ -18,7 +18,10 @@ type RevisionRow = {
 /** The changes without the page if it is stored as a patch. */
 const plainChanges = sql<Changes>`case when page_patch is null then changes else changes -> 0 end`;
 
-/** The changed fields. Rows of earlier versions don't have them; as in `fieldNames`, no message ids are included. */
+/**
+ * The changed fields. Rows of earlier versions don't have them; as in `fieldNames` of storedChanges.ts, no message ids
+ * are included.
+ */
 const fields = sql<string[]>`coalesce(campaign_revisions.fields, array(
   select distinct substring(path from '^[^.]*(?:\\.[^.]*)?') from jsonb_object_keys(${plainChanges}) as path order by 1
 ))`;
@@ -51,6 +54,7 @@ export async function hasRevision(db: Db, campaignId: string, number: number): P
   return (await query.where('number', '=', number).executeTakeFirst()) !== undefined;
 }
 
+/** Returns a revision with its changes, the page whole; undefined if the campaign does not have it. */
 export async function findRevision(
   db: Db,
   campaignId: string,

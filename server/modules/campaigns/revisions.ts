@@ -84,7 +84,8 @@ export function previewRestore(
 
 /**
  * Restores the values at a revision of all fields that were changed after it, as a new write with the same checks.
- * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, `slug-taken`; InvalidFieldsError for dates
+ * @throws ApiError `not-found`, `campaign-locked`, `campaign-conflict`, `slug-taken`, and as `providePrePage`;
+ * InvalidFieldsError for dates
  */
 export async function restoreRevision(
   dependencies: Dependencies,

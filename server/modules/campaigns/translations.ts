@@ -23,7 +23,7 @@ function partsOf(path: string): { locale: string; id: string | null } {
 /** Returns the path of the language that a path belongs to. */
 export const languageOf = (path: string): string => languagePath(partsOf(path).locale);
 
-/** Returns the languages that these values delete: `i18n.{language}` is null. */
+/** Returns the paths of the languages that these values delete: `i18n.{language}` is null. */
 export const goneLanguages = (values: Values): string[] =>
   Object.keys(values).filter((path) => values[path] === null && isLanguage(path));
 

@@ -34,8 +34,8 @@ const columnsWithUploads: ReadonlySet<string> = new Set([
   'legal',
 ]);
 
-/** Fields that a write can set; when consumer data was anonymized is not for patches. */
 const { consumer_data_anonymised_at } = campaigns.fields;
+/** Fields that a write can set; when consumer data was anonymized is not for patches. */
 const writable: readonly [string, Field][] = [
   ...patchable,
   ['consumer_data_anonymised_at', consumer_data_anonymised_at],

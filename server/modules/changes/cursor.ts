@@ -5,8 +5,8 @@ import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 type Snapshot = string;
 
 /**
- * How far a reader has read. All of its changes were visible in `seen`; the page that it was sent with may have been one
- * of several, which together reach to `until`.
+ * How far a reader has read. All of its changes were visible in `seen`; the page that it was sent with may have been
+ * one of several, which together reach to `until`.
  */
 export type Cursor = {
   /** The database that the snapshots are of. */
@@ -28,6 +28,7 @@ export const maxCursorLength = 4_000;
 const form =
   /^([0-9a-f]{32}) (all|[0-9a-f-]{36}) (\d{1,15}) (\d{1,20}:\d{1,20}:[\d,]*)(?: (\d{1,20}:\d{1,20}:[\d,]*) (\d{1,15}) (\d{1,15}))?$/;
 
+/** Returns a cursor as it is sent: base64url, at most `maxCursorLength` characters. */
 export function writeCursor({ database, reader, seen, seenAt, page }: Cursor): string {
   const parts = [database, reader, seenAt, shortened(seen)];
   if (page) parts.push(shortened(page.until), page.untilAt, page.after);

@@ -24,9 +24,9 @@ const lifeFrom = (now: Date): Date => new Date(now.getTime() + limits.lockLifeMs
  * caller does not see the campaign, or if another session holds the lock, whose row then stays locked until the
  * transaction ends.
  *
- * Locks the campaign's row as `writeCampaign` does, to order writes and take-overs: either a write completes before
- * the lock changes hands, or it waits, reads the new lock and is refused. Otherwise a write could read the old lock
- * and commit after the new holder has loaded the campaign.
+ * Locks the campaign's row as every write of a campaign does, to order writes and take-overs: either a write completes
+ * before the lock changes hands, or it waits, reads the new lock and is refused. Otherwise a write could read the old
+ * lock and commit after the new holder has loaded the campaign.
  */
 export async function takeLock(
   trx: Transaction<Database>,

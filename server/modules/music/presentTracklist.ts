@@ -8,8 +8,8 @@ export type TracklistSource = { service: StreamingServiceName; type: TracklistTy
 const dayMs = 24 * 3_600_000;
 
 /**
- * Returns a track as stored, without an audio file. `matched` contains the ids at the other service by ISRC; null if they could not be
- * loaded.
+ * Returns a track as stored, without an audio file. `matched` contains the ids at the other service by ISRC; null if
+ * they could not be loaded.
  */
 export function presentTrack(
   service: StreamingServiceName,

@@ -114,7 +114,10 @@ async function cellsOf({ providers }: Dependencies, log: FastifyBaseLogger, ids:
   }
 }
 
-/** Replaces the campaign's texts by the linked sheet, or previews that. */
+/**
+ * Replaces the campaign's texts by the linked sheet, or previews that. With `sheet_url` it loads and links that sheet.
+ * @throws ApiError `not-found`, `no-sheet`, `sheet-invalid`, `sheet-changed`, and as `cellsOf`
+ */
 export async function loadSheet(
   dependencies: Dependencies,
   caller: Caller,
@@ -140,7 +143,7 @@ export async function loadSheet(
 
 /**
  * Replaces the campaign's texts by a CSV, or previews that.
- * @throws ApiError `sheet-linked`
+ * @throws ApiError `not-found`, `sheet-linked`, `sheet-invalid`, `sheet-changed`
  */
 export async function importTexts(
   dependencies: Dependencies,

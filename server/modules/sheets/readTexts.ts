@@ -7,6 +7,7 @@ import { Problems } from './problems.ts';
 import { type LanguageColumn, readColumns } from './sheetColumns.ts';
 import { type RowName, readRowName, textOfCell } from './textRows.ts';
 
+/** A message, or one text for each plural form of its language. */
 export type Message = string | string[];
 /** The texts of each language, by message id. */
 export type Texts = Map<string, Map<string, Message>>;

@@ -11,13 +11,16 @@ export function rowName({ id, form }: RowName): string {
   return formAtEnd.test(id) || id.endsWith('[]') ? `${id}[]` : id;
 }
 
+/** Returns the name in a cell, the inverse of `rowName`. */
 export function readRowName(cell: string): RowName {
   if (cell.endsWith('[]') && cell.length > 2) return { id: cell.slice(0, -2), form: null };
   const [, id, form] = formAtEnd.exec(cell) ?? [];
   return id === undefined ? { id: cell, form: null } : { id, form: Number(form) };
 }
 
-/** An empty text is written as an apostrophe, because an empty cell is not a text. Texts of apostrophes get one more. */
+/**
+ * An empty text is written as an apostrophe, because an empty cell is not a text. Texts of apostrophes get one more.
+ */
 const onlyApostrophes = /^'*$/;
 
 /** Returns a text as a cell that spreadsheets don't evaluate. */

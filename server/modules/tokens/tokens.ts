@@ -88,7 +88,7 @@ const usableToken = (hash: Buffer, now: Date) => sql`
     join users as owner on owner.id = token.user_id and token.token_hash = ${hash}
       and owner.state = 'approved' and ${signedOnLately('owner', now)}`;
 
-/** A usable token: its caller, the permissions in it, and its hash. */
+/** A usable token: its caller, its hash, the permissions in it, and its last recorded use. */
 type LiveToken = { caller: Caller; hash: Buffer; permissions: readonly PermissionKey[]; lastUsedAt: Date };
 
 /** SQL condition: the token is usable, and its permissions and owner are as they were. */

@@ -71,7 +71,7 @@ const badPath = (code: 'folder-path' | 'root-folder') => new InvalidFieldsError(
 
 /**
  * Creates a folder and its parents. Returns false if it existed.
- * @throws InvalidFieldsError for an invalid path
+ * @throws ApiError `forbidden`; InvalidFieldsError for an invalid path
  */
 export async function createFolder(dependencies: Dependencies, caller: Caller, path: string | null): Promise<boolean> {
   if (path === null) throw badPath('folder-path');

@@ -34,8 +34,8 @@ const refuseField = (name: string, code: 'additionalProperties' | 'required' | '
  * Reads a multipart form of `file` and `folder` (default '/') with bounded memory: the file is streamed to disk. Any
  * other field is refused, so path, size, type and owner never come from the form. Deletes what was written if it
  * throws.
- * @throws ApiError `unsupported-media-type`, `malformed-request`, `too-large`, `file-empty`; InvalidFieldsError;
- * StorageFullError
+ * @throws ApiError `unsupported-media-type`, `malformed-request`, `too-large`, `file-empty`, `storage-full`;
+ * InvalidFieldsError; StorageFullError
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -58,7 +58,7 @@ export async function receiveUpload(
   }
 }
 
-/** Checks the Content-Length header before anything is read. */
+/** Checks the Content-Length header and the disk space before anything is read. */
 async function refuseTooMuch(request: FastifyRequest, storage: Storage, maxBytes: number): Promise<void> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > maxBytes + formBytes) throw tooLarge(maxBytes);

@@ -137,6 +137,7 @@ export async function findOwner(db: Db, filename: string): Promise<{ filename: s
   return rows[0];
 }
 
+/** Returns what the text search of the library looks at: name and alternative text. */
 export const searchFormOf = ({ filename, alt }: { filename: string; alt: string | null }): string =>
   searchForm(`${filename} ${alt ?? ''}`).trim();
 
@@ -162,6 +163,7 @@ export async function lockedTypes(trx: Transaction<Database>, filenames: readonl
 
 type NewUpload = Omit<UploadsTable, 'search_form' | 'focal_point' | 'alt'>;
 
+/** Inserts a file. @throws the unique violation of `uploadKeyIndex` if the user has uploaded one with this key */
 export async function insertUpload(trx: Transaction<Database>, row: NewUpload): Promise<void> {
   await trx
     .insertInto('uploads')

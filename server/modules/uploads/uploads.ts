@@ -63,7 +63,7 @@ export async function readUses({ db }: Dependencies, caller: Caller, filename: s
 /**
  * Receives, checks and stores a file, and then inserts its row. A failure at any step leaves nothing behind. If the
  * caller has uploaded a file with the request's key before, it is returned with `isNew` false.
- * @throws ApiError as `receiveUpload` and `validateUpload`; StorageFullError, StorageFailedError
+ * @throws ApiError `forbidden`, and as `receiveUpload` and `validateUpload`; StorageFullError, StorageFailedError
  */
 export async function createUpload(
   dependencies: Dependencies,

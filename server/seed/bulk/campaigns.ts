@@ -5,6 +5,7 @@ import { adjectives, labels as commonLabels, firstNames, lastNames, nouns, occas
 
 /** The authors of the campaigns, and the users who are granted some of them. */
 export type SeedPeople = { writers: readonly [string, ...string[]]; externals: readonly [string, ...string[]] };
+/** An app; `numbered` is the highest campaign number that it has assigned. */
 export type SeedApp = { id: string; numbered: number };
 
 const hour = 3600 * 1000;

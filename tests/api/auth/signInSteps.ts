@@ -8,10 +8,9 @@ import { makeProviders } from '../../../server/providers/index.ts';
 import { testPassword } from '../../support/builders.ts';
 import type { TestServer } from '../../support/server.ts';
 
+/** The public URL of the server in these tests. */
 export const publicUrl = 'http://localhost:4200';
 export const redirectUri = `${publicUrl}/`;
-
-/** The public URL of the server in these tests. */
 export const signInConfig: Partial<Config> = { publicUrl, oauthRedirectUris: [redirectUri] };
 
 /** Starts another process on the database of `server`, with its own configuration. Close it at the end of the test. */

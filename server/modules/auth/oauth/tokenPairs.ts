@@ -6,11 +6,11 @@ import { takesNoChanges } from '../../../db/postgresErrors.ts';
 import type { Database } from '../../../db/schema.ts';
 import { hashOf, lockUserSession } from '../userSessionStore.ts';
 
-/**
- * A refresh issues a pair of access and refresh token, and its response may get lost. The old refresh token is
- * therefore accepted until the new pair is used; an unused pair ends when another one replaces it. The row of the
- * pair's refresh token holds its state: `replaces`, `used_at`, `died_at`.
- */
+// A refresh issues a pair of access and refresh token, and its response may get lost. The old refresh token is
+// therefore accepted until the new pair is used; an unused pair ends when another one replaces it. The row of the
+// pair's refresh token holds its state: `replaces`, `used_at`, `died_at`.
+
+/** The request that is being handled, set by `rememberRequest`. */
 const requests = new AsyncLocalStorage<KoaContextWithOIDC>();
 
 /** Provider middleware that lets the adapter know which tokens the same request issues. */

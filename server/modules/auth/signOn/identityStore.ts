@@ -36,7 +36,7 @@ export async function updateLastSignOn(trx: Kysely<Database>, key: IdentityKey, 
     .execute();
 }
 
-/** Links the user to the first verified identity with the same address, replacing existing identities. */
+/** Makes a user wait for the first verified identity with the same address, which will replace existing ones. */
 export async function awaitIdentity(trx: Kysely<Database>, userId: string, at: Date): Promise<void> {
   await trx
     .insertInto('awaited_identities')
