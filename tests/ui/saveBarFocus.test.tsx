@@ -39,6 +39,8 @@ test('a failed save returns it to the button, for a retry', async () => {
   const booking = await openChanged();
   const real = window.fetch.bind(window);
   let fail = () => {};
+  // Otherwise the write is repeated first.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const offline = vi.spyOn(window, 'fetch').mockImplementation((input, init) => {
     if (init?.method !== 'PUT') return real(input, init);
     return new Promise((_resolve, reject) => {
