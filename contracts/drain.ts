@@ -1,5 +1,10 @@
-import type { Server } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
+/** The part of Node's HTTP server that a drain uses. */
+type HttpServer = {
+  prependListener(
+    event: 'request',
+    listener: (request: unknown, response: { setHeader(name: string, value: string): unknown }) => void,
+  ): unknown;
+};
 
 /**
  * The time between the signal to end and the end of a server, in which proxies send their requests to another node
@@ -7,18 +12,22 @@ import { setTimeout as delay } from 'node:timers/promises';
  * after its response.
  */
 export class Drain {
-  private readonly cut = new AbortController();
-  private started = false;
+  private end: (() => void) | null = null;
 
   get isStarted(): boolean {
-    return this.started;
+    return this.end !== null;
   }
 
   /** Resolves after `ms` milliseconds, or when it is called again. */
-  async start(server: Server, ms: number): Promise<void> {
-    if (this.started) return this.cut.abort();
-    this.started = true;
+  start(server: HttpServer, ms: number): Promise<void> {
+    if (this.end) {
+      this.end();
+      return Promise.resolve();
+    }
     server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
-    await delay(ms, undefined, { signal: this.cut.signal }).catch(() => {});
+    return new Promise((resolve) => {
+      this.end = resolve;
+      setTimeout(resolve, ms);
+    });
   }
 }

@@ -9,10 +9,10 @@ import { isAway } from '../db/postgresErrors.ts';
 import { ApiError } from './apiError.ts';
 
 /** A write that was carried out: the kind and id of the record that it created or changed. */
-export type DoneWrite = { resource: string; record_id: string | null };
+type DoneWrite = { resource: string; record_id: string | null };
 
 /** Returns the write that a user's request carried out; undefined if there is none. */
-export type FindDoneWrite = (userId: string, requestKey: string) => Promise<DoneWrite | undefined>;
+type FindDoneWrite = (userId: string, requestKey: string) => Promise<DoneWrite | undefined>;
 
 /**
  * Returns the idempotency key of a request, in lower case; null without one.

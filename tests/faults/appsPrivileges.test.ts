@@ -82,6 +82,7 @@ test("the apps' process gets only the variables that it reads", () => {
     'CMS_INTERNAL_URL',
     'CMS_TOKEN',
     'CMS_URL',
+    'DRAIN_SECONDS',
     'ENVIRONMENT',
     'HOST',
     'LEGAL_IMPRINT_URL',

@@ -13,10 +13,12 @@ export async function healthModule(app: FastifyInstance, { db, drain }: Dependen
 
   app.get('/api/health', { config, schema: schema('Check that the process is alive') }, async () => ({ status: 'ok' }));
 
-  app.get('/api/ready', { config, schema: schema('Check that the server is ready') }, async () => {
-    if (drain?.isStarted) throw new ApiError('not-ready');
+  app.get('/api/ready', { config, schema: schema('Check that the server is ready') }, async (_request, reply) => {
+    const notReady = new ApiError('not-ready');
+    // Not thrown: it is no failure, so it is not logged.
+    if (drain?.isStarted) return reply.code(notReady.status).send(notReady.body());
     await sql`select 1`.execute(db).catch(() => {
-      throw new ApiError('not-ready');
+      throw notReady;
     });
     return { status: 'ready' };
   });
