@@ -1,5 +1,6 @@
 import type { AppsConfig } from './config.ts';
 import { CmsUnavailable } from './errors.ts';
+import { requestIdHeaders } from './requestId.ts';
 
 /** The tool's response: any status below 500, with its JSON body (null if there is none). */
 export type CmsAnswer = { status: number; body: unknown };
@@ -31,6 +32,7 @@ export function createCmsApi({ cmsInternalUrl }: Pick<AppsConfig, 'cmsInternalUr
         headers: {
           accept: 'application/json',
           authorization: `Bearer ${token}`,
+          ...requestIdHeaders(),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         body: body === undefined ? null : JSON.stringify(body),

@@ -27,6 +27,10 @@ export type AppsConfig = {
   legal: InstallationLegal;
   /** Number of trusted proxies in front of this process, which determine the visitor's IP address. */
   trustProxy: number;
+  /**
+   * Who reads `/metrics`: the holder of the token, or without one every request to a loopback name; null: nobody.
+   */
+  metrics: { token: string | null } | null;
   /** Whether the tool shows demo data; its campaigns then get demo visitors. */
   seed: 'demo' | 'none';
 };
@@ -83,6 +87,8 @@ export function readConfig(environment: Environment): AppsConfig {
   });
   const trustProxy = wholeNumber('TRUST_PROXY', environment.TRUST_PROXY?.trim() || '0', 10);
 
+  const metricsToken = environment.METRICS_TOKEN?.trim() || null;
+
   const host = environment.HOST?.trim() || '127.0.0.1';
 
   if (problems.length > 0 || !appsUrl || !cmsUrl || !cmsInternalUrl) throw new ConfigError(problems);
@@ -102,6 +108,7 @@ export function readConfig(environment: Environment): AppsConfig {
       : { kind: mayInvent && environment.ENVIRONMENT?.trim() !== 'live' ? 'sample' : 'none' },
     legal,
     trustProxy,
+    metrics: metricsToken || environment.ENVIRONMENT?.trim() === 'local' ? { token: metricsToken } : null,
     seed: environment.SEED?.trim() === 'demo' ? 'demo' : 'none',
   };
 }

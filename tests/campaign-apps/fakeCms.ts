@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 type Answer = { status: number; body: unknown };
 
 /** A request of the apps to the CMS. */
-type CmsRequest = { method: string; path: string; token: string; body: unknown };
+type CmsRequest = { method: string; path: string; token: string; body: unknown; id: string | undefined };
 
 export const campaignId = '0190c1f0-0000-7000-8000-000000000001';
 
@@ -73,7 +73,9 @@ export async function startCms() {
     for await (const chunk of incoming) text += chunk;
     const token = incoming.headers.authorization?.slice('Bearer '.length) ?? '';
     const body: unknown = text ? JSON.parse(text) : null;
-    const request = { method: incoming.method ?? '', path: (incoming.url ?? '').split('?')[0] ?? '', token, body };
+    const path = (incoming.url ?? '').split('?')[0] ?? '';
+    const id = incoming.headers['x-request-id'];
+    const request = { method: incoming.method ?? '', path, token, body, id: typeof id === 'string' ? id : undefined };
     if (request.path === '/api/changes') {
       const since = new URL(incoming.url ?? '', url).searchParams.get('since');
       const { status, body } = await state.changes(since);
