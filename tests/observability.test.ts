@@ -60,13 +60,12 @@ describe('/metrics of the campaign apps', () => {
 });
 
 test('the id of a visitor’s request is in the response of the apps and in their calls to the tool', async () => {
-  apps.cms.requests.length = 0;
+  apps.cms.requestIds.length = 0;
   apps.clock.now += 60_000;
   const sent = { 'x-request-id': 'visit-1' };
   const { headers: answered } = await apps.server.inject({ url: page, headers: sent });
   expect(answered['x-request-id']).toBe('visit-1');
-  expect(apps.cms.requests.length).toBeGreaterThan(0);
-  expect(apps.cms.requests.every(({ id }) => id === 'visit-1')).toBe(true);
+  expect(new Set(apps.cms.requestIds)).toEqual(new Set(['visit-1']));
 });
 
 describe('the dashboard and the alert rules', () => {

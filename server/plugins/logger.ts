@@ -53,7 +53,7 @@ export function logSlowStatements(
   });
   onSlowStatement(db, slowStatementMs, (text, ms) => {
     count += 1;
-    const statement = text.slice(0, maxStatementLength);
+    const statement = text.slice(0, maxStatementLength).replace(/\s+/g, ' ').trim();
     app.log.warn({ reqId: currentRequestId(), ms: Math.round(ms), statement }, 'slow statement');
   });
 }

@@ -142,6 +142,7 @@ describe('the metrics', () => {
     const other = await startTestServer({ config: { metricsToken } });
     const { text } = await other.call('GET', '/metrics', { headers });
     expect(text).toContain('campaign_cms_jobs{state="waiting"} Nan');
+    expect(text).toContain('campaign_cms_database_role{role="unknown"} 1');
     await other.close();
 
     const { id } = await makeCampaign(server.db);

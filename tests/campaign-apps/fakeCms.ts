@@ -7,7 +7,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 type Answer = { status: number; body: unknown };
 
 /** A request of the apps to the CMS. */
-type CmsRequest = { method: string; path: string; token: string; body: unknown; id: string | undefined };
+type CmsRequest = { method: string; path: string; token: string; body: unknown };
 
 export const campaignId = '0190c1f0-0000-7000-8000-000000000001';
 
@@ -31,6 +31,8 @@ export async function startCms() {
   const stranger = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' };
   const requests: CmsRequest[] = [];
+  /** The ids of these requests. */
+  const requestIds: unknown[] = [];
   const state = {
     campaign: { ...campaign },
     down: false,
@@ -73,9 +75,7 @@ export async function startCms() {
     for await (const chunk of incoming) text += chunk;
     const token = incoming.headers.authorization?.slice('Bearer '.length) ?? '';
     const body: unknown = text ? JSON.parse(text) : null;
-    const path = (incoming.url ?? '').split('?')[0] ?? '';
-    const id = incoming.headers['x-request-id'];
-    const request = { method: incoming.method ?? '', path, token, body, id: typeof id === 'string' ? id : undefined };
+    const request = { method: incoming.method ?? '', path: (incoming.url ?? '').split('?')[0] ?? '', token, body };
     if (request.path === '/api/changes') {
       const since = new URL(incoming.url ?? '', url).searchParams.get('since');
       const { status, body } = await state.changes(since);
@@ -85,6 +85,7 @@ export async function startCms() {
     const file = state.files[request.path];
     if (file) return sendFile(outgoing, file, incoming.headers.range);
     requests.push(request);
+    requestIds.push(incoming.headers['x-request-id']);
     if (request.path.startsWith('/uploads/')) return void state.upload(outgoing, request.path);
     if (request.path === '/api/campaigns' && state.listed && !state.down) {
       const query = new URL(incoming.url ?? '', url).searchParams;
@@ -115,7 +116,7 @@ export async function startCms() {
       .sign(foreign ? stranger.privateKey : privateKey);
 
   const stop = () => new Promise((resolve) => server.close(resolve));
-  return { url, state, requests, token, stop };
+  return { url, state, requests, requestIds, token, stop };
 }
 
 /** Answers with a sound file, or with the range that a browser requests of it (RFC 9110, section 14). */
