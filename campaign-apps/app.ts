@@ -17,9 +17,11 @@ import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createFocusArtists } from './kit/focusArtists.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
 import { imageRoutes } from './kit/imageRoutes.ts';
+import { serveMetrics } from './kit/metrics.ts';
 import { createPageCache, type PageCache } from './kit/pageCache.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
+import { carryRequestIds, requestIds } from './kit/requestId.ts';
 import { createCards } from './kit/shareCard/cards.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
 import { sitemapRoutes } from './kit/sitemap.ts';
@@ -62,6 +64,7 @@ export function buildApps({
 }: AppsParts): FastifyInstance {
   const server = Fastify({
     logger,
+    genReqId: requestIds(config),
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     return503OnClosing: false,
     // Editors send larger bodies; their routes set their own limit.
@@ -110,6 +113,7 @@ export function buildApps({
     now,
   };
 
+  carryRequestIds(server);
   secureHeaders(server, config);
   allowCmsOrigin(server, config);
   server.setErrorHandler(answerErrorAsJson);
@@ -117,6 +121,7 @@ export function buildApps({
   readyRoute(server, database, drain);
   // Browsers synchronize with this time, so it must not be cached.
   server.get('/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send({ now: now() }));
+  serveMetrics(server, { ...context, changes });
   serveAssets(server, clientFolder);
   imageRoutes(server, config, now);
   consumerDataRoutes(server, context);

@@ -2,6 +2,12 @@
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 
+/** Returns whether a Host header is a loopback name. Other names may resolve to this machine too. */
+export function isLoopbackHostHeader(host: string | undefined): boolean {
+  const address = `http://${host}`;
+  return URL.canParse(address) && isLoopbackHost(new URL(address).hostname);
+}
+
 /**
  * Returns the network of an IP address for rate limits: an IPv4 address itself, also if mapped to IPv6; for IPv6 the
  * first 64 bits, because a user usually controls all of that network. Other text is returned unchanged.

@@ -34,8 +34,9 @@ import { errorsPlugin } from './plugins/errors.ts';
 import { eventListenerPlugin } from './plugins/eventListener.ts';
 import { idempotencyPlugin } from './plugins/idempotency.ts';
 import { jsonBodyPlugin } from './plugins/jsonBody.ts';
-import { loggerOptions, logResponse } from './plugins/logger.ts';
-import { metricsPlugin } from './plugins/metrics.ts';
+import { loggerOptions, logResponse, logSlowStatements } from './plugins/logger.ts';
+import { metricsPlugin, readsOfCache } from './plugins/metrics.ts';
+import { requestIdPlugin, requestIds } from './plugins/requestId.ts';
 import { requestTimeoutPlugin } from './plugins/requestTimeout.ts';
 import { securityHeadersPlugin } from './plugins/securityHeaders.ts';
 import { answerUnreadableAddress, answerUnreadableRequest } from './plugins/unreadable.ts';
@@ -79,6 +80,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   const app = Fastify({
     logger: loggerOptions(config, dependencies.logTo),
     trustProxy: config.trustProxy === 0 ? false : (_address: string, hop: number) => hop < config.trustProxy,
+    genReqId: requestIds(config),
     logController: new LogController({ disableRequestLogging: true }),
     // Routes that require an account accept larger bodies: see plugins/access.ts.
     bodyLimit: limits.maxPublicBodyBytes,
@@ -91,7 +93,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     clientErrorHandler: answerUnreadableRequest,
   });
   app.addHook('onResponse', logResponse);
+  await app.register(requestIdPlugin);
   await app.register(metricsPlugin, dependencies);
+  logSlowStatements(app, dependencies);
   await app.register(errorsPlugin);
   await app.register(requestTimeoutPlugin, dependencies);
   await app.register(validationPlugin);
@@ -99,7 +103,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await app.register(securityHeadersPlugin, dependencies);
   await app.register(apiDocsPlugin, dependencies);
   await app.register(idempotencyPlugin, { findDoneWrite: (...of) => findDoneWrite(dependencies.db, ...of) });
-  await app.register(accessPlugin, bearers(dependencies));
+  const callers = bearers(dependencies);
+  app.measure(...readsOfCache('callers', callers.use));
+  await app.register(accessPlugin, callers);
   await app.register(eventListenerPlugin, dependencies);
   for (const module of modules) await app.register(module, dependencies);
   return app;

@@ -61,6 +61,8 @@ export type Config = {
   maxUploadBytes: number;
   services: ServiceSettings;
   logLevel: string;
+  /** SQL statements that take at least this many milliseconds are logged; 0: none. */
+  slowStatementMs: number;
   /**
    * The bearer token for `/metrics`; null: on local, accessible from this machine only, otherwise disabled. Never
    * logged.
@@ -127,6 +129,7 @@ export function readConfig(env: Environ): Config {
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
       environment === 'local' ? 'warn' : 'info',
     ),
+    slowStatementMs: read.integer('SLOW_STATEMENT_MS', 1_000, [0, 3_600_000]),
     metricsToken: metricsTokenOf(read),
   };
   const problems = [...read.problems, ...contradictions(config)];

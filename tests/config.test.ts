@@ -38,6 +38,7 @@ describe('the configuration', () => {
       refreshTotalSeconds: 43_200,
       revisionDays: null,
       auditDays: null,
+      slowStatementMs: 1_000,
     });
   });
 
@@ -69,6 +70,7 @@ describe('the configuration', () => {
       REVISION_DAYS: '0',
       AUDIT_DAYS: 'never',
       LOG_LEVEL: 'loud',
+      SLOW_STATEMENT_MS: '-1',
       OAUTH_REDIRECT_URIS: '/',
     });
     expect(names.sort()).toEqual(
@@ -90,6 +92,7 @@ describe('the configuration', () => {
         'REPORTS_URL',
         'REVISION_DAYS',
         'SEED',
+        'SLOW_STATEMENT_MS',
         'TRUST_PROXY',
       ].sort(),
     );

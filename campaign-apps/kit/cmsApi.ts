@@ -1,6 +1,7 @@
 import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import type { AppsConfig } from './config.ts';
 import { CmsUnavailable } from './errors.ts';
+import { requestIdHeaders } from './requestId.ts';
 
 /** The tool's response: any status below 500, with its JSON body (null if there is none). */
 export type CmsAnswer = { status: number; body: unknown };
@@ -34,6 +35,7 @@ export function createCmsApi({ cmsInternalUrl }: Pick<AppsConfig, 'cmsInternalUr
         headers: {
           accept: 'application/json',
           authorization: `Bearer ${token}`,
+          ...requestIdHeaders(),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(idempotencyKey !== undefined && { [idempotencyKeyHeader]: idempotencyKey }),
         },

@@ -29,6 +29,10 @@ export type AppsConfig = {
   trustProxy: number;
   /** How long this process still responds after SIGTERM, so that proxies can choose another node, in milliseconds. */
   drainMs: number;
+  /**
+   * Who reads `/metrics`: the holder of the token, or without one every request to a loopback name; null: nobody.
+   */
+  metrics: { token: string | null } | null;
   /** Whether the tool shows demo data; its campaigns then get demo visitors. */
   seed: 'demo' | 'none';
 };
@@ -92,6 +96,8 @@ export function readConfig(environment: Environment): AppsConfig {
   }
   const trustProxy = wholeNumber('TRUST_PROXY', environment.TRUST_PROXY?.trim() || '0', 10);
 
+  const metricsToken = environment.METRICS_TOKEN?.trim() || null;
+
   const host = environment.HOST?.trim() || '127.0.0.1';
 
   if (problems.length > 0 || !appsUrl || !cmsUrl || !cmsInternalUrl) throw new ConfigError(problems);
@@ -112,6 +118,7 @@ export function readConfig(environment: Environment): AppsConfig {
     legal,
     trustProxy,
     drainMs: drainSeconds * 1_000,
+    metrics: metricsToken || isLocal ? { token: metricsToken } : null,
     seed: environment.SEED?.trim() === 'demo' ? 'demo' : 'none',
   };
 }

@@ -10,6 +10,8 @@ export type PageCache = {
   of(key: string, version: string, render: () => Promise<FinishedPage>): FinishedPage | Promise<FinishedPage>;
   /** The bytes that the cached pages may take at most, now. */
   size(): number;
+  /** Numbers of calls that got a cached page or one that was being rendered, and of those that rendered one. */
+  readonly use: { readonly hits: number; readonly misses: number };
 };
 
 const defaultMaxBytes = 64 * 1_024 * 1_024;
@@ -21,13 +23,15 @@ export function createPageCache(now: () => number, maxBytes = defaultMaxBytes): 
     sizeCalculation: ({ page }) => page.maxBytes,
   });
   const rendering = new Map<string, Promise<FinishedPage>>();
+  const use = { hits: 0, misses: 0 };
   return {
     of(key, version, render) {
       const known = pages.get(key);
-      if (known?.version === version && now() < known.page.freshUntil) return known.page;
       const turn = `${key} ${version}`;
-      const running = rendering.get(turn);
-      if (running) return running;
+      const isKnown = known?.version === version && now() < known.page.freshUntil;
+      const page = isKnown ? known.page : rendering.get(turn);
+      use[page ? 'hits' : 'misses'] += 1;
+      if (page) return page;
       const started = render()
         .then((page) => {
           pages.set(key, { version, page });
@@ -38,5 +42,6 @@ export function createPageCache(now: () => number, maxBytes = defaultMaxBytes): 
       return started;
     },
     size: () => pages.calculatedSize,
+    use,
   };
 }

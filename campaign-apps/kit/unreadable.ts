@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { requestIdHeader } from '../../contracts/requestId.ts';
 import type { AppsConfig } from './config.ts';
 import { answerErrorAsJson, detailOf } from './errors.ts';
 import { baseHeaders } from './headers.ts';
@@ -10,7 +11,7 @@ export function unreadableAnswers(config: AppsConfig) {
   return {
     /** The URL can't be decoded or is too long. */
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-      answerErrorAsJson(error, request, reply.headers(headers));
+      answerErrorAsJson(error, request, reply.headers({ ...headers, [requestIdHeader]: request.id }));
     },
     /** The data is not HTTP or incomplete: there is no request, so this writes to the socket and closes it. */
     clientErrorHandler: (error: ConnectionError, socket: Socket): void => {

@@ -14,6 +14,8 @@ type Options<Value> = {
  */
 export class BoundedCache<Value> {
   private readonly kept: LRUCache<string, { value: Value }, () => Promise<Value>>;
+  private calls = 0;
+  private reads = 0;
 
   constructor({ clock, maxEntries, lifeMs }: Options<Value>) {
     this.kept = new LRUCache({
@@ -23,6 +25,7 @@ export class BoundedCache<Value> {
       // A request whose entry is evicted still resolves for its callers.
       ignoreFetchAbort: true,
       fetchMethod: async (_key, _stale, { context: ask, options }) => {
+        this.reads += 1;
         const value = await ask();
         // lru-cache still returns an entry when exactly its ttl has passed.
         options.ttl = lifeMs(value) - 1;
@@ -36,7 +39,18 @@ export class BoundedCache<Value> {
     return this.kept.size;
   }
 
+  /** The number of calls that a cached or pending value answered. */
+  get hits(): number {
+    return this.calls - this.reads;
+  }
+
+  /** The number of values that were read for a call. */
+  get misses(): number {
+    return this.reads;
+  }
+
   async get(key: string, ask: () => Promise<Value>): Promise<Value> {
+    this.calls += 1;
     const { value } = await this.kept.forceFetch(key, { context: ask });
     return value;
   }

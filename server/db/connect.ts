@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import pg from 'pg';
 import { refuseStandby } from '../../contracts/standby.ts';
-import { PreparingDriver } from './preparingDriver.ts';
+import { PreparingDriver, type SlowStatements } from './preparingDriver.ts';
 import type { Database } from './schema.ts';
 
 export interface ConnectOptions {
@@ -47,15 +47,16 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
   });
   // The same for connections in use; their query rejects in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const slow: SlowStatements = { thresholdMs: Number.POSITIVE_INFINITY, report: () => undefined };
   const db = new Kysely<Database>({
     dialect: {
-      createDriver: () => new PreparingDriver(pool, !isEmbedded),
+      createDriver: () => new PreparingDriver(pool, { hasStandbys: !isEmbedded, slow }),
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (any) => new PostgresIntrospector(any),
     },
   });
-  opened.set(db, { url, pool });
+  opened.set(db, { url, pool, slow });
   return db;
 }
 
@@ -72,6 +73,11 @@ export function connectionsOf(db: Kysely<Database>): { inUse: number; idle: numb
   return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
+/** Calls `report` for each statement of the pool that takes at least `thresholdMs`, also if it fails. */
+export function onSlowStatement(db: Kysely<Database>, thresholdMs: number, report: SlowStatements['report']): void {
+  Object.assign(openedOf(db).slow, { thresholdMs, report });
+}
+
 /** Creates another pool to the database of `db`, for a library that needs its own; the caller ends it. */
 export function poolFor(db: Kysely<Database>, max: number): pg.Pool {
   const connectionString = openedOf(db).url;
@@ -81,7 +87,7 @@ export function poolFor(db: Kysely<Database>, max: number): pg.Pool {
   return pool;
 }
 
-type Opened = { url: string; pool: pg.Pool };
+type Opened = { url: string; pool: pg.Pool; slow: SlowStatements };
 const opened = new WeakMap<Kysely<Database>, Opened>();
 
 /** Creates a separate, unconnected client for the database of `db`: LISTEN doesn't work with a pool. */

@@ -1,6 +1,7 @@
 import { Logger, type Runner, run, runMigrations, runOnce, type TaskList } from 'graphile-worker';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import { currentRequestId, withRequestId } from '../concurrency/requestId.ts';
 import { holdAdvisoryLock } from './advisoryLocks.ts';
 import { poolFor } from './connect.ts';
 import type { Database } from './schema.ts';
@@ -18,13 +19,13 @@ export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => P
 /** Retries for about two days. */
 const maxTries = 16;
 
-/** Queues a job that runs once the transaction is committed. */
+/** Queues a job that runs once the transaction is committed, for the request that queues it. */
 export async function queueJob<Name extends JobName>(
   trx: Transaction<Database>,
   name: Name,
   payload: JobPayloads[Name],
 ): Promise<void> {
-  const json = JSON.stringify(payload);
+  const json = JSON.stringify({ ...payload, request_id: currentRequestId() });
   await sql`select graphile_worker.add_job(${name}, ${json}::json, max_attempts => ${maxTries})`.execute(trx);
 }
 
@@ -43,15 +44,27 @@ export async function queuedJobs(db: Kysely<Database>) {
 
 type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
 
-/** Logs the queue's own warnings and errors; handlers log the failures of their jobs. */
+/** Returns the id of the request that queued a job; undefined if there was none. */
+function requestOf(payload: unknown): string | undefined {
+  const { request_id: id } = Object(payload);
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Logs the queue's own warnings and errors, such as failed jobs. */
 const loggerTo = (log: Log) =>
-  new Logger(() => (level, message) => {
-    if (level === 'error') log.error(`Jobs: ${message}`);
-    else if (level === 'warning') log.warn(`Jobs: ${message}`);
+  new Logger(() => (level, message, meta) => {
+    const request = requestOf(Object(meta?.job).payload);
+    const line = `Jobs: ${request === undefined ? '' : `request ${request}: `}${message}`;
+    if (level === 'error') log.error(line);
+    else if (level === 'warning') log.warn(line);
   });
 
 const tasksOf = (handlers: JobHandlers): TaskList => ({
-  send_mail: (payload) => handlers.send_mail(readMailJob(payload)),
+  send_mail: (payload) => {
+    const send = () => handlers.send_mail(readMailJob(payload));
+    const request = requestOf(payload);
+    return request === undefined ? send() : withRequestId(request, send);
+  },
 });
 
 const mails: readonly string[] = ['verify-email', 'reset-password', 'registered'];

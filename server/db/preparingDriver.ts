@@ -6,6 +6,15 @@ import { StatementNames } from './statementNames.ts';
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+/** Which statements are slow, and the function that gets their text, which has placeholders instead of values. */
+export type SlowStatements = { thresholdMs: number; report(text: string, ms: number): void };
+
+type Options = {
+  /** Whether a read-only transaction means that the connection leads to a standby. */
+  hasStandbys: boolean;
+  slow: SlowStatements;
+};
+
 /** A connection of the pool that sends repeated statements as prepared ones. */
 class PreparingConnection implements DatabaseConnection {
   /** Whether the connection holds a prepared statement that PostgreSQL refuses to execute. */
@@ -16,7 +25,7 @@ class PreparingConnection implements DatabaseConnection {
   constructor(
     private readonly client: pg.PoolClient,
     private readonly names: StatementNames,
-    private readonly hasStandbys: boolean,
+    private readonly options: Options,
   ) {}
 
   async executeQuery<R>({ sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<R>> {
@@ -35,12 +44,19 @@ class PreparingConnection implements DatabaseConnection {
   }
 
   private async send<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.client.query<R & pg.QueryResultRow>(query).catch(this.onError);
-    return { rows, numAffectedRows: changing.has(command) ? BigInt(rowCount ?? 0) : undefined };
+    const startedAt = performance.now();
+    try {
+      const { command, rowCount, rows } = await this.client.query<R & pg.QueryResultRow>(query).catch(this.onError);
+      return { rows, numAffectedRows: changing.has(command) ? BigInt(rowCount ?? 0) : undefined };
+    } finally {
+      const ms = performance.now() - startedAt;
+      const { thresholdMs, report } = this.options.slow;
+      if (ms >= thresholdMs) report(query.text, ms);
+    }
   }
 
   private readonly onError = (error: Error): never => {
-    const isStandby = this.hasStandbys && isReadOnly(error);
+    const isStandby = this.options.hasStandbys && isReadOnly(error);
     if (isStandby || isAway(error)) this.isLost = true;
     throw isStandby ? new StandbyError({ cause: error }) : error;
   };
@@ -59,16 +75,15 @@ class PreparingConnection implements DatabaseConnection {
 export class PreparingDriver implements Driver {
   private readonly names = new StatementNames();
 
-  /** @param hasStandbys whether a read-only transaction means that the connection leads to a standby */
   constructor(
     private readonly pool: pg.Pool,
-    private readonly hasStandbys: boolean,
+    private readonly options: Options,
   ) {}
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PreparingConnection> {
-    return new PreparingConnection(await this.pool.connect(), this.names, this.hasStandbys);
+    return new PreparingConnection(await this.pool.connect(), this.names, this.options);
   }
 
   async beginTransaction(

@@ -1,7 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, type CounterConfiguration, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { requestDuration, requestLabels } from '../../contracts/requestMetrics.ts';
 import type { Config } from '../config.ts';
+import type { ServiceRequest, ServiceRequests } from '../providers/serviceRequests.ts';
 import { version } from '../version.ts';
 
 /** One value that a module reports. Its labels have few, known values: never an id or an address. */
@@ -10,7 +12,12 @@ type Measurement = {
   name: string;
   help: string;
   labels?: Record<string, string>;
-  /** Called for each scrape, so it must not query the database. Returns NaN while the value is unknown. */
+  /** Whether the value only grows, from 0 at the start of the process. The name then ends with `_total`. */
+  isCounter?: boolean;
+  /**
+   * Called for each scrape, so it must not query the database. Returns NaN while the value is unknown, except for a
+   * counter.
+   */
   read: () => number;
 };
 
@@ -21,18 +28,28 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The content of `/metrics`; null if `/metrics` is disabled. */
     metrics: Metrics | null;
-    /** Adds a value to `/metrics`. Does nothing if `/metrics` is disabled. */
-    measure(measurement: Measurement): void;
+    /** Adds values to `/metrics`. Does nothing if `/metrics` is disabled. */
+    measure(...measurements: readonly Measurement[]): void;
   }
 }
 
-/** Returns the measurement of the number of responses in a cache. */
-export const sizeOfCache = (cache: string, read: () => number): Measurement => ({
-  name: 'cache_entries',
-  help: 'Cached responses of external services.',
-  labels: { cache },
-  read,
-});
+/** Numbers of calls that a cache answered, and of those for which it read the value. */
+type CacheUse = { readonly hits: number; readonly misses: number };
+
+/** Returns the measurements of the use of a cache. */
+export function readsOfCache(cache: string, use: CacheUse): Measurement[] {
+  const calls = { name: 'cache_requests_total', help: 'Reads of caches, by outcome.', isCounter: true };
+  return [
+    { ...calls, labels: { cache, outcome: 'hit' }, read: () => use.hits },
+    { ...calls, labels: { cache, outcome: 'miss' }, read: () => use.misses },
+  ];
+}
+
+/** Returns the measurements of the number of responses in a cache, and of its use. */
+export const measurementsOfCache = (cache: string, kept: CacheUse & { readonly size: number }): Measurement[] => [
+  { name: 'cache_entries', help: 'Cached responses of external services.', labels: { cache }, read: () => kept.size },
+  ...readsOfCache(cache, kept),
+];
 
 const eventLoopResolutionMs = 20;
 
@@ -48,18 +65,25 @@ function processMetrics(): Registry {
 
 /** Returns a hook that counts requests by route pattern, because the number of URLs is unlimited. */
 function requestCounter(registers: Registry[]) {
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from a request’s headers to the end of its response, by route pattern. Unknown URLs have the route none.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers,
-  });
-  return ({ method, routeOptions }: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const status = `${Math.trunc(reply.statusCode / 100)}xx`;
-    duration.observe({ method, route: routeOptions.url ?? 'none', status }, reply.elapsedTime / 1000);
+  const duration = new Histogram({ ...requestDuration, registers });
+  return ({ method, routeOptions: { url } }: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    duration.observe(requestLabels(method, url, reply.statusCode), reply.elapsedTime / 1000);
     done();
   };
+}
+
+/** Counts the requests to outside services until the server is closed. */
+function countServiceRequests(app: FastifyInstance, requests: ServiceRequests, registers: Registry[]): void {
+  const duration = new Histogram({
+    name: 'campaign_cms_service_request_duration_seconds',
+    help: 'Time of requests to outside services, each attempt by itself.',
+    labelNames: ['service', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+    registers,
+  });
+  const count = ({ service, outcome, seconds }: ServiceRequest) => duration.observe({ service, outcome }, seconds);
+  requests.on('answered', count);
+  app.addHook('onClose', async () => void requests.off('answered', count));
 }
 
 /** Returns the `measure` function for these registries. */
@@ -73,20 +97,40 @@ function measurer(registers: Registry[]) {
     }
     const all = [measurement];
     measured.set(measurement.name, all);
-    new Gauge({
+    const described = {
       name: `campaign_cms_${measurement.name}`,
       help: measurement.help,
       labelNames: Object.keys(measurement.labels ?? {}),
       registers,
-      collect() {
-        for (const { labels = {}, read } of all) this.set(labels, read());
-      },
-    });
+    };
+    if (measurement.isCounter) addCounter(described, all);
+    else addGauge(described, all);
   };
 }
 
+type Described = Required<Pick<CounterConfiguration<string>, 'name' | 'help' | 'labelNames' | 'registers'>>;
+
+const addGauge = (described: Described, all: readonly Measurement[]) =>
+  new Gauge({
+    ...described,
+    collect() {
+      for (const { labels = {}, read } of all) this.set(labels, read());
+    },
+  });
+
+const addCounter = (described: Described, all: readonly Measurement[]) =>
+  new Counter({
+    ...described,
+    collect() {
+      this.reset();
+      for (const { labels = {}, read } of all) this.inc(labels, read());
+    },
+  });
+
+type Needs = { config: Config; providers: { requests: ServiceRequests } };
+
 /** Counts requests and lets modules report values, if METRICS_TOKEN or ENVIRONMENT=local enables `/metrics`. */
-export const metricsPlugin = fastifyPlugin(async (app, { config }: { config: Config }) => {
+export const metricsPlugin = fastifyPlugin(async (app, { config, providers }: Needs) => {
   const { metricsToken, environment } = config;
   if (metricsToken === null && environment !== 'local') {
     app.decorate('metrics', null);
@@ -97,8 +141,10 @@ export const metricsPlugin = fastifyPlugin(async (app, { config }: { config: Con
   const texts = () => Promise.all([processMetrics(), own].map((registry) => registry.metrics()));
   app.decorate('metrics', { contentType: own.contentType, text: async () => (await texts()).join('\n') });
   processMetrics();
-  const measure = measurer([own]);
+  const measureOne = measurer([own]);
+  const measure = (...measurements: readonly Measurement[]) => measurements.forEach(measureOne);
   app.decorate('measure', measure);
   app.addHook('onResponse', requestCounter([own]));
+  countServiceRequests(app, providers.requests, [own]);
   measure({ name: 'info', help: 'Version and environment.', labels: { version, environment }, read: () => 1 });
 });

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
+import { requestIdHeader } from '../../contracts/requestId.ts';
 import { ApiError } from './apiError.ts';
 import { isTypedAddress } from './errors.ts';
 
@@ -21,6 +22,7 @@ const body = JSON.stringify(malformed.body());
  * unknown URL.
  */
 export function answerUnreadableAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header(requestIdHeader, request.id);
   if (isTypedAddress(request)) reply.headers(policy).redirect('/');
   else reply.code(malformed.status).headers(headers).send(body);
 }

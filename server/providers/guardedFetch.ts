@@ -1,4 +1,6 @@
 import { Agent, fetch } from 'undici';
+import { requestIdHeader } from '../../contracts/requestId.ts';
+import { currentRequestId } from '../concurrency/requestId.ts';
 import { isUnstorableJson } from '../formats/jsonbSafety.ts';
 import { assertFetchable, lookupPublicOnly, RefusedAddressError } from './addressGuard.ts';
 
@@ -77,9 +79,17 @@ export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
   };
 }
 
+/** Creates a function that sends the id of the current request to the other server, which logs it. */
+export const withRequestIdHeader =
+  (fetch: FetchAnswer): FetchAnswer =>
+  (address, bounds, request = {}) => {
+    const id = currentRequestId();
+    const headers = { ...request.headers, ...(id !== undefined && { [requestIdHeader]: id }) };
+    return fetch(address, bounds, { ...request, headers });
+  };
+
 /** Creates a function that fetches JSON from URLs that users enter. */
-export function guardedFetch(allowedOrigins: readonly string[]): FetchJson {
-  const ask = guardedRequest(allowedOrigins);
+export function guardedFetch(ask: FetchAnswer): FetchJson {
   return async (address, bounds) => {
     const { status, text } = await ask(address, bounds);
     if (status >= 300) throw new FetchFailedError(`The URL returned ${status}`);

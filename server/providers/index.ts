@@ -1,9 +1,10 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { type Config, mayInventAccounts } from '../config.ts';
-import { type FetchAnswer, type FetchJson, guardedFetch, guardedRequest } from './guardedFetch.ts';
+import { type FetchAnswer, type FetchJson, guardedFetch, guardedRequest, withRequestIdHeader } from './guardedFetch.ts';
 import type { MailSender } from './mail/mail.ts';
 import { Outbox } from './mail/outbox.ts';
 import { smtpSender } from './mail/smtp.ts';
+import { ServiceRequests } from './serviceRequests.ts';
 import { connectServices, type Services } from './services.ts';
 import { openIdSignOn } from './sso/openIdSignOn.ts';
 import type { CompanySignOn } from './sso/sso.ts';
@@ -16,6 +17,8 @@ export type Providers = Services & {
   fetchJson: FetchJson;
   /** Sends a request to a campaign app. */
   askApp: FetchAnswer;
+  /** Announces each request to an outside service, an app or the object storage. */
+  requests: ServiceRequests;
   /** Stores the files of the media library. */
   storage: Storage;
   mail: MailSender;
@@ -31,24 +34,33 @@ type Options = {
 
 /** Creates the adapters for a configuration. */
 export function makeProviders(config: Config, { ownsDataDir = false, clock = systemClock }: Options = {}): Providers {
+  const requests = new ServiceRequests();
+  const askApp = requests.announcing('campaign_app', withRequestIdHeader(guardedRequest(config.allowedFetchHosts)));
   return {
     ...connectServices(config.services, {
+      requests,
       publicUrl: config.publicUrl,
       usesSamples: config.environment !== 'live',
       usesSampleAccounts: mayInventAccounts(config),
       needs: (privateUrl) => ({ fetch: guardedRequest(privateUrl ? [new URL(privateUrl).origin] : []), clock }),
     }),
-    fetchJson: guardedFetch(config.allowedFetchHosts),
-    askApp: guardedRequest(config.allowedFetchHosts),
-    storage: makeStorage(config, { ownsDataDir }),
-    companySignOn: makeSignOn(config, clock),
+    fetchJson: guardedFetch(askApp),
+    askApp,
+    requests,
+    storage: makeStorage(config, { ownsDataDir, requests }),
+    companySignOn: makeSignOn(config, clock, requests),
     mail: config.smtp ? smtpSender(config.smtp) : new Outbox(config.dataDir, clock),
   };
 }
 
 /** The issuer may be inside the company's network; its other URLs must be public or allowed. */
-function makeSignOn({ oidc, allowedFetchHosts }: Config, clock: Clock): CompanySignOn | null {
+function makeSignOn(
+  { oidc, allowedFetchHosts }: Config,
+  clock: Clock,
+  requests: ServiceRequests,
+): CompanySignOn | null {
   if (!oidc) return null;
-  const fetch = guardedRequest([new URL(oidc.issuer).origin, ...allowedFetchHosts]);
+  const send = guardedRequest([new URL(oidc.issuer).origin, ...allowedFetchHosts]);
+  const fetch = requests.announcing('company_sign_on', send);
   return openIdSignOn({ settings: oidc, fetch, clock });
 }

@@ -1,5 +1,6 @@
 import type { ConfigReader } from '../configReader.ts';
 import { ServiceMissingError, type ServiceNeeds } from './outsideService.ts';
+import type { ServiceRequests } from './serviceRequests.ts';
 
 /** The dependencies of adapters. */
 export type ServiceContext = {
@@ -14,6 +15,7 @@ export type ServiceContext = {
    * `privateUrl`, for a service that may be inside the company's network.
    */
   needs(privateUrl?: string): ServiceNeeds;
+  requests: ServiceRequests;
 };
 
 /** One outside service, as declared in its folder. */
@@ -43,5 +45,11 @@ export function connectService<Settings, Adapter>(
   const refuse = async (): Promise<never> => {
     throw new ServiceMissingError(name, 'is not set up');
   };
-  return real(settings, context) ?? (context.usesSamples ? sample(settings, context) : null) ?? missing(refuse);
+  const needs = (privateUrl?: string): ServiceNeeds => {
+    const { fetch, ...more } = context.needs(privateUrl);
+    return { ...more, fetch: context.requests.announcing(name, fetch) };
+  };
+  return (
+    real(settings, { ...context, needs }) ?? (context.usesSamples ? sample(settings, context) : null) ?? missing(refuse)
+  );
 }

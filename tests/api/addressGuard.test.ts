@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guardedFetch } from '../../server/providers/guardedFetch.ts';
+import { guardedFetch, guardedRequest } from '../../server/providers/guardedFetch.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';
 
 let host: LocalHost;
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const bounds = { timeoutMs: 2_000, maxBytes: 1_000 };
-const fetchJson = (address: string) => guardedFetch([allowed.origin])(address, bounds);
+const fetchJson = (address: string) => guardedFetch(guardedRequest([allowed.origin]))(address, bounds);
 const port = () => new URL(host.origin).port;
 
 describe('URLs that the server fetches for users', () => {
@@ -110,7 +110,8 @@ describe('URLs that the server fetches for users', () => {
       response.on('drain', pour);
       pour();
     });
-    const ask = (path: string, within = quick) => guardedFetch([allowed.origin])(allowed.origin + path, within);
+    const ask = (path: string, within = quick) =>
+      guardedFetch(guardedRequest([allowed.origin]))(allowed.origin + path, within);
     await expect(ask('/silent')).rejects.toThrow('No complete response within 0.1 s');
     await expect(ask('/dripping')).rejects.toThrow('No complete response within 0.1 s');
     await expect(ask('/endless', bounds)).rejects.toThrow('The response is larger than');

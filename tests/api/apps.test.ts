@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contracts/limits.ts';
-import { guardedFetch } from '../../server/providers/guardedFetch.ts';
+import { guardedFetch, guardedRequest } from '../../server/providers/guardedFetch.ts';
 import { goodConfig, makeApp } from '../support/builders.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -10,7 +10,7 @@ let server: TestServer;
 let next = 0;
 beforeAll(async () => {
   host = await startLocalHost();
-  const guarded = guardedFetch([host.origin]);
+  const guarded = guardedFetch(guardedRequest([host.origin]));
   // Shortens the timeout for the slow app.
   const patience = (address: string) => (address.endsWith('/slow.json') ? 1 / 25 : 1);
   server = await startTestServer({

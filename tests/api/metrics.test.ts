@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../server/modules/auth/passwords.ts';
 import { makeCampaign } from '../support/builders.ts';
+import { startOutsideHost } from '../support/outsideServices.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { openSocket } from '../support/socket.ts';
 
@@ -14,9 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const metricsOf = async (of: TestServer): Promise<string> => (await of.call('GET', '/metrics', { headers })).text;
+
 /** Returns the value of one series, NaN included, or undefined if it does not exist. */
 async function value(series: string): Promise<number | undefined> {
-  const { text } = await server.call('GET', '/metrics', { headers });
+  const text = await metricsOf(server);
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1).replace('Nan', 'NaN'));
 }
@@ -128,10 +131,18 @@ describe('the metrics', () => {
     expect(await value('campaign_cms_password_hashes{state="waiting"}')).toBe(0);
   });
 
+  test('count refused logins', async () => {
+    const series = 'campaign_cms_logins_refused_total{reason="invalid-credentials"}';
+    const before = (await value(series)) ?? NaN;
+    await server.call('POST', '/api/auth/jwt/session', { json: { email: 'nobody@example.com', password: 'wrong' } });
+    expect(await value(series)).toBe(before + 1);
+  });
+
   test('contain jobs and locks as last counted, and neither before the first count', async () => {
     const other = await startTestServer({ config: { metricsToken } });
     const { text } = await other.call('GET', '/metrics', { headers });
     expect(text).toContain('campaign_cms_jobs{state="waiting"} Nan');
+    expect(text).toContain('campaign_cms_database_role{role="unknown"} 1');
     await other.close();
 
     const { id } = await makeCampaign(server.db);
@@ -142,6 +153,37 @@ describe('the metrics', () => {
     expect(await value('campaign_cms_locks')).toBe(1);
     expect(await value('campaign_cms_jobs{state="waiting"}')).toBe(1);
     expect(await value('campaign_cms_jobs{state="failed"}')).toBe(0);
+  });
+
+  test('contain the role of the database and the free bytes of the disk, as last seen', async () => {
+    await server.timers.turn();
+    expect(await value('campaign_cms_database_role{role="primary"}')).toBe(1);
+    expect(await value('campaign_cms_database_role{role="unknown"}')).toBe(0);
+    expect(await value('campaign_cms_disk_free_bytes')).toBeGreaterThan(1e6);
+  });
+
+  test('count the requests to each service by outcome, and the reads of caches', async () => {
+    const host = await startOutsideHost();
+    host.reply('/search?query=one&offset=0&limit=5', { json: { records: [], total: 0 } });
+    host.reply('/search?query=two&offset=0&limit=5', { status: 500 });
+    const parties = { url: host.origin, token: null };
+    const { services } = server.config;
+    const other = await startTestServer({
+      beside: server,
+      config: { metricsToken, services: { ...services, parties } },
+    });
+    const search = async (query: string) =>
+      (await other.call('GET', `/api/party_service/search?query=${query}&offset=0&limit=5`, { as: 'editor' })).status;
+    expect([await search('one'), await search('one'), await search('two')]).toEqual([200, 200, 502]);
+    const text = await metricsOf(other);
+    const requests = 'campaign_cms_service_request_duration_seconds_count';
+    expect(text).toContain(`${requests}{service="parties",outcome="2xx"} 1`);
+    // The first attempt and the second one.
+    expect(text).toContain(`${requests}{service="parties",outcome="5xx"} 2`);
+    expect(text).toContain('campaign_cms_cache_requests_total{cache="party_search",outcome="hit"} 1');
+    expect(text).toContain('campaign_cms_cache_requests_total{cache="party_search",outcome="miss"} 2');
+    await other.close();
+    await host.close();
   });
 
   test('contain open sockets', async () => {

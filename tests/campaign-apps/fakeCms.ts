@@ -31,6 +31,8 @@ export async function startCms() {
   const stranger = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'ES256', use: 'sig' };
   const requests: CmsRequest[] = [];
+  /** The ids of these requests. */
+  const requestIds: unknown[] = [];
   const state = {
     campaign: { ...campaign },
     down: false,
@@ -83,6 +85,7 @@ export async function startCms() {
     const file = state.files[request.path];
     if (file) return sendFile(outgoing, file, incoming.headers.range);
     requests.push(request);
+    requestIds.push(incoming.headers['x-request-id']);
     if (request.path.startsWith('/uploads/')) return void state.upload(outgoing, request.path);
     if (request.path === '/api/campaigns' && state.listed && !state.down) {
       const query = new URL(incoming.url ?? '', url).searchParams;
@@ -113,7 +116,7 @@ export async function startCms() {
       .sign(foreign ? stranger.privateKey : privateKey);
 
   const stop = () => new Promise((resolve) => server.close(resolve));
-  return { url, state, requests, token, stop };
+  return { url, state, requests, requestIds, token, stop };
 }
 
 /** Answers with a sound file, or with the range that a browser requests of it (RFC 9110, section 14). */

@@ -15,6 +15,7 @@ beforeAll(async () => {
       return isBroken ? { ...page, encoded: () => Promise.reject(new Error('no memory')) } : page;
     },
     size: () => 0,
+    use: { hits: 0, misses: 0 },
   });
 });
 afterAll(async () => {

@@ -22,7 +22,6 @@ const secrets = {
   MAIL_FROM: 'cms@example.com',
   SPOTIFY_CLIENT_ID: 'cms',
   SPOTIFY_CLIENT_SECRET: 'of-spotify',
-  METRICS_TOKEN: 'of-the-monitoring',
   SOME_OTHER_SECRET: 'of-the-shell',
 };
 
@@ -33,7 +32,7 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   dataDir = temporaryFolder();
   await makeOldDataFolder();
-  server = await startBuiltServer({ env: { DATA_DIR: dataDir, SEED: 'none', TRUST_PROXY: '1', ...secrets } });
+  server = await startBuiltServer({ env: { DATA_DIR: dataDir, SEED: 'none', TRUST_PROXY: '1', METRICS_TOKEN: 'of-the-monitoring', ...secrets } });
   environment = environmentOfApps();
 }, 180_000);
 
@@ -89,6 +88,7 @@ test("the apps' process gets only the variables that it reads", () => {
     'LEGAL_PRIVACY_URL',
     'LEGAL_TERMS_URL',
     'LOG_LEVEL',
+    'METRICS_TOKEN',
     'SEED',
     'TRUST_PROXY',
   ]);

@@ -51,7 +51,7 @@ export async function startTestS3(): Promise<TestS3> {
   return {
     port,
     settings,
-    client: (changes) => new S3Client(settings(changes), agent),
+    client: (changes) => new S3Client(settings(changes), { agent }),
     close: async () => {
       await agent.close();
       server.kill();

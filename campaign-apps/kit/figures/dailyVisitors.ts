@@ -16,6 +16,7 @@ const hashBytes = 8;
 type DailyVisitors = {
   /** Does nothing until the day's key is loaded. */
   add(campaignId: string, day: string, visitor: { ip: string; userAgent: string }): void;
+  size(): number;
   take(): DailyVisitor[];
   restore(visitors: readonly DailyVisitor[]): void;
   drop(campaignId: string): void;
@@ -41,6 +42,7 @@ export function createDailyVisitors(database: Database): DailyVisitors {
       const hash = createHmac('sha256', key).update(parts).digest().subarray(0, hashBytes).readBigInt64BE().toString();
       put({ campaignId, day, hash });
     },
+    size: () => waiting.size,
     take() {
       const taken = [...waiting.values()];
       waiting = new Map();

@@ -13,6 +13,8 @@ export type Figures = {
   count(campaignId: string, kind: CountKind, name?: string): void;
   /** Counts a visitor once a day. */
   countVisitor(campaignId: string, visitor: { ip: string; userAgent: string }): void;
+  /** Returns how many counts and visitors wait to be written. */
+  waiting(): { counts: number; visitors: number };
   /** Writes what was counted; after an error it waits for the next call. */
   flush(): Promise<void>;
   /** Deletes the figures of a deleted campaign. */
@@ -97,6 +99,7 @@ export function createFigures({ database, now, onFailure = () => undefined }: Pa
     admits: (ip) => limit.charge(ip) === null,
     count: (campaignId, kind, name) => counts.add(campaignId, dayAt(now()), kind, name),
     countVisitor: (campaignId, visitor) => visitors.add(campaignId, dayAt(now()), visitor),
+    waiting: () => ({ counts: counts.size(), visitors: visitors.size() }),
     flush,
     async remove(campaignId) {
       // A running flush could write counts after the deletion.

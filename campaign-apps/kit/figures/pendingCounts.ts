@@ -18,6 +18,7 @@ const maxWaiting = 100_000;
 /** Counts that wait to be written, bounded whatever visitors send. */
 type PendingCounts = {
   add(campaignId: string, day: string, kind: CountKind, name?: string): void;
+  size(): number;
   /** Returns the counts in a fixed order, and resets them to zero. */
   take(): PageCount[];
   /** Restores counts that could not be written. */
@@ -41,6 +42,7 @@ export function createPendingCounts(): PendingCounts {
   return {
     add: (campaignId, day, kind, name = '') =>
       put({ campaignId, day, kind, name: nameFor(campaignId, day, kind, name), count: 1 }),
+    size: () => waiting.size,
     take() {
       const taken = [...waiting].sort(([one], [other]) => (one < other ? -1 : 1));
       waiting = new Map();

@@ -9,6 +9,19 @@ import { chargeTry, type RateLimit } from './rateLimits.ts';
 /** The credentials that a user entered, and the IP address of the request. */
 type Credentials = { email: string; password: string; address: string };
 
+const refused = { 'invalid-credentials': 0, 'too-many-requests': 0, other: 0 };
+
+/** Returns the numbers of logins with a password that this process has refused, by reason. */
+export const refusedLogins = (): Readonly<typeof refused> => refused;
+
+function countRefusal(error: unknown): never {
+  if (error instanceof ApiError) {
+    const { key } = error;
+    refused[key === 'invalid-credentials' || key === 'too-many-requests' ? key : 'other'] += 1;
+  }
+  throw error;
+}
+
 /**
  * Checks an email address and a password. The response and its timing are the same for an unknown address, a wrong
  * password and a system user; only a correct password reveals the state of the account.
@@ -16,7 +29,10 @@ type Credentials = { email: string; password: string; address: string };
  * @throws ApiError `invalid-credentials`, `user-rejected`, `email-unverified`, `user-pending`, `too-many-requests`,
  * `server-busy`
  */
-export async function checkPassword(db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> {
+export const checkPassword = (db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> =>
+  userIdOf(db, clock, credentials).catch(countRefusal);
+
+async function userIdOf(db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> {
   const email = credentials.email.trim().toLowerCase();
   const tried = await chargeTry(db, clock, limitsFor(email, credentials.address));
   const user = await findIfRight(db, clock, { email, password: credentials.password }).catch(async (error: unknown) => {

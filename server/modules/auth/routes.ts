@@ -9,7 +9,7 @@ import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
 import { signInPageRoutes } from './page/routes.ts';
-import { checkPassword } from './passwordSignIn.ts';
+import { checkPassword, refusedLogins } from './passwordSignIn.ts';
 import { passwordLoad } from './passwords.ts';
 import { publicKeys } from './signingKeys.ts';
 import { sweepAttempts } from './signOn/attempts.ts';
@@ -42,6 +42,9 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   const hashes = { name: 'password_hashes', help: 'Passwords being hashed or verified, or waiting for it.' };
   app.measure({ ...hashes, labels: { state: 'running' }, read: () => passwordLoad().running });
   app.measure({ ...hashes, labels: { state: 'waiting' }, read: () => passwordLoad().waiting });
+  const logins = { name: 'logins_refused_total', help: 'Refused logins with a password.', isCounter: true };
+  for (const reason of ['invalid-credentials', 'too-many-requests', 'other'] as const)
+    app.measure({ ...logins, labels: { reason }, read: () => refusedLogins()[reason] });
   runEvery(app, { timers }, sweepEveryMs, () => Promise.all([sweepExpired(db, clock), sweepAttempts(db, clock)]));
 
   app.get('/api/auth/oauth2/jwks', {

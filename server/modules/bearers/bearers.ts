@@ -24,11 +24,15 @@ function namedSession({ method, headers }: FastifyRequest): string | null {
 /** Every kind of bearer that the API accepts: access tokens, personal tokens and editor tokens. */
 class AllBearers implements Bearers {
   private readonly known = new RememberedCallers();
+  /** How many requests a remembered caller served, without a statement of its own, and how many it did not. */
+  readonly use = { hits: 0, misses: 0 };
 
   constructor(private readonly needs: Needs) {}
 
   remembered(token: string, request: FastifyRequest): Caller | null {
-    return this.known.find(token, namedSession(request), this.needs.clock.now());
+    const caller = this.known.find(token, namedSession(request), this.needs.clock.now());
+    this.use[caller ? 'hits' : 'misses'] += 1;
+    return caller;
   }
 
   async callerOf(token: string): Promise<Caller | null> {
@@ -83,4 +87,4 @@ class AllBearers implements Bearers {
 }
 
 /** Returns the bearers of a server. */
-export const bearers = (needs: Needs): Bearers => new AllBearers(needs);
+export const bearers = (needs: Needs): Pick<AllBearers, keyof Bearers | 'use'> => new AllBearers(needs);

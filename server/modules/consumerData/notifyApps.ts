@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErasureFailure } from '../../../contracts/consumerData.ts';
 import type { Caller } from '../../caller.ts';
+import { withRequestId } from '../../concurrency/requestId.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import {
@@ -47,9 +49,11 @@ async function notifyApp(round: Round, app: string): Promise<void> {
   while (!stopped.aborted) {
     const request = await claimDue(db, app, clock.now());
     if (!request) return;
-    const failure = await sendRequest(round, request);
+    // The app's log has the id of the call too.
+    const id = randomUUID();
+    const failure = await withRequestId(id, () => sendRequest(round, request));
     if (failure && stopped.aborted) return releaseClaim(db, request, clock.now());
-    if (failure) return recordFailure(round, request, failure);
+    if (failure) return recordFailure({ ...round, log: round.log.child({ reqId: id }) }, request, failure);
     await recordSuccess(round, request);
   }
 }

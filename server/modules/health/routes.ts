@@ -9,14 +9,14 @@ const Status = Type.Object({ status: Type.String() });
 /** Liveness and readiness routes. */
 export async function healthModule(app: FastifyInstance, { db, drain }: Dependencies): Promise<void> {
   const config = { access: 'public' as const };
-  const schema = (summary: string) => ({ summary, tags: ['health'], response: { 200: Status } });
+  const schema = (summary: string) => ({ summary, tags: ['health'], response: { 200: Status, 503: Type.Any() } });
 
   app.get('/api/health', { config, schema: schema('Check that the process is alive') }, async () => ({ status: 'ok' }));
 
   app.get('/api/ready', { config, schema: schema('Check that the server is ready') }, async (_request, reply) => {
     const notReady = new ApiError('not-ready');
     // Not thrown: it is no failure, so it is not logged.
-    if (drain?.isStarted) return reply.code(notReady.status).send(notReady.body());
+    if (drain?.isStarted) return reply.code(503).send(notReady.body());
     await sql`select 1`.execute(db).catch(() => {
       throw notReady;
     });

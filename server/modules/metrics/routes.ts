@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { StandbyError } from '../../../contracts/standby.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import { connectionsOf } from '../../db/connect.ts';
 import { queuedJobs } from '../../db/jobQueue.ts';
@@ -18,6 +20,7 @@ export async function metricsModule(app: FastifyInstance, dependencies: Dependen
   const { metrics } = app;
   if (!metrics) return;
   measureDatabase(app, dependencies);
+  measureDisk(app, dependencies);
   const { metricsToken } = dependencies.config;
 
   app.get('/metrics', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
@@ -55,7 +58,8 @@ function measureDatabase(app: FastifyInstance, dependencies: Dependencies): void
     try {
       counts = await countRows(db, clock.now());
     } catch (error) {
-      counts = unknownCounts;
+      // The pool refuses connections to a standby.
+      counts = { ...unknownCounts, role: error instanceof StandbyError ? 'standby' : 'unknown' };
       throw error;
     }
   });
@@ -67,10 +71,31 @@ function measureDatabase(app: FastifyInstance, dependencies: Dependencies): void
   app.measure({ ...jobs, labels: { state: 'retrying' }, read: () => counts.retrying });
   app.measure({ ...jobs, labels: { state: 'failed' }, read: () => counts.failed });
   app.measure({ name: 'locks', help: 'Locked campaigns on all nodes.', read: () => counts.locks });
+  const role = { name: 'database_role', help: 'Role of the database, 1 for the present one.' };
+  for (const state of ['primary', 'standby', 'unknown'] as const)
+    app.measure({ ...role, labels: { role: state }, read: () => Number(counts.role === state) });
 }
 
-const unknownCounts = { waiting: NaN, retrying: NaN, failed: NaN, locks: NaN };
+type Role = 'primary' | 'standby' | 'unknown';
+type Counts = { waiting: number; retrying: number; failed: number; locks: number; role: Role };
 
-async function countRows(db: Kysely<Database>, now: Date): Promise<typeof unknownCounts> {
-  return { ...(await queuedJobs(db)), locks: await countLiveLocks(db, now) };
+const unknownCounts: Counts = { waiting: NaN, retrying: NaN, failed: NaN, locks: NaN, role: 'unknown' };
+
+async function countRows(db: Kysely<Database>, now: Date): Promise<Counts> {
+  const { rows } = await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db);
+  const role = rows[0]?.standby ? 'standby' : 'primary';
+  return { ...(await queuedJobs(db)), locks: await countLiveLocks(db, now), role };
+}
+
+/** Measures periodically how much room the disk of the data folder has. */
+function measureDisk(app: FastifyInstance, dependencies: Dependencies): void {
+  const { dataDir } = dependencies.config;
+  let free = NaN;
+  app.measure({ name: 'disk_free_bytes', help: 'Free bytes on the disk of the data folder.', read: () => free });
+  runEvery(app, dependencies, countEveryMs, async () => {
+    free = await statfs(dataDir).then(
+      ({ bavail, bsize }) => bavail * bsize,
+      () => NaN,
+    );
+  });
 }

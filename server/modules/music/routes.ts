@@ -17,7 +17,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
-import { sizeOfCache } from '../../plugins/metrics.ts';
+import { measurementsOfCache } from '../../plugins/metrics.ts';
 import {
   findVisibleCampaign,
   focusArtistsPath,
@@ -36,7 +36,7 @@ const orNone = <Item>(items: readonly Item[]): readonly Item[] | null => (items.
 export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
   const lookups = tracklistLookups(dependencies);
-  app.measure(sizeOfCache('tracklists', lookups.kept));
+  app.measure(...measurementsOfCache('tracklists', lookups.cache));
   const tags = ['music'];
 
   const requireVisible = async (request: FastifyRequest, id: string): Promise<void> => {

@@ -23,8 +23,7 @@ import { allTracksOf, type StreamingTrack, TooManyTracksError } from '../../prov
 import { presentTrack, presentTracklist, type TracklistSource } from './presentTracklist.ts';
 
 type TracklistLookups = {
-  /** Returns the number of cached results. */
-  kept(): number;
+  cache: Pick<BoundedCache<unknown>, 'size' | 'hits' | 'misses'>;
   /**
    * Returns the tracklist for a link, a URI or an id, with each track's id at both services.
    * @throws InvalidFieldsError; ApiError `short-link`, `artist-not-tracklist`, `music-id-not-found`,
@@ -78,7 +77,7 @@ export function tracklistLookups({ config, providers, clock }: Dependencies): Tr
   };
 
   return {
-    kept: () => cache.size,
+    cache,
     find: async ({ search_value, ...selection }, log) => {
       const identifier = readIdentifier(search_value);
       const market = identifier.market ?? (identifier.service === 'apple' ? config.services.apple.storefront : null);

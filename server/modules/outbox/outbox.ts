@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost } from '../../../contracts/network.ts';
+import { isLoopbackHost, isLoopbackHostHeader } from '../../../contracts/network.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { Outbox } from '../../providers/mail/outbox.ts';
 
@@ -7,10 +7,7 @@ import { Outbox } from '../../providers/mail/outbox.ts';
 export const outboxPath = '/api/dev/outbox';
 
 /** Returns whether the Host header is a loopback name. Other names may resolve to this machine too. */
-export function isSentToLoopback({ headers: { host } }: FastifyRequest): boolean {
-  const address = `http://${host}`;
-  return URL.canParse(address) && isLoopbackHost(new URL(address).hostname);
-}
+export const isSentToLoopback = ({ headers: { host } }: FastifyRequest): boolean => isLoopbackHostHeader(host);
 
 type Needs = Pick<Dependencies, 'config' | 'providers'>;
 

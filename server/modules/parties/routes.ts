@@ -3,7 +3,7 @@ import { limits } from '../../../contracts/limits.ts';
 import { PartyPage, PartyQuery } from '../../../contracts/parties.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { sizeOfCache } from '../../plugins/metrics.ts';
+import { measurementsOfCache } from '../../plugins/metrics.ts';
 import { callService } from '../../plugins/serviceErrors.ts';
 
 /** Party search, for the tracking settings of campaigns. */
@@ -13,7 +13,7 @@ export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     maxEntries: limits.maxCachedPartySearches,
     lifeMs: () => limits.partySearchKeptMs,
   });
-  app.measure(sizeOfCache('party_search', () => cache.size));
+  app.measure(...measurementsOfCache('party_search', cache));
 
   app.get('/api/party_service/search', {
     config: { access: 'campaigns-modify' },

@@ -14,7 +14,7 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
 import { beginRange } from '../../plugins/byteRange.ts';
-import { sizeOfCache } from '../../plugins/metrics.ts';
+import { measurementsOfCache } from '../../plugins/metrics.ts';
 import { callService } from '../../plugins/serviceErrors.ts';
 import { soundCount } from '../../providers/sample/catalogue.ts';
 import { charge } from '../auth/auth.ts';
@@ -45,7 +45,7 @@ const ItemQuery = Type.Object({
 export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, clock } = dependencies;
   const lookups = streamingLookups(dependencies);
-  app.measure(sizeOfCache('streaming', lookups.kept));
+  app.measure(...measurementsOfCache('streaming', lookups.cache));
 
   /** Limits callers without a valid token. Signed-in users need lookups all day. */
   const limitStrangers = async (request: FastifyRequest): Promise<void> => {

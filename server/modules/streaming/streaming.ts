@@ -15,8 +15,7 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 type Wish = { service: StreamingServiceName; type: StreamingType; id: string; market: string | null };
 
 type StreamingLookups = {
-  /** Returns the number of cached results. */
-  kept(): number;
+  cache: Pick<BoundedCache<unknown>, 'size' | 'hits' | 'misses'>;
   /**
    * Returns an item.
    * @throws ApiError 404 if it does not exist; ServiceFailedError
@@ -57,7 +56,7 @@ export function streamingLookups({ config, providers, clock }: Dependencies): St
   };
 
   return {
-    kept: () => cache.size,
+    cache,
     find: async (wish) => orNotFound(await look(wish)),
     findByIdentifier: async (text, enabled) => {
       const identifier = parseStreamingIdentifier(text);

@@ -1,5 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, fetch, type Response } from 'undici';
+import { ServiceRequests } from '../serviceRequests.ts';
 import { StorageFailedError } from './storage.ts';
 import type { S3Settings } from './storageUrl.ts';
 
@@ -23,10 +24,16 @@ const defaultAgent = () => new Agent({ connect: { timeout: 10_000 }, headersTime
 
 /** Sends signed requests to one bucket. */
 export class S3Client {
+  private readonly agent: Agent;
+  private readonly requests: ServiceRequests;
+
   constructor(
     private readonly settings: S3Settings,
-    private readonly agent = defaultAgent(),
-  ) {}
+    { agent = defaultAgent(), requests = new ServiceRequests() }: { agent?: Agent; requests?: ServiceRequests } = {},
+  ) {
+    this.agent = agent;
+    this.requests = requests;
+  }
 
   /**
    * Sends a request; retries after a short wait if the service is unreachable or unavailable.
@@ -35,7 +42,9 @@ export class S3Client {
    */
   async call(call: S3Call): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await this.send(call).catch((error: unknown) => reasonOf(error));
+      const answer = await this.requests
+        .send('object_storage', () => this.send(call))
+        .catch((error: unknown) => reasonOf(error));
       if (typeof answer !== 'string' && (answer.ok || answer.status === 404)) return answer;
       if (typeof answer !== 'string') await answer.body?.cancel();
       const isWorthIt = typeof answer === 'string' || answer.status >= 500 || answer.status === 429;
