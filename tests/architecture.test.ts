@@ -190,11 +190,7 @@ const zones: Zone[] = [
     files: /^campaign-apps\/([\w-]+)\//,
     may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|formatNumber|html|reportItems)\\.ts'],
   },
-  {
-    name: 'the campaign apps together',
-    files: /^campaign-apps\/\w+\.ts/,
-    may: ['^campaign-apps/', '^contracts/drain\\.ts'],
-  },
+  { name: 'the apps together', files: /^campaign-apps\/\w+\.ts/, may: ['^campaign-apps/', '^contracts/drain\\.ts'] },
 ];
 
 /** The server's modules, from the bottom up: each may import only modules of lower levels. */
