@@ -123,7 +123,10 @@ export default defineConfig({
       pictureProcess: 'server/seed/pictureProcess.mjs',
       ...entriesOf('server/commands'),
     }),
-    campaignApps: forNode(`${out}/campaign-apps`, { main: 'campaign-apps/main.ts' }),
+    campaignApps: forNode(`${out}/campaign-apps`, {
+      main: 'campaign-apps/main.ts',
+      printSchema: 'campaign-apps/printSchema.ts',
+    }),
     campaignAppPages: forBrowsers(`${out}/campaign-apps/client`, campaignAppPages(), sharedByPages),
   },
   builder: {

@@ -1,4 +1,6 @@
-import { type Database, inTransaction } from './database.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
+import { type Database, inTransaction, type Queries, withoutTimeLimits } from './database.ts';
 
 /**
  * SQL statements by name, in the order in which they run. Databases record the names of completed migrations: a name is
@@ -87,29 +89,66 @@ const kitMigrations: Migrations = {
 /** An arbitrary number: one process migrates while others wait. */
 const migrationLock = 7_305_181_126;
 
-/**
- * Runs the pending migrations of the kit and of these apps in one transaction. The tables are in the schema
- * `campaign_apps`. Safe to run at each start, by several processes at once.
- */
-export async function migrateDatabase(database: Database, apps: readonly { migrations?: Migrations }[]): Promise<void> {
-  const steps = [kitMigrations, ...apps.map(({ migrations = {} }) => migrations)].flatMap(Object.entries<string>);
-  const names = steps.map(([name]) => name);
+type HasMigrations = { migrations?: Migrations };
+
+/** The statements that create the tables: those before the first migration, and the migrations in order. */
+type Schema = { first: string[]; migrations: [name: string, statement: string][] };
+
+/** Returns the schema of the kit and of these apps. */
+export function schemaOf(apps: readonly HasMigrations[]): Schema {
+  const migrations = [kitMigrations, ...apps.map(({ migrations = {} }) => migrations)].flatMap(Object.entries<string>);
+  const names = migrations.map(([name]) => name);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated !== undefined) throw new Error(`Two migrations of the campaign apps have the same name: ${repeated}`);
-
-  await inTransaction(database, 'migrations', async (queries) => {
+  const first = [
     // Earlier versions take this lock.
-    await queries.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    await queries.query('create schema if not exists campaign_apps');
-    await queries.query('create table if not exists campaign_apps.migrations (step text primary key)');
-    // Earlier versions created it with numbers. Does nothing if the column is text already.
-    await queries.query('alter table campaign_apps.migrations alter column step type text');
-    const { rows } = await queries.query<{ step: string }>('select step from campaign_apps.migrations');
-    const done = new Set(rows.map(({ step }) => step));
-    for (const [name, statement] of steps) {
-      if (done.has(name)) continue;
-      await queries.query(statement);
-      await queries.query('insert into campaign_apps.migrations (step) values ($1)', [name]);
+    `select pg_advisory_xact_lock(${migrationLock})`,
+    'create schema if not exists campaign_apps',
+    'create table if not exists campaign_apps.migrations (step text primary key)',
+  ];
+  return { first, migrations };
+}
+
+/** While a statement waits for a table, all later statements on it wait behind it, so it does not wait longer. */
+const lockTimeout = '2s';
+const pauseMs = 1_000;
+
+/**
+ * Runs the pending migrations of the kit and of these apps in one transaction, on a connection without limits of time.
+ * The tables are in the schema `campaign_apps`. Safe to run at each start, by several processes at once. While another
+ * transaction, such as a backup, uses a table that a migration changes, it is tried again.
+ */
+export async function migrateDatabase(database: Database, apps: readonly HasMigrations[]): Promise<void> {
+  const schema = schemaOf(apps);
+  const unlimited = withoutTimeLimits(database);
+  const run = () => inTransaction(unlimited, 'migrations', (queries) => migrateIn(queries, schema));
+  try {
+    for (;;) {
+      const error = await run().then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (error === null) return;
+      if (!(error instanceof DatabaseError && error.code === '55P03')) throw error;
+      await delay(pauseMs);
     }
-  });
+  } finally {
+    await unlimited.end();
+  }
+}
+
+async function migrateIn(queries: Queries, { first, migrations }: Schema): Promise<void> {
+  for (const statement of first) await queries.query(statement);
+  await queries.query(`set local lock_timeout = '${lockTimeout}'`);
+  const { rows } = await queries.query<{ step: string | number }>('select step from campaign_apps.migrations');
+  // Earlier versions created the column with numbers.
+  if (rows.some(({ step }) => typeof step === 'number')) {
+    await queries.query('alter table campaign_apps.migrations alter column step type text');
+  }
+  const done = new Set(rows.map(({ step }) => String(step)));
+  for (const [name, statement] of migrations) {
+    if (done.has(name)) continue;
+    await queries.query(statement);
+    await queries.query('insert into campaign_apps.migrations (step) values ($1)', [name]);
+  }
 }

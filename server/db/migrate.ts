@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { holdAdvisoryLock } from './advisoryLocks.ts';
+import { isLockTimeout } from './postgresErrors.ts';
 import type { Database } from './schema.ts';
 
 /** One step of the database's schema: `name` is `NNN_description`, `statements` is plain SQL. */
@@ -21,30 +23,63 @@ export const productMigrations: readonly Migration[] = Object.entries(files)
   .map(([path, statements]) => ({ name: path.replace(/^.*\/|\.sql$/g, ''), statements }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
+/** The table of the applied migrations. */
+export const migrationsTable = `
+  CREATE TABLE IF NOT EXISTS migrations (
+    name text PRIMARY KEY,
+    checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  )`;
+
 /**
- * Updates the schema: runs each migration once, in order, in one transaction under one lock.
+ * How long a migration waits for a table that another transaction uses, in milliseconds. All later statements on this
+ * table wait behind it, so it then gives up, and is tried again after the pause.
+ */
+const lockTimeoutMs = 2_000;
+const pauseMs = 1_000;
+/** A backup of large tables ends within this time. */
+const maxWaitMs = 3_600_000;
+
+type Options = { log?: { warn(message: string): void }; lockTimeout?: number };
+
+/**
+ * Updates the schema: runs each migration once, in order, in one transaction under one lock. While nodes of the
+ * former version or a backup use a table, it is tried again, for up to an hour.
  *
  * @returns the names of the migrations applied now
  * @throws MigrationError if an applied migration has changed or is unknown to this build
  */
-export function migrate(db: Kysely<Database>, migrations: readonly Migration[] = productMigrations): Promise<string[]> {
+export async function migrate(
+  db: Kysely<Database>,
+  migrations: readonly Migration[] = productMigrations,
+  { log, lockTimeout = lockTimeoutMs }: Options = {},
+): Promise<string[]> {
+  const end = Date.now() + maxWaitMs;
+  for (;;) {
+    try {
+      return await migrateOnce(db, migrations, lockTimeout);
+    } catch (error) {
+      if (!(error instanceof MigrationError && isLockTimeout(error.cause)) || Date.now() > end) throw error;
+      log?.warn(`${error.message}. Another transaction uses the table. Trying again.`);
+      await delay(pauseMs);
+    }
+  }
+}
+
+function migrateOnce(db: Kysely<Database>, migrations: readonly Migration[], lockTimeout: number): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     await holdAdvisoryLock(transaction, 'migrating');
     const applied = await appliedMigrations(transaction);
     refuseMismatch(applied, migrations);
     const pending = migrations.filter(({ name }) => !applied.has(name));
+    await sql`select set_config('lock_timeout', ${`${lockTimeout}ms`}, true)`.execute(transaction);
     for (const migration of pending) await apply(transaction, migration);
     return pending.map(({ name }) => name);
   });
 }
 
 async function appliedMigrations(transaction: Transaction<Database>): Promise<Map<string, string>> {
-  await sql`
-    CREATE TABLE IF NOT EXISTS migrations (
-      name text PRIMARY KEY,
-      checksum text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`.execute(transaction);
+  await sql.raw(migrationsTable).execute(transaction);
   const { rows } = await sql<{ name: string; checksum: string }>`SELECT name, checksum FROM migrations`.execute(
     transaction,
   );

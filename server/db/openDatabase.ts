@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type ConnectOptions, connect, waitForDatabase } from './connect.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded/index.ts';
 import { migrateJobs } from './jobQueue.ts';
-import { migrate } from './migrate.ts';
+import { migrate, productMigrations } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 type Options = Pick<EmbeddedPostgresOptions, 'dataDir' | 'log' | 'onLost'> & { databaseUrl: string | null };
@@ -28,7 +28,7 @@ export async function openDatabase(options: Options, opened: OpenedDatabase): Pr
   const migrating = connect(url, { ...connection, queryTimeout: null });
   opened.db = migrating;
   await waitForDatabase(migrating, { log });
-  await migrate(migrating);
+  await migrate(migrating, productMigrations, { log });
   await migrateJobs(migrating);
   opened.db = connect(url, connection);
   await migrating.destroy();

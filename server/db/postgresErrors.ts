@@ -20,6 +20,9 @@ export const isReadOnly = (error: unknown): boolean => error instanceof Database
 export const takesNoChanges = (error: unknown): boolean =>
   isReadOnly(error) || (error instanceof DatabaseError && error.code === '53100');
 
+/** Returns true if a statement waited for a lock for longer than `lock_timeout` (55P03). */
+export const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03';
+
 /**
  * Returns true if PostgreSQL refuses to execute a prepared statement: the type of its result has changed (0A000), or it
  * doesn't exist on this connection (26000).

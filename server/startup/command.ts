@@ -22,27 +22,35 @@ type Command<Asked> = {
   work(dependencies: Dependencies, asked: Asked): Promise<void>;
 };
 
-const log = { info: console.log, warn: console.warn, error: console.error };
+export const commandLog = { info: console.log, warn: console.warn, error: console.error };
 
 /**
  * Runs a command on the configured database: the embedded one, while the product is not running, or that of
  * DATABASE_URL.
  */
 export async function runCommand<Asked>({ read, work }: Command<Asked>): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const opened: OpenedDatabase = {};
-  try {
-    const config = readConfig(process.env);
+  await runProgram(async (config) => {
     const asked = read(config);
     if (config.databaseUrl === null) makeDataFolder(config.dataDir);
-    const db = await openDatabase({ ...config, log }, opened);
-    await work({ config, db, clock: systemClock, providers: makeProviders(config) }, asked);
+    const opened: OpenedDatabase = {};
+    try {
+      const db = await openDatabase({ ...config, log: commandLog }, opened);
+      await work({ config, db, clock: systemClock, providers: makeProviders(config) }, asked);
+    } finally {
+      await closeDatabase(opened);
+    }
+  });
+}
+
+/** Runs a command that opens the database itself. Prints errors, and sets the exit code. */
+export async function runProgram(work: (config: Config) => Promise<void>): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    await work(readConfig(process.env));
   } catch (error) {
     const isUsage = error instanceof UsageError;
     console.error(isUsage || isUserFacing(error) ? error.message : error);
     process.exitCode = isUsage ? 2 : 1;
-  } finally {
-    await closeDatabase(opened);
   }
 }
 

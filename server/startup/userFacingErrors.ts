@@ -1,7 +1,9 @@
+import { BackupError } from '../backup/manifest.ts';
 import { ConfigError } from '../config.ts';
 import { DatabaseUnreachableError } from '../db/connect.ts';
 import { DataFolderInUseError, EmbeddedPostgresError } from '../db/embedded/index.ts';
 import { MigrationError } from '../db/migrate.ts';
+import { StorageFailedError, StorageFullError } from '../providers/storage/storage.ts';
 import { DataFolderError } from './dataFolder.ts';
 
 const userFacing = [
@@ -11,6 +13,9 @@ const userFacing = [
   EmbeddedPostgresError,
   DatabaseUnreachableError,
   MigrationError,
+  BackupError,
+  StorageFailedError,
+  StorageFullError,
 ];
 
 /**

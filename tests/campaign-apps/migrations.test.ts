@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignApps } from '../../campaign-apps/apps.ts';
 import { connectDatabase, type Database } from '../../campaign-apps/kit/database.ts';
 import { type Migrations, migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase, waitingForLock } from '../support/database.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
@@ -236,6 +236,28 @@ describe('migrations', () => {
     };
     await expect(migrateDatabase(database, [{ migrations }])).rejects.toThrow(/already exists/);
     expect(await stepsOf(database)).toEqual(before);
+  });
+
+  it('may take longer than other statements', async () => {
+    const limit = "create table campaign_apps.limits as select current_setting('statement_timeout') as statement";
+    await migrateDatabase(database, [{ migrations: { 'slow: limits': limit } }]);
+    const { rows } = await database.query(
+      "select statement, current_setting('statement_timeout') as others from campaign_apps.limits",
+    );
+    expect(rows).toEqual([{ statement: '0', others: '5s' }]);
+  });
+
+  it('that wait for a table let its readers pass', { tags: ['full'] }, async () => {
+    const migrations = { 'slow: column': 'alter table campaign_apps.sign_ups add column more text' };
+    const backup = await database.connect();
+    await backup.query('begin; lock table campaign_apps.sign_ups in access share mode');
+    const migrating = migrateDatabase(database, [{ migrations }]);
+    await waitingForLock(test.db);
+    await database.query('select from campaign_apps.sign_ups');
+    await backup.query('commit');
+    backup.release();
+    await migrating;
+    expect(await stepsOf(database)).toContain('slow: column');
   });
 
   it('of two apps can not have the same name', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../server/db/connect.ts';
 import { type Migration, MigrationError, migrate, productMigrations } from '../../server/db/migrate.ts';
 import type { Database } from '../../server/db/schema.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase, waitingForLock } from '../support/database.ts';
 
 const first: Migration = {
   name: '901_things',
@@ -68,4 +68,20 @@ test('a failing migration rolls back itself and those before it', async () => {
   await expect(migrate(database.db, [...ours, broken])).rejects.toThrow(/903_broken failed: .*no_such_column/);
   expect(await hasTable(database.db, 'things')).toBe(false);
   expect(await hasTable(database.db, 'more')).toBe(false);
+});
+
+test('a migration that waits for a table lets its readers pass, and is applied when the table is free', async () => {
+  const change: Migration = { name: '901_campaigns', statements: 'ALTER TABLE campaigns ADD COLUMN more text;' };
+  const warnings: string[] = [];
+  const log = { warn: (message: string) => void warnings.push(message) };
+  let migrating: Promise<string[]> | undefined;
+  await database.db.transaction().execute(async (backup) => {
+    await sql`LOCK TABLE campaigns IN ACCESS SHARE MODE`.execute(backup);
+    migrating = migrate(database.db, [...productMigrations, change], { log, lockTimeout: 100 });
+    await waitingForLock(database.db);
+    // It would wait for the migration, and the migration for this transaction.
+    await database.db.selectFrom('campaigns').select('id').execute();
+    await expect.poll(() => warnings).toContainEqual(expect.stringMatching(/901_campaigns failed.*Trying again/));
+  });
+  expect(await migrating).toEqual(['901_campaigns']);
 });

@@ -4,10 +4,11 @@ import { Client, DatabaseError } from 'pg';
 import { DATABASE_USER, ensureCluster } from './cluster.ts';
 import { confineDatabase } from './confinedDatabase.ts';
 import { refuseFullDisk } from './diskSpace.ts';
+import { DataFolderInUseError } from './errors.ts';
 import { lockFolder } from './folderLock.ts';
 import { locate } from './location.ts';
 import type { EmbeddedPostgresOptions } from './options.ts';
-import { endLeftover } from './postmaster.ts';
+import { endLeftover, portOfRunning } from './postmaster.ts';
 import { RunningDatabase } from './runningDatabase.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -58,9 +59,39 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/**
+ * Returns the database of a data folder for a command that changes nothing: the one of the running product, which
+ * `stop` does not stop, else a started one.
+ *
+ * @throws DataFolderInUseError if a running process is just starting or stopping it
+ * @throws EmbeddedPostgresError
+ */
+export async function reachEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<Pick<EmbeddedPostgres, 'ensureDatabase' | 'stop'>> {
+  try {
+    return await startEmbeddedPostgres(options);
+  } catch (error) {
+    const location = error instanceof DataFolderInUseError && locate(options.dataDir, options.log);
+    const port = location && portOfRunning(location);
+    if (!location || !port) throw error;
+    const url = urls(ensureCluster(location, options.log), () => port);
+    return {
+      ensureDatabase: async (name) => {
+        await ensureDatabase(url('postgres'), name);
+        return url(name);
+      },
+      stop: async () => undefined,
+    };
+  }
+}
+
+/** Returns the URL of each database, as the cluster's owner. */
+const urls = (password: string, port: () => number) => (name: string) =>
+  `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port()}/${encodeURIComponent(name)}`;
+
 function facade(database: RunningDatabase, folder: string, password: string, unlock: () => void): EmbeddedPostgres {
-  const url = (name: string) =>
-    `postgres://${DATABASE_USER}:${password}@127.0.0.1:${database.port}/${encodeURIComponent(name)}`;
+  const url = urls(password, () => database.port);
   let stopping: Promise<void> | null = null;
   return {
     url,

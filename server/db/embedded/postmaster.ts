@@ -130,6 +130,12 @@ async function waitUntilReady(location: Location, child: ChildProcess): Promise<
   return `Not ready after ${START_MS / 1000} s; see ${logFile(location)}.`;
 }
 
+/** Returns the port of the running database; null if none accepts connections. */
+export function portOfRunning(location: Location): number | null {
+  const lines = pidFile(location);
+  return lines[7]?.trim() === 'ready' && signal(Number(lines[0]), 0) ? Number(lines[3]) : null;
+}
+
 function pidFile(location: Location): string[] {
   try {
     return readFileSync(join(location.cluster, 'postmaster.pid'), 'utf8').split('\n');

@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { fileKey } from '../modules/uploads/uploads.ts';
+import { storageErrorOf } from '../providers/storage/incoming.ts';
+import type { Storage } from '../providers/storage/storage.ts';
+import { fileList, type Manifest, readStoredFile, type StoredFile } from './manifest.ts';
+import { checkMarked, writeMarked } from './markedFile.ts';
+
+const inBackup = (object: string): string => join('files', object);
+/** The objects of the snapshot, until their bytes are copied. */
+const unfinishedList = 'objects.unfinished';
+
+/** Number of files that are copied at once. */
+const atOnce = 8;
+/** Maximum number of names that are remembered for messages. */
+const maxNames = 1_000;
+
+/** Returns the first names, for a message. */
+export const namesOf = (names: readonly string[]): string =>
+  names.slice(0, 20).join(', ') + (names.length > 20 ? ', …' : '');
+
+/** The stored objects of files and their versions. Files can share an object. */
+const objectsQuery = `
+  select object, min(mimetype) from (
+    select object, mimetype from uploads
+    union all
+    select upload_versions.filename, mimetype from upload_versions
+    inner join uploads on uploads.filename = upload_versions.upload
+  ) as stored group by object order by object`;
+
+/** Writes the list of the snapshot's objects, so that the snapshot can end before their bytes are copied. */
+export async function listObjects(client: pg.Client, folder: string): Promise<void> {
+  await writeMarked(join(folder, unfinishedList), client.query(copyTo(`copy (${objectsQuery}) to stdout`)));
+}
+
+/** The copied files, and the first names of those that were not in the storage. */
+export type CopiedFiles = { files: Manifest['files']; missing: string[] };
+
+/** Copies the bytes of the listed objects from the storage to the backup, and writes the list with their hashes. */
+export async function copyOut(storage: Storage, folder: string): Promise<CopiedFiles> {
+  await mkdir(join(folder, 'files'), { mode: 0o700 });
+  const files = { count: 0, bytes: 0, missing: 0 };
+  const missing: string[] = [];
+  async function* copied(): AsyncGenerator<string> {
+    for await (const lines of batchesOf(join(folder, unfinishedList))) {
+      for (const stored of await Promise.all(lines.map((line) => copyOne(storage, folder, line)))) {
+        if (stored.file) {
+          files.count += 1;
+          files.bytes += stored.file.bytes;
+        } else {
+          files.missing += 1;
+          if (missing.length < maxNames) missing.push(stored.object);
+        }
+        yield `${JSON.stringify(stored)}\n`;
+      }
+    }
+  }
+  const list = await writeMarked(join(folder, fileList), Readable.from(copied()));
+  await rm(join(folder, unfinishedList));
+  return { files: { list, ...files }, missing };
+}
+
+async function copyOne(storage: Storage, folder: string, line: string): Promise<StoredFile> {
+  const [object = '', mimetype = ''] = line.split('\t');
+  const bytes = await storage.read(fileKey(object));
+  return { object, mimetype, file: bytes && (await writeMarked(join(folder, inBackup(object)), bytes)) };
+}
+
+/**
+ * Compares the files of a backup with its list.
+ * @returns the first names of files that the backup does not have
+ * @throws BackupError for a missing or damaged file
+ */
+export async function checkFiles(folder: string, { files }: Manifest): Promise<string[]> {
+  await checkMarked(folder, fileList, files.list);
+  const missing: string[] = [];
+  for await (const lines of batchesOf(join(folder, fileList))) {
+    for (const { object, file } of lines.map(readStoredFile)) {
+      if (file) await checkMarked(folder, inBackup(object), file);
+      else if (missing.length < maxNames) missing.push(object);
+    }
+  }
+  return missing;
+}
+
+/** Stores the files of a checked backup. A file that is there already has the same bytes and is replaced. */
+export async function copyIn(folder: string, storage: Storage): Promise<void> {
+  for await (const lines of batchesOf(join(folder, fileList))) {
+    await Promise.all(lines.map(readStoredFile).map((stored) => storeOne(folder, storage, stored)));
+  }
+}
+
+async function storeOne(folder: string, storage: Storage, { object, mimetype, file }: StoredFile): Promise<void> {
+  if (!file) return;
+  const path = await storage.newIncoming();
+  try {
+    await copyFile(join(folder, inBackup(object)), path);
+    await storage.put(fileKey(object), path, mimetype);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw storageErrorOf(error);
+  }
+}
+
+async function* batchesOf(path: string): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+    batch.push(line);
+    if (batch.length === atOnce) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}
