@@ -16,6 +16,8 @@ export type Providers = Services & {
   fetchJson: FetchJson;
   /** Sends a request to a campaign app. */
   askApp: FetchAnswer;
+  /** Sends a request to a webhook. */
+  sendWebhook: FetchAnswer;
   /** Stores the files of the media library. */
   storage: Storage;
   mail: MailSender;
@@ -40,6 +42,7 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
     }),
     fetchJson: guardedFetch(config.allowedFetchHosts),
     askApp: guardedRequest(config.allowedFetchHosts),
+    sendWebhook: guardedRequest(config.allowedFetchHosts),
     storage: makeStorage(config, { ownsDataDir }),
     companySignOn: makeSignOn(config, clock),
     mail: config.smtp ? smtpSender(config.smtp) : new Outbox(config.dataDir, clock),
