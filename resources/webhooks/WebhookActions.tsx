@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { LinkBase, useCreatePath, useDataProvider, useNotify, useRecordContext } from 'ra-core';
+import { useDataProvider, useNotify, useRecordContext } from 'ra-core';
 import { useState } from 'react';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { FormSection } from '../../src/engine/form/FormSection.tsx';
+import { ListLink } from '../../src/engine/list/ListLink.tsx';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../src/ui/ConfirmDialog.tsx';
@@ -30,21 +31,16 @@ function DeliveriesSection({ webhook: { id } }: SectionProps) {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
-  const createPath = useCreatePath();
   const dataProvider = useDataProvider<CmsDataProvider>();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => answered(await dataProvider.testWebhook(id)),
     onSuccess: () => notify(t('webhooks.deliveries.tested'), { type: 'success' }),
     onError: (error) => notify(errorWords(error), { type: 'error' }),
   });
-  const list = createPath({ resource: webhookDeliveries.name, type: 'list' });
-  const filter = new URLSearchParams({ filter: JSON.stringify({ webhook_id: id }) });
   return (
     <FormSection title={t('webhooks.deliveries.title')} help={t('webhooks.deliveries.text')}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" component={LinkBase} to={`${list}?${filter}`}>
-          {t('webhooks.deliveries.show')}
-        </Button>
+        <ListLink to={webhookDeliveries} filter={{ webhook_id: id }} label={t('webhooks.deliveries.show')} />
         <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
           {t('webhooks.deliveries.test')}
         </Button>

@@ -32,6 +32,7 @@ const stateWords = { pending: 'Sending', delivered: 'Delivered', failed: 'Failed
 export const webhooks = defineResource({
   name: 'webhooks',
   title: 'name',
+  menu: false,
   module: true,
   fields: {
     name: text({ required: true, max: limits.maxNameLength }),

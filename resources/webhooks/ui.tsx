@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
 import { NoValue } from '../../src/engine/cells/FieldCell.tsx';
 import { answered } from '../../src/engine/form/answeredRecord.ts';
+import { ListLink } from '../../src/engine/list/ListLink.tsx';
 import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
 import { useErrorWords, useResourceWords } from '../../src/engine/words.ts';
 import { useT } from '../../src/i18n/useT.ts';
@@ -93,12 +94,14 @@ function NoDeliveries() {
 export const webhookScreens = defineScreens(webhooks, {
   cells: { last_state: StateChip },
   inputs: { events: EventBoxes },
+  listActions: () => <ListLink to={webhookDeliveries} />,
   formExtras: WebhookActions,
   created: CreatedSecret,
 });
 
 export const deliveryScreens = defineScreens(webhookDeliveries, {
   cells: { state: DeliveryStateCell },
+  listActions: () => <ListLink to={webhooks} />,
   rowActions: ResendAction,
   listEmpty: NoDeliveries,
 });

@@ -195,8 +195,7 @@ export class JobWorker {
     private readonly handlers: JobHandlers,
     private readonly log: Log,
   ) {
-    // Each lane listens on a connection of its own.
-    this.pool = poolFor(db, 5);
+    this.pool = poolFor(db, limits.webhookRequestsAtOnce);
     const failed = (error: Error) => log.warn(`Jobs: ${error.message}`);
     this.freeing = setInterval(() => void freeStuckJobs(db).catch(failed), freeEveryMs).unref();
   }
