@@ -44,6 +44,7 @@ export const auditActions = [
   'upload.deleted',
   'folder.created',
   'folder.deleted',
+  'webhook.secret-rotated',
   'record.created',
   'record.changed',
   'record.deleted',

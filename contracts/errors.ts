@@ -70,11 +70,21 @@ export const apiErrors = {
     status: 409,
     msg: 'Only external users can be given access. Administrators and editors see all campaigns.',
   },
+  'too-many-webhooks': {
+    status: 409,
+    msg: `There are already ${limits.maxWebhooks} webhooks, the maximum. Delete one first.`,
+  },
+  'too-many-deliveries': {
+    status: 409,
+    msg: 'Too many events wait for this webhook. Check that its URL responds.',
+  },
+  'delivery-pending': { status: 409, msg: 'This event is still being sent.' },
   'file-in-use': { status: 409, msg: 'Campaigns use this, so it was not deleted.' },
   'cursor-too-old': {
     status: 410,
     msg: 'This cursor is too old. Read all campaigns again and request a new cursor.',
   },
+  'changed-since': { status: 412, msg: 'This was changed since it was read. Read it again, then repeat the change.' },
   'image-too-large': {
     status: 413,
     msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted.`,

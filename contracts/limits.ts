@@ -171,6 +171,19 @@ export const limits = {
   maxReportNameLength: 300,
   maxReportDetailsLength: 20_000,
 
+  maxWebhooks: 50,
+  /** Time limit of one request to a webhook, and the characters of its response that are stored. */
+  webhookTimeoutMs: 15_000,
+  maxWebhookResponseLength: 1_000,
+  /** Concurrent requests to webhooks of one process; one at a time per webhook. */
+  webhookRequestsAtOnce: 8,
+  /** Events that wait for one webhook, and finished deliveries of it that are stored. Further events are dropped. */
+  maxWaitingDeliveries: 1_000,
+  maxFinishedDeliveries: 1_000,
+  deliveryDays: 30,
+  /** How long requests are also signed with the previous secret. */
+  previousSecretMs: 24 * 3_600_000,
+
   appTokenLifeSeconds: 600,
   appConfigTimeoutMs: 5_000,
   maxAppConfigBytes: 1_048_576,

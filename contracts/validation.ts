@@ -56,6 +56,7 @@ export const validationWords = {
   'not-audio': 'Not an audio file',
   'sheet-address': 'Not the URL of a Google sheet. Open the sheet and copy its URL',
   'app-address': 'This URL is not allowed for an app',
+  'webhook-address': 'This URL is not allowed for a webhook: use a public server',
 } as const;
 
 export type ValidationCode = keyof typeof validationWords;

@@ -16,6 +16,7 @@ import type { TabSession } from './tabSession.ts';
 import { type TextCalls, textCalls } from './textCalls.ts';
 import { type UserCalls, userCalls } from './userCalls.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
+import { type WebhookCalls, webhookCalls } from './webhookCalls.ts';
 
 export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 export type { Permission, PermissionOfCampaign, PermissionOfUser } from './permissionVerbs.ts';
@@ -32,7 +33,8 @@ export type CmsDataProvider = DataProvider &
   MediaCalls &
   MusicCalls &
   TextCalls &
-  UserCalls;
+  UserCalls &
+  WebhookCalls;
 
 /** What live updates need: the tab's session and the source of events. */
 type Live = { session: TabSession; source: LiveSource };
@@ -87,6 +89,7 @@ export function createDataProvider(
     ...musicCalls(callApi),
     ...textCalls(callApi),
     ...userCalls(callApi, sendOpen),
+    ...webhookCalls(callApi),
     supportAbortSignal: true,
   };
 }

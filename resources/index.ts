@@ -5,11 +5,21 @@ import { labels } from './labels/schema.ts';
 import type { Resource } from './schema/defineResource.ts';
 import { uploads } from './uploads/schema.ts';
 import { users } from './users/schema.ts';
+import { webhookDeliveries, webhooks } from './webhooks/schema.ts';
 
 /**
  * Every declared resource, in the order of the menu. Each entry creates the resource's API, screens and access checks.
  */
-export const resources: readonly Resource[] = [campaigns, uploads, labels, apps, users, audit];
+export const resources: readonly Resource[] = [
+  campaigns,
+  uploads,
+  labels,
+  apps,
+  webhooks,
+  webhookDeliveries,
+  users,
+  audit,
+];
 
 /** Returns the declaration of a resource; undefined for an unknown name. */
 export const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name);

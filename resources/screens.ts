@@ -13,6 +13,8 @@ const loaded: Readonly<Record<string, LoadScreens>> = {
   apps: async () => (await import('./apps/ui.tsx')).appScreens,
   audit: async () => (await import('./audit/ui.tsx')).auditScreens,
   users: async () => (await import('./users/ui.tsx')).userScreens,
+  webhooks: async () => (await import('./webhooks/ui.tsx')).webhookScreens,
+  webhook_deliveries: async () => (await import('./webhooks/ui.tsx')).deliveryScreens,
 };
 
 /** Loads the code of the screens that users open after the first one, by the resource's name. */

@@ -28,6 +28,7 @@ import { tokenGateModule } from './modules/tokenGate/routes.ts';
 import { tokensModule } from './modules/tokens/routes.ts';
 import { uploadsModule } from './modules/uploads/routes.ts';
 import { usersModule } from './modules/userManagement/routes.ts';
+import { webhooksModule } from './modules/webhooks/routes.ts';
 import { accessPlugin } from './plugins/access.ts';
 import { apiDocsPlugin } from './plugins/apiDocs.ts';
 import { errorsPlugin } from './plugins/errors.ts';
@@ -54,6 +55,7 @@ const modules = [
   auditModule,
   appsModule,
   appTokensModule,
+  webhooksModule,
   campaignsModule,
   changesModule,
   consumerDataModule,

@@ -197,7 +197,7 @@ const zones: Zone[] = [
 const moduleLevels = [
   ['audit', 'erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
   ['apps', 'auth', 'changes', 'uploads'],
-  ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens'],
+  ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
   ['appTokens', 'locks', 'music', 'records', 'sheets', 'tokenGate'],
   ['bearers', 'consumerData', 'events', 'metrics', 'permissions', 'userManagement'],
   ['accounts'],

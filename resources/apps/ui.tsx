@@ -10,12 +10,14 @@ import { Suspense } from 'react';
 import { allows } from '../../contracts/permissions.ts';
 import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
 import { answered } from '../../src/engine/form/answeredRecord.ts';
+import { ListLink } from '../../src/engine/list/ListLink.tsx';
 import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
 import { ValueList } from '../../src/engine/views/ValueList.tsx';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { useCurrentUser } from '../../src/shell/appData.ts';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import { webhooks } from '../webhooks/schema.ts';
 import { apps } from './schema.ts';
 
 const PendingErasuresSection = lazyWithRetry(() => import('./PendingErasuresSection.tsx'));
@@ -97,5 +99,6 @@ function AppDetails({ record }: { record: RaRecord }) {
 
 export const appScreens = defineScreens(apps, {
   cells: { last_update_success: LastUpdateCell },
+  listActions: () => <ListLink to={webhooks} />,
   expanded: AppDetails,
 });

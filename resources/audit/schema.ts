@@ -48,6 +48,7 @@ const actionWords: Record<AuditAction, string> = {
   'upload.deleted': 'File deleted',
   'folder.created': 'Folder created',
   'folder.deleted': 'Folder deleted',
+  'webhook.secret-rotated': 'Webhook secret rotated',
   'record.created': 'Record created',
   'record.changed': 'Record changed',
   'record.deleted': 'Record deleted',

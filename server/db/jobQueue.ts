@@ -1,6 +1,9 @@
-import { Logger, type Runner, run, runMigrations, runOnce, type TaskList } from 'graphile-worker';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, type Runner, run, runMigrations, runOnce, type Task, type TaskList } from 'graphile-worker';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
+import { limits } from '../../contracts/limits.ts';
+import { isObject } from '../../contracts/values.ts';
 import { currentRequestId, withRequestId } from '../concurrency/requestId.ts';
 import { holdAdvisoryLock } from './advisoryLocks.ts';
 import { poolFor } from './connect.ts';
@@ -10,23 +13,43 @@ import type { Database } from './schema.ts';
 export type JobPayloads = {
   /** `registration` is the id of the registration that a mail `registered` confirms. */
   send_mail: { mail: 'verify-email' | 'reset-password' | 'registered'; email: string; registration?: string };
+  /** `attempt` is the number of attempts before this one. Migration 034 queues the first one. */
+  deliver_webhook: { webhook: string; delivery: string; attempt: number };
 };
 type JobName = keyof JobPayloads;
 
-/** The handler of each job. A job that throws is retried with increasing delays. */
-export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void> };
+/**
+ * The handler of each job. A job that throws is retried with increasing delays. `stopping` is aborted if the job still
+ * runs 5 s after the server was told to stop.
+ */
+export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], stopping: AbortSignal) => Promise<void> };
 
 /** Retries for about two days. */
 const maxTries = 16;
+
+type JobOptions = {
+  /** Workers do not take jobs with a flag that they were told to skip. */
+  flag?: string;
+  /** Delay of the first run. */
+  inSeconds?: number;
+};
+
+/** The flag of the jobs of a webhook; migration 034 sets it too. */
+export const webhookFlag = (webhook: string): string => `webhook ${webhook}`;
 
 /** Queues a job that runs once the transaction is committed, for the request that queues it. */
 export async function queueJob<Name extends JobName>(
   trx: Transaction<Database>,
   name: Name,
   payload: JobPayloads[Name],
+  { flag, inSeconds = 0 }: JobOptions = {},
 ): Promise<void> {
   const json = JSON.stringify({ ...payload, request_id: currentRequestId() });
-  await sql`select graphile_worker.add_job(${name}, ${json}::json, max_attempts => ${maxTries})`.execute(trx);
+  await sql`
+    select graphile_worker.add_job(
+      ${name}, ${json}::json, run_at => now() + make_interval(secs => ${inSeconds}), max_attempts => ${maxTries},
+      flags => ${flag === undefined ? null : [flag]}
+    )`.execute(trx);
 }
 
 /** Maximum number of counted jobs, so that counting takes the same time however long the queue is. */
@@ -59,13 +82,77 @@ const loggerTo = (log: Log) =>
     else if (level === 'warning') log.warn(line);
   });
 
-const tasksOf = (handlers: JobHandlers): TaskList => ({
-  send_mail: (payload) => {
-    const send = () => handlers.send_mail(readMailJob(payload));
-    const request = requestOf(payload);
-    return request === undefined ? send() : withRequestId(request, send);
+/** Runs a job for the request that queued it. */
+function forItsRequest(payload: unknown, work: () => Promise<void>): Promise<void> {
+  const request = requestOf(payload);
+  return request === undefined ? work() : withRequestId(request, work);
+}
+
+type Lane = { taskList: TaskList; concurrency: number; forbiddenFlags?: () => string[] };
+
+/**
+ * The tasks that have their own workers, and the number of jobs that each runs at once: a slow receiver of webhooks
+ * delays no mail.
+ */
+const lanesOf = (handlers: JobHandlers): readonly Lane[] => [
+  {
+    taskList: {
+      send_mail: (payload, { abortSignal }) =>
+        forItsRequest(payload, () => handlers.send_mail(readMailJob(payload), abortSignal)),
+    },
+    concurrency: 2,
   },
-});
+  webhookLane(handlers),
+];
+
+/** How long a job waits for another one of its webhook before it is queued again. */
+const busyWaitMs = 1_000;
+
+/**
+ * Runs one job of a webhook at a time, so that a slow receiver occupies one worker. graphile-worker has named queues for
+ * that, but it looks for the next job before it has freed the queue of the last one, and then waits until it polls.
+ */
+function webhookLane({ deliver_webhook: deliver }: JobHandlers): Lane {
+  const running = new Map<string, Promise<void>>();
+  const task: Task = async (given, { abortSignal, addJob }) => {
+    const payload = readWebhookJob(given);
+    const flag = webhookFlag(payload.webhook);
+    const until = Date.now() + busyWaitMs;
+    // Several workers can take jobs of a webhook before its flag is forbidden.
+    while (running.has(flag)) {
+      const left = until - Date.now();
+      if (left <= 0) {
+        const runAt = new Date(Date.now() + busyWaitMs);
+        await addJob('deliver_webhook', payload, { flags: [flag], maxAttempts: maxTries, runAt });
+        return;
+      }
+      await Promise.race([running.get(flag), delay(left)]);
+    }
+    const done = deliver(payload, abortSignal).finally(() => running.delete(flag));
+    running.set(
+      flag,
+      done.catch(() => undefined),
+    );
+    await done;
+  };
+  return {
+    taskList: { deliver_webhook: task },
+    concurrency: limits.webhookRequestsAtOnce,
+    forbiddenFlags: () => [...running.keys()],
+  };
+}
+
+const fromAnotherVersion = () => new Error('This job was queued by another version of the product');
+
+function readWebhookJob(payload: unknown): JobPayloads['deliver_webhook'] {
+  const isWebhookJob = (value: unknown): value is JobPayloads['deliver_webhook'] =>
+    isObject(value) &&
+    typeof value.webhook === 'string' &&
+    typeof value.delivery === 'string' &&
+    typeof value.attempt === 'number';
+  if (!isWebhookJob(payload)) throw fromAnotherVersion();
+  return payload;
+}
 
 const mails: readonly string[] = ['verify-email', 'reset-password', 'registered'];
 
@@ -78,7 +165,7 @@ function readMailJob(payload: unknown): JobPayloads['send_mail'] {
     'email' in value &&
     typeof value.email === 'string' &&
     (!('registration' in value) || typeof value.registration === 'string');
-  if (!isMailJob(payload)) throw new Error('This job was queued by another version of the product');
+  if (!isMailJob(payload)) throw fromAnotherVersion();
   return payload;
 }
 
@@ -97,7 +184,8 @@ export async function migrateJobs(db: Kysely<Database>): Promise<void> {
 
 /** Runs the jobs that are due and returns: for tests, which control the timing. */
 export function runDueJobs(db: Kysely<Database>, handlers: JobHandlers, log: Log): Promise<void> {
-  return withPool(db, (pgPool) => runOnce({ pgPool, taskList: tasksOf(handlers), logger: loggerTo(log) }));
+  const taskList: TaskList = Object.assign({}, ...lanesOf(handlers).map((lane) => lane.taskList));
+  return withPool(db, (pgPool) => runOnce({ pgPool, taskList, logger: loggerTo(log) }));
 }
 
 const freeEveryMs = 60_000;
@@ -115,9 +203,9 @@ export async function freeStuckJobs(db: Kysely<Database>): Promise<void> {
 /** Runs jobs in the background until it is stopped; restarts after a lost connection to the database. */
 export class JobWorker {
   private readonly pool: Pool;
-  private runner: Runner | null = null;
+  private runners: Runner[] = [];
   private stopped = false;
-  private again: NodeJS.Timeout | undefined;
+  private readonly restarts = new Set<NodeJS.Timeout>();
   private readonly freeing: NodeJS.Timeout;
 
   constructor(
@@ -125,39 +213,46 @@ export class JobWorker {
     private readonly handlers: JobHandlers,
     private readonly log: Log,
   ) {
-    this.pool = poolFor(db, 3);
+    this.pool = poolFor(db, limits.webhookRequestsAtOnce);
     const failed = (error: Error) => log.warn(`Jobs: ${error.message}`);
     this.freeing = setInterval(() => void freeStuckJobs(db).catch(failed), freeEveryMs).unref();
   }
 
   async start(): Promise<void> {
+    await Promise.all(lanesOf(this.handlers).map((lane) => this.startLane(lane)));
+  }
+
+  private async startLane(lane: Lane): Promise<void> {
+    if (this.stopped) return;
     try {
-      this.runner = await run({
-        pgPool: this.pool,
-        taskList: tasksOf(this.handlers),
-        concurrency: 2,
-        pollInterval: 5_000,
-        noHandleSignals: true,
-        logger: loggerTo(this.log),
-      });
-      const ended = (error?: unknown) => this.restart(error);
-      this.runner.promise.then(() => ended(), ended);
+      const options = { pgPool: this.pool, pollInterval: 5_000, noHandleSignals: true, logger: loggerTo(this.log) };
+      const runner = await run({ ...options, ...lane });
+      this.runners.push(runner);
+      const ended = (error?: unknown) => {
+        this.runners = this.runners.filter((one) => one !== runner);
+        this.restart(lane, error);
+      };
+      runner.promise.then(() => ended(), ended);
     } catch (error) {
-      this.restart(error);
+      this.restart(lane, error);
     }
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearTimeout(this.again);
+    for (const timer of this.restarts) clearTimeout(timer);
     clearInterval(this.freeing);
-    await this.runner?.stop().catch(() => undefined);
+    await Promise.allSettled(this.runners.map((runner) => runner.stop()));
     await this.pool.end();
   }
 
-  private restart(error: unknown): void {
+  private restart(lane: Lane, error: unknown): void {
     if (this.stopped) return;
     this.log.warn(`Job queue stopped: ${error instanceof Error ? error.message : 'the queue ended'}`);
-    this.again = setTimeout(() => void this.start(), 10_000).unref();
+    const timer = setTimeout(() => {
+      this.restarts.delete(timer);
+      void this.startLane(lane);
+    }, 10_000).unref();
+    this.restarts.add(timer);
   }
 }

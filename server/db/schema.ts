@@ -38,6 +38,7 @@ import type {
   SignInsTable,
   UsersTable,
 } from './userTables.ts';
+import type { WebhookDeliveriesTable, WebhooksTable } from './webhookTables.ts';
 
 export type AppsTable = {
   id: string;
@@ -126,4 +127,6 @@ export type Database = {
   upload_versions: UploadVersionsTable;
   storage_leftovers: StorageLeftoversTable;
   upload_uses: UploadUsesTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
 };

@@ -32,6 +32,8 @@ export type FetchRequest = {
   body?: string;
   /** Whether to read the body of error responses. */
   readsRefusals?: boolean;
+  /** Returns the beginning of a body that exceeds the maximum size, instead of failing. */
+  truncates?: boolean;
   /** Aborts the request. */
   signal?: AbortSignal;
 };
@@ -53,7 +55,8 @@ const plainAgent = new Agent();
  * and size.
  */
 export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
-  return async (address, bounds, { method = 'GET', headers = {}, body, readsRefusals = false, signal } = {}) => {
+  return async (address, bounds, { method = 'GET', headers = {}, body, signal, ...reading } = {}) => {
+    const { readsRefusals = false, truncates = false } = reading;
     const inTime = AbortSignal.timeout(bounds.timeoutMs);
     try {
       const url = new URL(address);
@@ -69,7 +72,7 @@ export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
       const { status } = response;
       const header = (name: string) => response.headers.get(name);
       if (status < 300 || readsRefusals) {
-        return { status, header, text: await readBounded(response.body, bounds.maxBytes) };
+        return { status, header, text: await readBounded(response.body, bounds.maxBytes, truncates) };
       }
       await response.body?.cancel();
       return { status, header, text: '' };
@@ -99,15 +102,17 @@ export function guardedFetch(ask: FetchAnswer): FetchJson {
 
 type Body = Awaited<ReturnType<typeof fetch>>['body'];
 
-async function readBounded(body: Body, maxBytes: number): Promise<string> {
+async function readBounded(body: Body, maxBytes: number, truncates: boolean): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new TooLargeError(`The response is larger than ${Math.round(maxBytes / 1024)} KiB`);
     chunks.push(chunk);
+    if (size <= maxBytes) continue;
+    if (truncates) break;
+    throw new TooLargeError(`The response is larger than ${Math.round(maxBytes / 1024)} KiB`);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
 
 /**

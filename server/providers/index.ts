@@ -19,6 +19,8 @@ export type Providers = Services & {
   askApp: FetchAnswer;
   /** Announces each request to an outside service, an app or the object storage. */
   requests: ServiceRequests;
+  /** Sends a request to a webhook. */
+  sendWebhook: FetchAnswer;
   /** Stores the files of the media library. */
   storage: Storage;
   mail: MailSender;
@@ -46,6 +48,7 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
     }),
     fetchJson: guardedFetch(askApp),
     askApp,
+    sendWebhook: requests.announcing('webhook', guardedRequest(config.allowedFetchHosts)),
     requests,
     storage: makeStorage(config, { ownsDataDir, requests }),
     companySignOn: makeSignOn(config, clock, requests),

@@ -92,6 +92,8 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
   bulkActions?: ComponentType;
   /** Content below the sections of the create and edit form. */
   formExtras?: ComponentType;
+  /** Shown after a record was created, before its page opens: for values that only this response contains. */
+  created?: Component<{ record: RaRecord; onClose: () => void }>;
   /** Whole screens. */
   list?: ComponentType;
   create?: ComponentType;

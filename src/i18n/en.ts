@@ -18,6 +18,7 @@ import { tokenGate } from './en/tokenGate.ts';
 import { translations } from './en/translations.ts';
 import { signIns, userSettings } from './en/userSettings.ts';
 import { access, audit, users } from './en/users.ts';
+import { webhooks } from './en/webhooks.ts';
 
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
 export const en = {
@@ -39,6 +40,7 @@ export const en = {
   formSettings,
   pageSettings,
   apps,
+  webhooks,
   users,
   access,
   audit,

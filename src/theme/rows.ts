@@ -76,7 +76,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   /** The values of a card in one line below its name; with controls among them, in even columns with labels beside. */
   '.card-values': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 16, rowGap: 2, margin: 0 },
   '.card-values > div': { ...typography.body2, display: 'flex', alignItems: 'baseline', gap: 4, minWidth: 0 },
-  '.card-values dt': { color: palette.text.secondary },
+  '.card-values dt': { flex: 'none', color: palette.text.secondary },
   '.card-values dd': { margin: 0, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '.card-values[data-even]': {
     display: 'grid',

@@ -11,6 +11,7 @@ import {
 } from '../support/builders.ts';
 import { type Answer, type As, startTestServer, type TestServer } from '../support/server.ts';
 import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
+import { makeDelivery, makeWebhook } from '../support/webhooks.ts';
 import {
   type Caller,
   callers,
@@ -93,6 +94,8 @@ async function makeTarget(on: Row['on'], standing: AccessCase): Promise<Target> 
     const made = await server.call('POST', `/api/uploads/folders/${freshName()}`, { as: 'admin' });
     return { ...missing, id: made.body.name };
   }
+  if (on === 'webhook') return { ...missing, id: await makeWebhook(server) };
+  if (on === 'delivery') return { ...missing, id: await makeDelivery(server) };
   const common = { app, status: 'upcoming', createdBy: external } as const;
   if (standing === 'own, not granted') return revised(await makeCampaign(server.db, common));
   const granted = await revised(await makeCampaign(server.db, { ...common, grantedTo: external }));

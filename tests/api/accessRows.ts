@@ -23,7 +23,7 @@ export type Row = {
   /** The status for callers with access, on a target that is visible to them. */
   ok: number;
   /** What `:id` refers to. Without it, the route concerns no single object. */
-  on?: 'campaign' | 'user' | 'app' | 'label' | 'upload' | 'folder';
+  on?: 'campaign' | 'user' | 'app' | 'label' | 'upload' | 'folder' | 'webhook' | 'delivery';
   /** The JSON body. */
   send?: (target: Target) => unknown;
   /** Sends a form with a file instead of a JSON body. */
@@ -144,6 +144,17 @@ export const rows: Record<string, Row | 'public'> = {
     path: ({ app }) => `/api/apps/${app}/token`,
     send: ({ id }) => ({ campaign_id: id, purpose: 'reports' }),
   },
+
+  'GET /api/webhooks': { may: admins, ok: 200 },
+  'POST /api/webhooks': { may: admins, ok: 201, send: () => ({ name: 'Fresh', url: 'https://hooks.example.com/' }) },
+  'GET /api/webhooks/:id': { may: admins, ok: 200, on: 'webhook' },
+  'POST /api/webhooks/:id/patch': { may: admins, ok: 200, on: 'webhook', send: () => ({ fields: { active: false } }) },
+  'POST /api/webhooks/:id/secret': { may: admins, ok: 200, on: 'webhook' },
+  'POST /api/webhooks/:id/test': { may: admins, ok: 201, on: 'webhook' },
+  'DELETE /api/webhooks/:id': { may: admins, ok: 204, on: 'webhook' },
+  'GET /api/webhook_deliveries': { may: admins, ok: 200 },
+  'GET /api/webhook_deliveries/:id': { may: admins, ok: 200, on: 'delivery' },
+  'POST /api/webhook_deliveries/:id/resend': { may: admins, ok: 200, on: 'delivery' },
 
   'GET /api/campaigns': { may: everybody, ok: 200 },
   'POST /api/campaigns': { may: staff, ok: 201, send: ({ app }) => ({ app, name: 'Fresh', slug: freshName() }) },

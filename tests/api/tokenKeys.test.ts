@@ -12,6 +12,7 @@ import {
 } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
+import { makeDelivery, makeWebhook } from '../support/webhooks.ts';
 import { freshName, otherExternalId, type Row, type Target } from './accessRows.ts';
 import { guardedRoutes } from './tokenKeys.ts';
 
@@ -68,6 +69,8 @@ const makers: Record<NonNullable<Row['on']>, () => Promise<Partial<Target>>> = {
   label: async () =>
     (await server.call('POST', '/api/labels', { as: 'admin', json: { name: freshName(), note: 'A note' } })).body,
   upload: async () => ({ id: await makeUsedUpload() }),
+  webhook: async () => ({ id: await makeWebhook(server) }),
+  delivery: async () => ({ id: await makeDelivery(server) }),
   folder: async () => {
     const name = freshName();
     await server.call('POST', `/api/uploads/folders/${name}`, { as: 'admin' });

@@ -36,6 +36,11 @@ const exceptions: Record<string, Needs> = {
   'DELETE /api/permissions/campaigns/:id/users/:user_id': ['object-access-modify'],
   'POST /api/apps': ['apps-modify'],
   'POST /api/apps/:id/config/reload': ['apps-modify'],
+  ...Object.fromEntries(
+    Object.keys(rows)
+      .filter((route) => route.includes('/api/webhook'))
+      .map((route) => [route, ['apps-modify', 'campaigns-read', 'users-read'] as const]),
+  ),
   'GET /api/campaigns/:id/anonymise': ['consumer-data-modify'],
   'POST /api/campaigns/:id/anonymise': ['consumer-data-modify'],
   'DELETE /api/campaigns/:id': ['campaigns-delete'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freeStuckJobs, queueJob, runDueJobs } from '../../server/db/jobQueue.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { limits } from '../../contracts/limits.ts';
+import { freeStuckJobs, JobWorker, queueJob, runDueJobs, webhookFlag } from '../../server/db/jobQueue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -25,10 +26,48 @@ test('a job of a process that was killed runs after ten minutes, and one that is
   await take('running@example.com', 9);
 
   const sent: string[] = [];
-  const run = () => runDueJobs(db, { send_mail: async ({ email }) => void sent.push(email) }, quiet);
+  const handlers = { send_mail: async ({ email }: { email: string }) => void sent.push(email) };
+  const run = () => runDueJobs(db, { ...handlers, deliver_webhook: async () => undefined }, quiet);
   await run();
   expect(sent).toEqual([]);
   await freeStuckJobs(db);
   await run();
   expect(sent).toEqual(['killed@example.com']);
+});
+
+test('receivers of webhooks that never answer delay no mail, and each occupies one request', async () => {
+  const { db } = database;
+  const running: string[] = [];
+  const sent: string[] = [];
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const worker = new JobWorker(
+    db,
+    {
+      send_mail: async ({ email }) => void sent.push(email),
+      deliver_webhook: async ({ webhook }) => {
+        running.push(webhook);
+        await released;
+      },
+    },
+    quiet,
+  );
+  await worker.start();
+  await db.transaction().execute(async (trx) => {
+    for (let at = 0; at < 2 * limits.webhookRequestsAtOnce; at++) {
+      // Two events for each receiver.
+      const webhook = String(at % limits.webhookRequestsAtOnce);
+      const payload = { webhook, delivery: String(at), attempt: 0 };
+      await queueJob(trx, 'deliver_webhook', payload, { flag: webhookFlag(webhook) });
+    }
+  });
+  await vi.waitUntil(() => running.length === limits.webhookRequestsAtOnce, { timeout: 20_000 });
+  await db.transaction().execute((trx) => queueJob(trx, 'send_mail', { mail: 'registered', email: 'now@example.com' }));
+  await vi.waitUntil(() => sent.includes('now@example.com'), { timeout: 20_000 });
+  expect(new Set(running).size).toBe(limits.webhookRequestsAtOnce);
+  release?.();
+  await vi.waitUntil(() => running.length === 2 * limits.webhookRequestsAtOnce, { timeout: 20_000 });
+  await worker.stop();
 });

@@ -37,7 +37,7 @@ const plainHost = /^([\w-]+(\.[\w-]+)*|\[[0-9a-f:]+\])$/;
 /**
  * Returns whether a URL is http(s) (https on live) at a plain host without credentials, and not the tool's own origin.
  */
-function isAppAddress(address: string, { environment, publicUrl }: Config): boolean {
+export function isAppAddress(address: string, { environment, publicUrl }: Config): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, origin, hostname } = new URL(address);
   const protocols = environment === 'live' ? ['https:'] : ['http:', 'https:'];

@@ -15,6 +15,7 @@ import type { CampaignRow } from './campaignColumns.ts';
 import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren } from './campaignStore.ts';
 import { writeAndRead, writeFields } from './campaignWriter.ts';
+import { isMatch } from './etag.ts';
 import { insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
 import { normalizeFields, withNewsletterIds } from './normalizeFields.ts';
 import { providePrePage } from './prePage.ts';
@@ -84,9 +85,18 @@ export async function readChildren({ db, clock }: Dependencies, caller: Caller, 
 }
 
 export type PatchedFields = CampaignFields & { i18n?: I18nPatch };
-type Patch = { fields: PatchedFields; include_i18n?: boolean; base_updated_at?: string };
+type Patch = {
+  fields: PatchedFields;
+  include_i18n?: boolean;
+  base_updated_at?: string;
+  /** The header `If-Match` (docs/protocol.md, Conflicts). */
+  ifMatch?: string;
+};
 
-/** Changes fields as `writeAndRead` does, and returns the campaign as it was written. */
+/**
+ * Changes fields as `writeAndRead` does, and returns the campaign as it was written.
+ * @throws also ApiError `changed-since`
+ */
 export async function patchCampaign(
   dependencies: Dependencies,
   caller: Caller,
@@ -98,6 +108,7 @@ export async function patchCampaign(
   const base = patch.base_updated_at;
   const write = { id, action: 'campaign.patched' as const, baseUpdatedAt: base === undefined ? base : new Date(base) };
   const fieldsFor = async (row: CampaignRow, db: Dependencies['db']) => {
+    if (!isMatch(patch.ifMatch, row.updated_at)) throw new ApiError('changed-since');
     const fields = withNewsletterIds(row, normal);
     await checkPatched(db, caller, { row, fields });
     return fields;

@@ -25,6 +25,7 @@ import {
   slugExists,
   startNow,
 } from './campaigns.ts';
+import { sendCampaign } from './etag.ts';
 import { lastEdits } from './lastEdits.ts';
 import type { NewCampaign } from './newCampaign.ts';
 import { readCampaign } from './readCampaign.ts';
@@ -130,7 +131,10 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
       querystring: Type.Object({ include_i18n: Type.Boolean({ default: false }) }),
       response: { 200: Campaign },
     },
-    handler: async (request) => readCampaign(dependencies, callerOfRequest(request), request.params.id, request.query),
+    handler: async (request, reply) => {
+      const campaign = await readCampaign(dependencies, callerOfRequest(request), request.params.id, request.query);
+      return sendCampaign(request, reply, campaign);
+    },
   });
 
   server.post('/api/campaigns/:id/patch', {
@@ -143,11 +147,12 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
       body: PatchBody,
       response: { 200: Campaign },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const caller = callerOfRequest(request);
       const onlyPage = Object.keys(request.body.fields).every((field) => field === 'page');
       if (caller.via === 'editor-token' && !onlyPage) throw new ApiError('forbidden');
-      return patchCampaign(dependencies, caller, request.params.id, request.body);
+      const patch = { ...request.body, ifMatch: request.headers['if-match'] };
+      return sendCampaign(request, reply, await patchCampaign(dependencies, caller, request.params.id, patch));
     },
   });
 

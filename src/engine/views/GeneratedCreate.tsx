@@ -1,5 +1,5 @@
-import { useCreate, useNavigate, useNotify } from 'ra-core';
-import { useMemo, useRef } from 'react';
+import { type RaRecord, useCreate, useNavigate, useNotify } from 'ra-core';
+import { useMemo, useRef, useState } from 'react';
 import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -14,30 +14,42 @@ import { useResourceWords } from '../words.ts';
 import { FormSections } from './FormSections.tsx';
 import { BackToList, PageSkeleton } from './RecordPage.tsx';
 
-/** The create form; opens the record after it is saved. */
+/** The create form; opens the record after it is saved, and after the resource's `created` is closed. */
 export default function GeneratedCreate() {
   const t = useT();
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
+  const Created = overrides.created;
   const { one } = useResourceWords(resource);
   const notify = useNotify();
   const navigate = useNavigate();
   const recordPath = useRecordPath(resource.name);
   const [create] = useCreate();
-  const madeId = useRef('');
+  const madeRecord = useRef<RaRecord | null>(null);
+  const [shown, setShown] = useState<RaRecord | null>(null);
   const draft = useFormDraft(`${resource.name}/new`);
   const record = useMemo(() => emptyRecord(resource.fields), [resource]);
   const save = async (data: Values) => {
     const made = answeredRecord(await create(resource.name, { data }, { returnPromise: true }));
-    madeId.current = String(made.id);
+    madeRecord.current = made;
     notify(t('engine.form.created', { name: String(made[resource.title] ?? one) }), { type: 'success' });
   };
-  const open = () => navigate(recordPath(madeId.current), { replace: true });
+  const open = () => navigate(recordPath(madeRecord.current?.id ?? ''), { replace: true });
+  const onSaved = Created ? () => setShown(madeRecord.current) : open;
   return (
     <RequireAccess action="create" loading={<PageSkeleton />}>
       <PageHeader title={t('engine.form.newTitle', { name: one.toLowerCase() })} above={<BackToList />} />
-      <RecordForm resource={resource} purpose="create" record={record} onSave={save} onSaved={open} draft={draft}>
+      <RecordForm
+        resource={resource}
+        purpose="create"
+        record={record}
+        onSave={save}
+        onSaved={onSaved}
+        draft={draft}
+        guarded={shown === null}
+      >
         <FormSections />
       </RecordForm>
+      {Created && shown && <Created record={shown} onClose={open} />}
     </RequireAccess>
   );
 }

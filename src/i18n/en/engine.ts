@@ -143,6 +143,12 @@ export const engine = {
     cancel: 'Cancel',
     typeName: 'Type %{name} to confirm',
   },
+  secret: {
+    done: 'Done',
+    stay: 'Stay',
+    copyAndLeave: 'Copy and close',
+    leaveUncopied: 'Close without copying',
+  },
   copy: {
     action: 'Copy',
     failed: 'Couldn’t copy. Select the text and copy it manually.',

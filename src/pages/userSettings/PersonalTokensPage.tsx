@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CreatedToken } from '../../../contracts/personalTokens.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { CreatedTokenDialog } from './CreatedTokenDialog.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { OwnTokens } from './OwnTokens.tsx';
 
@@ -26,7 +26,7 @@ export function PersonalTokensPage() {
         <NewTokenForm onMade={setMade} guarded={made === null} />
         <OwnTokens />
       </Box>
-      {made && <CreatedTokenDialog token={made} onClose={close} />}
+      {made && <SecretDialog secret={made.token} name={made.name} words="userSettings.tokens" onClose={close} />}
     </>
   );
 }

@@ -10,31 +10,33 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useBlocker, useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import type { CreatedToken } from '../../../contracts/personalTokens.ts';
-import { useT } from '../../i18n/useT.ts';
-import { useAskBeforeUnload } from '../../routing/leaveGuard.tsx';
-import { useCopied } from '../../ui/useCopied.ts';
+import { useT } from '../i18n/useT.ts';
+import { useAskBeforeUnload } from '../routing/leaveGuard.tsx';
+import { useCopied } from './useCopied.ts';
 
-type MadeTokenDialogProps = { token: CreatedToken; onClose: () => void };
+/** The catalogs with the texts about a kind of secret. */
+type SecretWords = 'userSettings.tokens' | 'webhooks.secret';
+
+type SecretDialogProps = { secret: string; name: string; words: SecretWords; onClose: () => void };
 
 /**
- * Shows a new token once. Closing the dialog or leaving the screen without copying it asks for confirmation; selecting
+ * Shows a new secret once. Closing the dialog or leaving the screen without copying it asks for confirmation; selecting
  * and copying by hand counts as copying.
  */
-export function CreatedTokenDialog({ token: { token, name }, onClose }: MadeTokenDialogProps) {
+export function SecretDialog({ secret, name, words, onClose }: SecretDialogProps) {
   const t = useT();
   const notify = useNotify();
   const titleId = useId();
   const [wasCopied, setWasCopied] = useState(false);
   const [asks, setAsks] = useState(false);
-  const { copied, copy: copyText } = useCopied(token);
+  const { copied, copy: copyText } = useCopied(secret);
   const leaving = useBlocker(!wasCopied);
   useAskBeforeUnload(!wasCopied);
 
   const copy = async (): Promise<boolean> => {
     const done = await copyText();
     if (done) setWasCopied(true);
-    notify(t(done ? 'userSettings.tokens.copied' : 'userSettings.tokens.copyFailed'), {
+    notify(t(done ? `${words}.copied` : `${words}.copyFailed`), {
       type: done ? 'success' : 'warning',
     });
     return done;
@@ -53,17 +55,14 @@ export function CreatedTokenDialog({ token: { token, name }, onClose }: MadeToke
 
   return (
     <Dialog open onClose={isAsking ? stay : close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>
-        {t(isAsking ? 'userSettings.tokens.uncopied' : 'userSettings.tokens.madeOf', { name })}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{t(isAsking ? `${words}.uncopied` : `${words}.madeOf`, { name })}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Alert severity="warning">
-          {t(isAsking ? 'userSettings.tokens.uncopiedText' : 'userSettings.tokens.once')}
-        </Alert>
-        <TokenText
+        <Alert severity="warning">{t(isAsking ? `${words}.uncopiedText` : `${words}.once`)}</Alert>
+        <SecretText
           // Remounts, so that it takes the focus again after the confirmation.
           key={String(isAsking)}
-          token={token}
+          secret={secret}
+          label={t(`${words}.copy`)}
           focused={!isAsking}
           copied={copied}
           onClick={() => void copy()}
@@ -73,19 +72,19 @@ export function CreatedTokenDialog({ token: { token, name }, onClose }: MadeToke
       {isAsking ? (
         <DialogActions>
           <Button color="error" onClick={leave} sx={{ marginRight: 'auto' }}>
-            {t('userSettings.tokens.leaveUncopied')}
+            {t('engine.secret.leaveUncopied')}
           </Button>
           <Button color="inherit" onClick={stay}>
-            {t('userSettings.tokens.stay')}
+            {t('engine.secret.stay')}
           </Button>
           <Button variant="contained" onClick={() => void copyAndLeave()} autoFocus>
-            {t('userSettings.tokens.copyAndLeave')}
+            {t('engine.secret.copyAndLeave')}
           </Button>
         </DialogActions>
       ) : (
         <DialogActions>
           <Button variant={wasCopied ? 'contained' : 'outlined'} onClick={close}>
-            {t('userSettings.tokens.done')}
+            {t('engine.secret.done')}
           </Button>
         </DialogActions>
       )}
@@ -93,15 +92,21 @@ export function CreatedTokenDialog({ token: { token, name }, onClose }: MadeToke
   );
 }
 
-type TokenTextProps = { token: string; focused: boolean; copied: boolean; onClick: () => void; onCopied: () => void };
+type SecretTextProps = {
+  secret: string;
+  label: string;
+  focused: boolean;
+  copied: boolean;
+  onClick: () => void;
+  onCopied: () => void;
+};
 
 /** Text that a click copies and that can be selected by hand. */
-function TokenText({ token, focused, copied, onClick, onCopied }: TokenTextProps) {
-  const t = useT();
+function SecretText({ secret, label, focused, copied, onClick, onCopied }: SecretTextProps) {
   const Icon = copied ? Check : ContentCopy;
   return (
     <ButtonBase
-      aria-label={`${t('userSettings.tokens.copy')} ${token}`}
+      aria-label={`${label} ${secret}`}
       autoFocus={focused}
       onClick={onClick}
       onCopy={onCopied}
@@ -117,7 +122,7 @@ function TokenText({ token, focused, copied, onClick, onCopied }: TokenTextProps
       }}
     >
       <Box component="code" sx={{ flex: 1, minWidth: 0, fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
-        {token}
+        {secret}
       </Box>
       <Icon aria-hidden fontSize="small" color={copied ? 'success' : 'inherit'} />
     </ButtonBase>

@@ -1,0 +1,107 @@
+import Replay from '@mui/icons-material/Replay';
+import Webhook from '@mui/icons-material/Webhook';
+import Button from '@mui/material/Button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useLocale, useNotify, useRefresh } from 'ra-core';
+import { useEffect } from 'react';
+import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { NoValue } from '../../src/engine/cells/FieldCell.tsx';
+import { answered } from '../../src/engine/form/answeredRecord.ts';
+import { ListLink } from '../../src/engine/list/ListLink.tsx';
+import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
+import { useErrorWords, useResourceWords } from '../../src/engine/words.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { formatDateTime } from '../../src/ui/dateTime.ts';
+import { EmptyState } from '../../src/ui/EmptyState.tsx';
+import { IconAction } from '../../src/ui/IconAction.tsx';
+import { SecretDialog } from '../../src/ui/SecretDialog.tsx';
+import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
+import { EventBoxes } from './EventBoxes.tsx';
+import { type DeliveryState, type WebhookDelivery, webhookDeliveries, webhooks } from './schema.ts';
+import { WebhookActions } from './WebhookActions.tsx';
+
+const tones: Record<DeliveryState, StatusTone> = { pending: 'info', delivered: 'success', failed: 'error' };
+
+/** Shows the state of a delivery, or of a webhook's last one. */
+function StateChip({ value, resource, source }: CellProps<DeliveryState | null>) {
+  const words = useResourceWords(resource);
+  return value === null ? <NoValue /> : <StatusChip tone={tones[value]} label={words.choice(source, value)} />;
+}
+
+/** Shows the state of a delivery; on its own page with the button that sends it again. */
+function DeliveryStateCell({ record, ...cell }: CellProps<DeliveryState, WebhookDelivery>) {
+  return (
+    <span className="state-and-buttons">
+      <StateChip record={record} {...cell} />
+      {cell.whole && <ResendButton delivery={record} />}
+    </span>
+  );
+}
+
+/** Returns the function that sends a finished delivery again, and whether its request runs. */
+function useResend({ id, event }: WebhookDelivery) {
+  const t = useT();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const errorWords = useErrorWords();
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  return useMutation({
+    mutationFn: async () => answered(await dataProvider.resendDelivery(id)),
+    onSuccess: () => notify(t('webhooks.deliveries.resent', { event }), { type: 'success' }),
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+    onSettled: refresh,
+  });
+}
+
+function ResendButton({ delivery }: { delivery: WebhookDelivery }) {
+  const t = useT();
+  const { mutate, isPending } = useResend(delivery);
+  if (delivery.state === 'pending') return null;
+  return (
+    <Button size="small" variant="outlined" loading={isPending} onClick={() => mutate()}>
+      {t('webhooks.deliveries.resend')}
+    </Button>
+  );
+}
+
+function ResendAction({ record }: { record: WebhookDelivery }) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const { mutate } = useResend(record);
+  if (record.state === 'pending') return null;
+  const time = formatDateTime(record.created_at, locale);
+  const label = t('webhooks.deliveries.resendOf', { event: record.event, time });
+  return <IconAction icon={Replay} label={label} onClick={() => mutate()} />;
+}
+
+/** Shows the secret of a new webhook. */
+function CreatedSecret({ record, onClose }: { record: RaRecord; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // react-admin caches what was created, and here that includes the secret.
+    queryClient.removeQueries({ queryKey: [webhooks.name, 'getOne'] });
+  }, [queryClient]);
+  return (
+    <SecretDialog secret={String(record.secret)} name={String(record.name)} words="webhooks.secret" onClose={onClose} />
+  );
+}
+
+function NoDeliveries() {
+  const t = useT();
+  return <EmptyState icon={Webhook} title={t('webhooks.deliveries.none')} text={t('webhooks.deliveries.noneText')} />;
+}
+
+export const webhookScreens = defineScreens(webhooks, {
+  cells: { last_state: StateChip },
+  inputs: { events: EventBoxes },
+  listActions: () => <ListLink to={webhookDeliveries} />,
+  formExtras: WebhookActions,
+  created: CreatedSecret,
+});
+
+export const deliveryScreens = defineScreens(webhookDeliveries, {
+  cells: { state: DeliveryStateCell },
+  listActions: () => <ListLink to={webhooks} />,
+  rowActions: ResendAction,
+  listEmpty: NoDeliveries,
+});

@@ -1,0 +1,163 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { webhookEvents } from '../../resources/webhooks/schema.ts';
+import { makeApp, makeUser } from '../support/builders.ts';
+import { campaignCalls } from '../support/campaignCalls.ts';
+import { type LocalHost, startLocalHost } from '../support/localHost.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { receiveAt, webhookCalls } from '../support/webhooks.ts';
+
+let host: LocalHost;
+let server: TestServer;
+let app: string;
+beforeAll(async () => {
+  host = await startLocalHost();
+  server = await startTestServer({ config: { allowedFetchHosts: [host.origin] } });
+  const texts = { default_locale: 'en', default_translations: [{ locale: 'en', messages: { hello: 'Hello' } }] };
+  app = (await makeApp(server.db, { config: texts })).id;
+});
+afterAll(async () => {
+  await server.close();
+  await host.close();
+});
+
+const { create, change, rotate, sendTest, resend, remove, deliveriesOf, delivery, runAttempts } = webhookCalls(
+  () => server,
+);
+const { patch } = campaignCalls(() => server);
+
+let slugs = 0;
+const newCampaign = async () => {
+  const json = { app, name: 'New', slug: `hook-${++slugs}` };
+  return (await server.call('POST', '/api/campaigns', { as: 'editor', json })).body.id;
+};
+
+describe('a webhook', () => {
+  test('returns its secret when it is created and when it is replaced, and never otherwise', async () => {
+    const made = await create(`${host.origin}/secret`, ['user.created']);
+    expect(made.status, made.text).toBe(201);
+    const { secret, id } = made.body;
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const replaced = await rotate(id);
+    expect(replaced.body.secret).toMatch(/^whsec_/);
+    expect(replaced.body.secret).not.toBe(secret);
+    await change(id, { name: 'Renamed' });
+    for (const path of ['/api/webhooks', `/api/webhooks/${id}`, '/api/audit?limit=200']) {
+      const answer = await server.call('GET', path, { as: 'admin' });
+      expect(answer.text).toContain(id);
+      expect(answer.text).not.toContain('whsec_');
+      expect(answer.text).not.toContain(secret.slice(6, 30));
+    }
+  });
+
+  test.each([
+    'http://127.0.0.1:9/',
+    'http://10.0.0.1/',
+    'http://[::1]/',
+    'http://2130706433/',
+    'https://name:word@hooks.example.com/',
+    'http://localhost:4600/',
+    'ftp://hooks.example.com/',
+  ])('is refused at %s', async (url) => {
+    expect((await create(url)).status).toBe(422);
+    const { id } = (await create('https://hooks.example.com/')).body;
+    expect((await change(id, { url })).status).toBe(422);
+    await remove(id);
+  });
+
+  test('is changed field by field, and a change without an effect leaves no trace', async () => {
+    const { id, secret: _, ...made } = (await create('https://hooks.example.com/', ['campaign.updated'])).body;
+    const changed = await change(id, { active: false });
+    expect(changed.body).toEqual({ ...made, id, active: false, updated_at: server.clock.now().toISOString() });
+    const entries = async () => (await server.call('GET', `/api/audit?search=${id}`, { as: 'admin' })).body.total;
+    const before = await entries();
+    expect((await change(id, { active: false, events: ['campaign.updated'] })).status).toBe(200);
+    expect(await entries()).toBe(before);
+    expect((await change(id, { secret: 'mine' })).status).toBe(422);
+    expect((await change(id, { events: ['campaign.unknown'] })).status).toBe(422);
+  });
+});
+
+test('writes are delivered with ids and field names, signed so that the library of the specification verifies them', async () => {
+  const received = receiveAt(host, '/all');
+  const { id: webhook, secret } = (await create(`${host.origin}/all`, webhookEvents)).body;
+  const id = await newCampaign();
+  const i18n = { translations: [{ locale: 'en', messages: { hello: 'Hi' } }] };
+  await patch(id, { name: 'Renamed', meta_tags: { title: 'Title' }, i18n });
+  await server.call('POST', `/api/campaigns/${id}/end_now`, { as: 'editor' });
+  const user = await makeUser(server.db, { role: 'external', state: 'pending' });
+  await server.call('POST', `/api/users/${user.id}/state`, { as: 'admin', json: { state: 'approved' } });
+  await server.call('PUT', `/api/permissions/campaigns/${id}/users/${user.id}`, { as: 'admin' });
+  await server.call('DELETE', `/api/campaigns/${id}`, { as: 'editor' });
+  await server.runJobs();
+
+  const bodies = received.map(({ body, headers }) => new Webhook(secret).verify(body, headers));
+  const editor = { actor_id: (await server.person('editor')).id };
+  const admin = { actor_id: (await server.person('admin')).id };
+  const sent = (type: string, action: string, data: object) => ({
+    type,
+    // A write is at least a millisecond later than the one before.
+    timestamp: expect.stringMatching(server.clock.now().toISOString().slice(0, 16)),
+    data: { id, action, ...data },
+  });
+  expect(bodies).toEqual([
+    sent('campaign.created', 'campaign.created', editor),
+    sent('campaign.updated', 'campaign.patched', { ...editor, fields: ['i18n', 'meta_tags', 'name'] }),
+    sent('translations.updated', 'campaign.patched', { ...editor, languages: ['en'] }),
+    sent('campaign.ended', 'campaign.ended', editor),
+    sent('campaign.updated', 'campaign.ended', { ...editor, fields: ['ends_at'] }),
+    sent('user.updated', 'user.state-changed', { ...admin, id: user.id }),
+    sent('access.granted', 'access.granted', { ...admin, user_id: user.id }),
+    sent('campaign.deleted', 'campaign.deleted', editor),
+  ]);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(received.length);
+  expect(await deliveriesOf(webhook)).toEqual(
+    received.map(() => expect.objectContaining({ state: 'delivered', attempts: 1, response_status: 204 })),
+  );
+});
+
+test('nothing is delivered for refused writes, other events, and to inactive or deleted webhooks', async () => {
+  const received = receiveAt(host, '/none');
+  const url = `${host.origin}/none`;
+  const other = (await create(url, ['user.created'])).body.id;
+  const inactive = (await create(url, webhookEvents, { active: false })).body.id;
+  const deactivated = (await create(url, webhookEvents)).body.id;
+  const deleted = (await create(url, webhookEvents)).body.id;
+  const id = await newCampaign();
+  await change(deactivated, { active: false });
+  await remove(deleted);
+  expect((await patch(id, { name: '' })).status).toBe(422);
+  await server.runJobs();
+  expect(received).toEqual([]);
+  expect([await deliveriesOf(other), await deliveriesOf(inactive)]).toEqual([[], []]);
+  expect(await deliveriesOf(deactivated)).toMatchObject([{ state: 'failed', error: 'The webhook is inactive' }]);
+});
+
+test('for a day after a replaced secret, requests are signed with both', async () => {
+  const received = receiveAt(host, '/rotated');
+  const { id, secret: previous } = (await create(`${host.origin}/rotated`)).body;
+  const { secret } = (await rotate(id)).body;
+  await sendTest(id);
+  await server.runJobs();
+  const [{ body, headers } = { body: '', headers: {} }] = received;
+  for (const one of [previous, secret]) expect(new Webhook(one).verify(body, headers)).toMatchObject({ data: { id } });
+  server.clock.advance(24 * 3600);
+  await sendTest(id);
+  await server.runJobs();
+  expect(received.map(({ headers: { 'webhook-signature': all = '' } }) => all.split(' ').length)).toEqual([2, 1]);
+});
+
+test('a delivery is sent again on request once it is finished, with the same id', async () => {
+  const received = receiveAt(host, '/again', [204, 500, 204]);
+  const { id } = (await create(`${host.origin}/again`)).body;
+  const sent = (await sendTest(id)).body;
+  expect(sent).toMatchObject({ event: 'webhook.test', state: 'pending', attempts: 0 });
+  expect((await resend(sent.id)).body.detail.key).toBe('delivery-pending');
+  await server.runJobs();
+  expect((await resend(sent.id)).body).toMatchObject({ state: 'pending', attempts: 0 });
+  await server.runJobs();
+  expect(await delivery(sent.id)).toMatchObject({ state: 'pending', attempts: 1, response_status: 500 });
+  await runAttempts();
+  expect(await delivery(sent.id)).toMatchObject({ state: 'delivered', attempts: 2, next_attempt_at: null });
+  expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([sent.id, sent.id, sent.id]);
+});
