@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { campaignApps } from '../../campaign-apps/apps.ts';
 import { connectDatabase } from '../../campaign-apps/kit/database.ts';
 import { migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
@@ -9,7 +10,7 @@ import { makeStorage } from '../../server/providers/storage/makeStorage.ts';
 import type { Storage } from '../../server/providers/storage/storage.ts';
 import { seedBulk } from '../../server/seed/bulk/bulk.ts';
 import { makeCampaign, makeLock } from './builders.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { jpeg } from './pictures.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -62,13 +63,24 @@ async function appsDatabase(campaignId: string) {
   return test;
 }
 
+/** Gives a database to a new account without other rights, as an installation with DATABASE_URL has it; returns its URL. */
+async function urlOfOwner({ url, db }: TestDatabase): Promise<string> {
+  const owner = new URL(url);
+  const name = owner.pathname.slice(1);
+  await sql.raw(`create role ${name} login password 'owner'`).execute(db);
+  await sql.raw(`alter database ${name} owner to ${name}`).execute(db);
+  owner.username = name;
+  owner.password = 'owner';
+  return owner.href;
+}
+
 /** Creates an installation without tables and files, by default with its storage in a folder. */
 export async function emptyInstallation(storage?: Storage) {
   const [tool, apps] = [await createTestDatabase({ empty: true }), await createTestDatabase({ empty: true })];
   const dataDir = makeScratchFolder('restored');
   const installation: Installation = {
-    toolUrl: tool.url,
-    appsUrl: apps.url,
+    toolUrl: await urlOfOwner(tool),
+    appsUrl: await urlOfOwner(apps),
     storage: storage ?? makeStorage({ dataDir, storage: null }, ownsDataDir),
     dataDir,
   };
