@@ -14,7 +14,10 @@ const lastReleased = '032_uses_in_tracklists';
  * Changes that the last release survives although they are listed here as a break, each with the reason: usually that
  * the last release does not use the column or table any more (docs/adding-a-field.md, "Change or remove a column").
  */
-const contracted: Readonly<Record<string, string>> = {};
+const contracted: Readonly<Record<string, string>> = {
+  'audit_log audit_log_request_key: CREATE UNIQUE INDEX audit_log_request_key ON public.audit_log USING btree (user_id, request_key) WHERE (request_key IS NOT NULL)':
+    'the last release writes no request_key',
+};
 
 let database: TestDatabase;
 beforeEach(async () => {
