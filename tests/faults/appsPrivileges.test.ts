@@ -32,7 +32,9 @@ let environment: Record<string, string>;
 beforeAll(async () => {
   dataDir = temporaryFolder();
   await makeOldDataFolder();
-  server = await startBuiltServer({ env: { DATA_DIR: dataDir, SEED: 'none', TRUST_PROXY: '1', METRICS_TOKEN: 'of-the-monitoring', ...secrets } });
+  server = await startBuiltServer({
+    env: { DATA_DIR: dataDir, SEED: 'none', TRUST_PROXY: '1', METRICS_TOKEN: 'of-the-monitoring', ...secrets },
+  });
   environment = environmentOfApps();
 }, 180_000);
 
