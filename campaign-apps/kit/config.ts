@@ -30,7 +30,7 @@ export type AppsConfig = {
   /** How long this process still responds after SIGTERM, so that proxies can choose another node, in milliseconds. */
   drainMs: number;
   /**
-   * Who reads `/metrics`: the holder of the token, or without one every request to a loopback name; null: nobody.
+   * Access to `/metrics`: requests with this token or, if it is null, requests to a loopback name; null: no requests.
    */
   metrics: { token: string | null } | null;
   /** Whether the tool shows demo data; its campaigns then get demo visitors. */

@@ -16,7 +16,7 @@ type FindDoneWrite = (userId: string, requestKey: string) => Promise<DoneWrite |
 
 /**
  * Returns the idempotency key of a request, in lower case; null without one.
- * @throws ApiError `malformed-request` if it is no UUID
+ * @throws ApiError `malformed-request` if it is not a UUID
  */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers[idempotencyKeyHeader.toLowerCase()];

@@ -24,7 +24,7 @@ function namedSession({ method, headers }: FastifyRequest): string | null {
 /** Every kind of bearer that the API accepts: access tokens, personal tokens and editor tokens. */
 class AllBearers implements Bearers {
   private readonly known = new RememberedCallers();
-  /** How many requests a remembered caller served, without a statement of its own, and how many it did not. */
+  /** The number of requests with a remembered caller, which needed no statement of its own, and of all others. */
   readonly use = { hits: 0, misses: 0 };
 
   constructor(private readonly needs: Needs) {}

@@ -15,7 +15,7 @@ export async function healthModule(app: FastifyInstance, { db, drain }: Dependen
 
   app.get('/api/ready', { config, schema: schema('Check that the server is ready') }, async (_request, reply) => {
     const notReady = new ApiError('not-ready');
-    // Not thrown: it is no failure, so it is not logged.
+    // Sent instead of thrown, because errors are logged and this is expected.
     if (drain?.isStarted) return reply.code(503).send(notReady.body());
     await sql`select 1`.execute(db).catch(() => {
       throw notReady;

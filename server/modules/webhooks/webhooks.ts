@@ -86,7 +86,7 @@ async function locked(trx: Trx, id: string): Promise<WebhookRow> {
 }
 
 /**
- * Changes fields of a webhook; others keep their values, whoever changed them last.
+ * Changes fields of a webhook; fields that are not given keep their current values.
  * @throws ApiError `not-found`; InvalidFieldsError for a refused URL
  */
 export function changeWebhook(
