@@ -8,8 +8,8 @@ type HttpServer = {
 
 /**
  * The time between the signal to end and the end of a server, in which proxies send their requests to another node
- * (docs/operations.md, Health). The server still responds, but says that it is not ready and closes each connection
- * after its response.
+ * (docs/operations/watch.md, Health). The server still responds, but says that it is not ready and closes each
+ * connection after its response.
  */
 export class Drain {
   private end: (() => void) | null = null;

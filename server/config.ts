@@ -15,7 +15,7 @@ type Role = (typeof roles)[number];
 
 /** The configuration from the environment, parsed once at startup. */
 export type Config = {
-  /** The parts that this process runs (docs/operations.md, Several nodes). */
+  /** The parts that this process runs (docs/operations/scale.md, Several nodes). */
   role: Role;
   port: number;
   appsPort: number;

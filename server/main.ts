@@ -98,7 +98,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 
 const sharedAccountWarning =
   'Warning: the campaign apps use the database account of DATABASE_URL, so their process can read all CMS data. ' +
-  'Set APPS_DATABASE_URL to a separate account and database; see docs/operations.md.';
+  'Set APPS_DATABASE_URL to a separate account and database; see docs/operations/run.md.';
 
 /**
  * Returns the database URL with the apps' own account, or the tool's if there is none, which `readConfig` allows only

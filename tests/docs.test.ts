@@ -1,13 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { codeBlocksOf } from './support/codeBlocks.ts';
 import { sourcesIn } from './support/sources.ts';
 
 const root = join(import.meta.dirname, '..');
-const folders = [
-  ...['contracts', 'resources', 'src', 'dataProvider', 'authProvider'],
-  ...['server', 'campaign-apps', 'scripts', 'tests'],
-];
+const product = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider', 'server', 'campaign-apps'];
+const folders = [...product, 'scripts', 'tests'];
 const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name));
 const pages = ['README.md', 'CHANGELOG.md', ...docs.filter((name) => name.endsWith('.md'))];
 
@@ -33,16 +33,57 @@ describe('references to the documentation', () => {
     expect(broken).toEqual([]);
   });
 
-  test('comments cite headings of docs/protocol.md and decisions that exist', () => {
-    const headings = headingsOf('docs/protocol.md');
-    const broken = folders.flatMap(sourcesIn).flatMap(({ path, text }) => {
-      const ofProtocol = [...text.matchAll(/docs\/protocol\.md, ([^\n]*)/g)].map(([, rest = '']) => rest);
+  test('comments cite pages, headings and decisions that exist', () => {
+    const settings = ['.env.example', 'docs/observability/alerts.yml'].map((path) => ({ path, text: read(path) }));
+    const broken = [...folders.flatMap(sourcesIn), ...settings].flatMap(({ path, text }) => {
+      const ofPages = [...text.matchAll(/\bdocs\/[\w/-]+\.md/g)].map(([page]) => page);
+      const ofHeadings = [...text.matchAll(/\b(docs\/(?:protocol|operations\/[\w-]+)\.md), ([^\n]*)/g)];
       const ofDecisions = [...text.matchAll(/docs\/decisions\/\d{3}/g)].map(([decision]) => decision);
       return [
-        ...ofProtocol.filter((rest) => !headings.some((heading) => rest.startsWith(heading))),
+        ...ofPages.filter((page) => !pages.includes(page)),
+        ...ofHeadings
+          .filter(([, page = '', rest = '']) => !headingsOf(page).some((heading) => rest.startsWith(heading)))
+          .map(([citation]) => citation),
         ...ofDecisions.filter((decision) => !pages.some((page) => page.startsWith(decision))),
       ].map((reference) => `${path}: ${reference}`);
     });
     expect(broken).toEqual([]);
+  });
+});
+
+describe('the commands of the pages about operations', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const operations = pages.filter((page) => page.startsWith('docs/operations/'));
+  const blocks = operations.flatMap((page) => codeBlocksOf(read(page)).map((block) => ({ page, ...block })));
+  const commands = blocks.filter(({ language }) => language === 'sh');
+
+  test('are valid for bash', () => {
+    const invalid = commands.filter(({ code }) => spawnSync('bash', ['-n'], { input: code }).status !== 0);
+    expect(commands.length).toBeGreaterThan(20);
+    expect(invalid).toEqual([]);
+  });
+
+  test('run scripts that exist', () => {
+    const named = (pattern: RegExp) =>
+      commands.flatMap(({ code }) => [...code.matchAll(pattern)].map(([, name = '']) => name));
+    expect(named(/\bnpm (?:run )?([\w-]+)/g).filter((name) => !scripts[name])).toEqual([]);
+    expect(named(/\b(scripts\/[\w.-]+)/g).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test('set variables that the product reads and that a page describes', () => {
+    const sources = product.flatMap(sourcesIn).map(({ text }) => text);
+    const described = operations.map(read).join();
+    const set = blocks
+      .filter(({ language }) => ['sh', 'dotenv'].includes(language))
+      .flatMap(({ code }) => [...code.matchAll(/(?:^|\s)([A-Z_]+)=/gm), ...code.matchAll(/\$([A-Z_]+)/g)])
+      .map(([, name = '']) => name);
+    const isRead = (name: string) => sources.some((text) => new RegExp(`\\b${name}\\b`).test(text));
+    const examples = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    expect(set.filter((name) => !isRead(name))).toEqual([]);
+    expect([...set, ...examples].filter((name) => !described.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('are not in lists, where the test that runs them does not find them', () => {
+    expect(operations.filter((page) => /^ +```(sh|sql|dotenv)/m.test(read(page)))).toEqual([]);
   });
 });
