@@ -39,7 +39,7 @@ export class CommandReader {
       [/https:\/\/apps\.example\.net/g, 'http://127.0.0.1:3001'],
       [/https:\/\/id\.example\.com/g, issuer],
       [/\bdb\.example\.com\b/g, new URL(inject('clusterUrl')).host],
-      [/(?<=[\s=])\/(?=(srv|var)\/)/g, `${reader.folder}/`],
+      [/(?<=^|[\s=])\/(?=(srv|var)\/)/g, `${reader.folder}/`],
       // The owner of the tests' cluster has the name of the examples' role.
       [/\bcampaign_(?=(cms|apps)\b)/g, `${reader.name}_`],
       ...[...own].map(([port, free]): [RegExp, string] => [new RegExp(`\\b${port}\\b`, 'g'), String(free)]),
@@ -51,15 +51,17 @@ export class CommandReader {
   use(env: Environment): void {
     // No drain, because there is no proxy.
     const base = { PORT: '3000', APPS_PORT: '3001', LOG_LEVEL: 'info', DRAIN_SECONDS: '0' };
-    this.env = Object.fromEntries(Object.entries({ ...base, ...env }).map(([key, value]) => [key, this.own(value)]));
+    this.env = Object.fromEntries(
+      Object.entries({ ...base, ...env }).map(([key, value]) => [key, this.replaceExamples(value)]),
+    );
   }
 
   /** Does all blocks of a page. Other languages than those of commands and settings are examples. */
   async follow(page: string): Promise<void> {
     for (const { language, code } of codeBlocksOf(page)) {
       if (language === 'dotenv') this.readSettings(code);
-      if (language === 'sql') await this.query(this.own(code));
-      if (language === 'sh') await this.runBlock(this.own(code));
+      if (language === 'sql') await this.query(this.replaceExamples(code));
+      if (language === 'sh') await this.runBlock(this.replaceExamples(code));
     }
   }
 
@@ -70,7 +72,7 @@ export class CommandReader {
 
   /** Starts the product as a service does, with its log in the file of the examples; waits until it is ready. */
   async startService(): Promise<void> {
-    await this.runBlock(this.own(`exec node scripts/start.mjs >> ${logFile} 2>&1`));
+    await this.runBlock(this.replaceExamples(`exec node scripts/start.mjs >> ${logFile} 2>&1`));
     const addresses = [`http://localhost:${this.env.PORT}/api/ready`, `http://127.0.0.1:${this.env.APPS_PORT}/ready`];
     const isReady = (address: string) =>
       fetch(address).then(
@@ -93,7 +95,7 @@ export class CommandReader {
     for (const name of names) await this.query(`drop role if exists ${name}`);
   }
 
-  private own(text: string): string {
+  private replaceExamples(text: string): string {
     const filled = text.replace(/\bTOKEN\b/g, this.token).replace(/\bNODE_PID\b/g, String(this.nodePid));
     return this.examples.reduce((one, [example, value]) => one.replace(example, value), filled);
   }
@@ -106,12 +108,9 @@ export class CommandReader {
 
   private async runBlock(code: string): Promise<void> {
     if (/(npm start|scripts\/start\.mjs.*)$/.test(code)) return this.startNode(code);
+    if (code.startsWith('promtool ') && !(await this.succeeds('command -v promtool'))) return;
     // The line about a request is written after its response.
-    if (code.startsWith('grep '))
-      return until(
-        async () => (await this.run(code)).exitCode === 0,
-        () => code,
-      );
+    if (code.startsWith('grep ')) await until(() => this.succeeds(code));
     const { exitCode, output } = await this.run(code);
     if (exitCode !== 0) throw new Error([code, `ended with ${exitCode}:`, output, ...this.outputs()].join('\n'));
     this.token = /\bcms_pat_\w+/.exec(output)?.[0] ?? this.token;
@@ -134,6 +133,8 @@ export class CommandReader {
     const { ended, output } = await this.spawn(code);
     return { exitCode: await ended, output: output() };
   }
+
+  private readonly succeeds = async (code: string) => (await this.run(code)).exitCode === 0;
 
   /** Returns what the nodes have printed, for the message of an error. */
   private outputs(): string[] {
