@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codeBlocksOf } from './support/codeBlocks.ts';
 import { sourcesIn } from './support/sources.ts';
@@ -83,7 +83,10 @@ describe('the commands of the pages about operations', () => {
     expect([...set, ...examples].filter((name) => !described.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('are not in lists, where the test that runs them does not find them', () => {
+  test('are on pages that a test follows, and not in lists, where it does not find them', () => {
+    const followed = read('tests/operationsCommands.test.ts');
+    const isFollowed = (page: string) => followed.includes(`'${basename(page, '.md')}'`);
+    expect(commands.filter(({ page }) => !isFollowed(page))).toEqual([]);
     expect(operations.filter((page) => /^ +```(sh|sql|dotenv)/m.test(read(page)))).toEqual([]);
   });
 });
