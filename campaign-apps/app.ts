@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Drain } from '../contracts/drain.ts';
 import { campaignApps } from './apps.ts';
@@ -22,6 +22,7 @@ import { createPageCache, type PageCache } from './kit/pageCache.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { carryRequestIds, requestIds } from './kit/requestId.ts';
+import { logResponses, requestLog } from './kit/requestLog.ts';
 import { createCards } from './kit/shareCard/cards.ts';
 import { createSignUpStore } from './kit/signUpStore.ts';
 import { sitemapRoutes } from './kit/sitemap.ts';
@@ -37,7 +38,7 @@ type AppsParts = {
   clientFolder: string;
   /** Milliseconds since 1970. */
   now?: () => number;
-  logger?: FastifyServerOptions['logger'];
+  logger?: Parameters<typeof requestLog>[0];
   /** The public keys that verify app tokens; by default the keys that the tool publishes. */
   keys?: JWTVerifyGetKey;
   pageCache?: PageCache;
@@ -56,14 +57,14 @@ export function buildApps({
   database,
   clientFolder,
   now = Date.now,
-  logger = false,
+  logger,
   keys,
   pageCache = createPageCache(now),
   figures: given,
   drain,
 }: AppsParts): FastifyInstance {
   const server = Fastify({
-    logger,
+    ...requestLog(logger),
     genReqId: requestIds(config),
     trustProxy: config.trustProxy > 0 && ((_address: string, hop: number) => hop < config.trustProxy),
     return503OnClosing: false,
@@ -113,6 +114,7 @@ export function buildApps({
     now,
   };
 
+  logResponses(server);
   carryRequestIds(server);
   secureHeaders(server, config);
   allowCmsOrigin(server, config);

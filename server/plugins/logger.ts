@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Kysely } from 'kysely';
+import { requestLogFields } from '../../contracts/requestLog.ts';
 import { currentRequestId } from '../concurrency/requestId.ts';
 import type { Config } from '../config.ts';
 import { onSlowStatement } from '../db/connect.ts';
@@ -8,23 +9,15 @@ import type { Database } from '../db/schema.ts';
 /** Receives log lines, each of them JSON with a line break. */
 export type LogStream = { write(line: string): void };
 
-/**
- * Options for structured logs without secrets: of a request only its method and path (the query may contain codes),
- * never headers or bodies.
- */
+/** Options for structured logs without secrets. */
 export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStream): FastifyServerOptions['logger'] {
   return {
     ...(stream && { stream }),
     level: config.logLevel,
-    serializers: {
-      req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-    },
+    serializers: requestLogFields,
     redact: ['*.password', '*.token', '*.access_token', '*.refresh_token', '*.authorization', '*.code', '*.cookie'],
   };
 }
-
-const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? url;
 
 /** Logs one line per response: the caller's id, the request, and the duration in milliseconds. */
 export async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {

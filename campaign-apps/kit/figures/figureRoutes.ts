@@ -61,8 +61,7 @@ export function figureRoutes(server: FastifyInstance, { context, campaignOf }: E
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, _request, reply) => reply.status(errorStatus(error)).send());
-    // At level `info`, the log would contain each visitor's IP address.
-    scope.post<SlugRoute>('/:slug/events', { bodyLimit, logLevel: 'warn' }, async (request, reply) => {
+    scope.post<SlugRoute>('/:slug/events', { bodyLimit }, async (request, reply) => {
       await count(request).catch((error: unknown) => {
         // No such page, no access, or the tool is down.
         if (!(error instanceof AppError)) request.log.error({ err: error }, 'event failed');
