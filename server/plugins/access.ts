@@ -1,4 +1,4 @@
-import type { FastifyRequest, onSendAsyncHookHandler, RouteHandlerMethod, RouteOptions } from 'fastify';
+import type { FastifyRequest, onSendHookHandler, RouteHandlerMethod, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { limits } from '../../contracts/limits.ts';
 import { type AccessRule, allows, type PermissionKey } from '../../contracts/permissions.ts';
@@ -75,16 +75,14 @@ export async function authorize(request: FastifyRequest): Promise<Caller> {
   return caller;
 }
 
-/** Reads the caller as `authorize` does, with the session that the request writes for. */
-async function checkedCaller(request: FastifyRequest): Promise<Caller> {
-  const caller = await authorize(request);
-  return { ...caller, session: await request.server.bearers.sessionOf(request, caller) };
-}
-
-/** Replaces the remembered caller by the one in the database. If that fails, its error is the answer. */
-async function checkAgain(request: FastifyRequest): Promise<void> {
+/**
+ * Sets the caller as `authorize` reads it, with the session that the request writes for. Replaces a remembered caller.
+ * If that fails, its error is the answer.
+ */
+async function checkCaller(request: FastifyRequest): Promise<void> {
   request.caller = null;
-  request.caller = await checkedCaller(request);
+  const caller = await authorize(request);
+  request.caller = { ...caller, session: await request.server.bearers.sessionOf(request, caller) };
 }
 
 /** Returns the remembered caller of a route that proves it; null if the route is not open to that caller. */
@@ -106,16 +104,17 @@ function proveCaller(route: RouteOptions): void {
     } catch (error) {
       if (!isUnproven(request.caller)) throw error;
     }
-    await checkAgain(request);
+    await checkCaller(request);
     return handler.call(this, request, reply);
   };
   route.handler = provingHandler;
   route.errorHandler = async (error, request) => {
-    if (isUnproven(request.caller)) await checkAgain(request);
+    if (isUnproven(request.caller)) await checkCaller(request);
     throw error;
   };
-  const refuseUnproven: onSendAsyncHookHandler = async (request) => {
+  const refuseUnproven: onSendHookHandler = (request, _reply, _payload, done) => {
     if (isUnproven(request.caller)) throw new Error('The handler has not proven its caller.');
+    done();
   };
   route.onSend = [refuseUnproven, ...[route.onSend ?? []].flat()];
 }
@@ -132,11 +131,13 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
     if (config.provesCaller) proveCaller(route);
   });
 
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) return done();
     const { access, provesCaller } = request.routeOptions.config;
-    if (access === 'public') return;
-    request.caller = (provesCaller && rememberedCaller(request)) || (await checkedCaller(request));
+    if (access === 'public') return done();
+    if (provesCaller) request.caller = rememberedCaller(request);
+    if (request.caller) return done();
+    checkCaller(request).then(() => done(), done);
   });
 });
 

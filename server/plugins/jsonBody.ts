@@ -31,7 +31,7 @@ export const jsonBodyPlugin = fastifyPlugin(async function jsonBody(app) {
       done(error, value);
     });
   });
-  app.addHook('onRequest', async (request) => {
-    if (/%00/.test(request.url)) throw new ApiError('malformed-request');
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.includes('%00') ? new ApiError('malformed-request') : undefined);
   });
 });

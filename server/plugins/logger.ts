@@ -20,9 +20,10 @@ export function loggerOptions(config: Pick<Config, 'logLevel'>, stream?: LogStre
 }
 
 /** Logs one line per response: the caller's id, the request, and the duration in milliseconds. */
-export async function logResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export function logResponse(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const ms = Math.round(reply.elapsedTime);
   request.log.info({ req: request, res: reply, user: request.caller?.id, ms }, 'answered');
+  done();
 }
 
 /** Longer texts are inserts of many rows, which differ only in the number of rows. */

@@ -21,10 +21,12 @@ export const requestTimeoutPlugin = fastifyPlugin(async function requestTimeout(
    */
   const arriving = new Map<IncomingMessage, number | null>();
 
-  app.addHook('onRequest', async ({ raw }) => {
-    if (!hasBody(raw) || raw.complete) return;
-    arriving.set(raw, null);
-    for (const event of ['end', 'close']) raw.once(event, () => arriving.delete(raw));
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (hasBody(raw) && !raw.complete) {
+      arriving.set(raw, null);
+      for (const event of ['end', 'close']) raw.once(event, () => arriving.delete(raw));
+    }
+    done();
   });
 
   runEvery(app, { timers }, limits.requestBodyPeriodMs, () => {
