@@ -28,26 +28,23 @@ class PreparingConnection implements DatabaseConnection {
     private readonly options: Options,
   ) {}
 
-  async executeQuery<R>({ sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<R>> {
+  executeQuery<R>({ sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<QueryResult<R>> {
     const values = [...parameters];
     // Without values pg uses the simple protocol, which needs one message for `begin` and `commit`.
     const name = values.length === 0 || this.isStale ? undefined : this.names.nameOf(text);
-    if (name === undefined) return this.send({ text, values });
-    try {
-      return await this.send({ name, text, values });
-    } catch (error) {
-      if (!isStaleStatement(error)) throw error;
-      // A transaction has failed by now, so the repetition fails too. The next one gets another connection.
-      this.isStale = true;
-      return this.send({ text, values });
-    }
+    return this.send({ name, text, values });
   }
 
   private async send<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
     const startedAt = performance.now();
     try {
-      const { command, rowCount, rows } = await this.client.query<R & pg.QueryResultRow>(query).catch(this.onError);
+      const { command, rowCount, rows } = await this.client.query<R & pg.QueryResultRow>(query);
       return { rows, numAffectedRows: changing.has(command) ? BigInt(rowCount ?? 0) : undefined };
+    } catch (error) {
+      if (query.name === undefined || !isStaleStatement(error)) throw this.errorOf(error);
+      // A transaction has failed by now, so the repetition fails too. The next one gets another connection.
+      this.isStale = true;
+      return this.send({ ...query, name: undefined });
     } finally {
       const ms = performance.now() - startedAt;
       const { thresholdMs, report } = this.options.slow;
@@ -55,11 +52,13 @@ class PreparingConnection implements DatabaseConnection {
     }
   }
 
-  private readonly onError = (error: Error): never => {
+  /** Returns the error of a statement, and notes whether the connection is lost. */
+  private errorOf(error: unknown): unknown {
+    if (!(error instanceof Error)) return error;
     const isStandby = this.options.hasStandbys && isReadOnly(error);
     if (isStandby || isAway(error)) this.isLost = true;
-    throw isStandby ? new StandbyError({ cause: error }) : error;
-  };
+    return isStandby ? new StandbyError({ cause: error }) : error;
+  }
 
   streamQuery(): never {
     throw new Error('Results are not streamed.');
