@@ -4,6 +4,9 @@ import pg from 'pg';
 /** CPU time in milliseconds, by process id. */
 type CpuTimes = ReadonlyMap<number, number>;
 
+/** Something of a server, and of all connections to its database. */
+type Parts<Of> = { server: Of; database: Of };
+
 /** Linux counts hundredths of a second (proc_pid_stat(5), utime and stime, and USER_HZ in time(7)). */
 const msOfTick = 10;
 const utimeColumn = 11;
@@ -19,18 +22,22 @@ export class CpuMeter {
   connect = () => this.#client.connect();
   end = () => this.#client.end();
 
-  async read(serverPid: number): Promise<CpuTimes> {
+  async read(serverPid: number): Promise<Parts<CpuTimes>> {
     const { rows } = await this.#client.query<{ pid: number }>(
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    return new Map([serverPid, ...rows.map(({ pid }) => pid)].flatMap(cpuMsOf));
+    return { server: new Map(cpuMsOf(serverPid)), database: new Map(rows.flatMap(({ pid }) => cpuMsOf(pid))) };
   }
 }
 
 /** Returns the CPU time that passed, in milliseconds; connections that ended meanwhile are left out. */
-export function cpuBetween(before: CpuTimes, after: CpuTimes): number {
-  return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
-}
+export const cpuBetween = (before: Parts<CpuTimes>, after: Parts<CpuTimes>): Parts<number> => ({
+  server: passed(before.server, after.server),
+  database: passed(before.database, after.database),
+});
+
+const passed = (before: CpuTimes, after: CpuTimes): number =>
+  [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
 
 /** Returns nothing for a process that has ended, or where there is no `/proc`. */
 function cpuMsOf(pid: number): [number, number][] {

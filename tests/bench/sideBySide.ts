@@ -71,8 +71,8 @@ function foundIn(answer: Item & { items?: Item[]; total?: number }): string {
 
 export type Pace = { rounds: number; seconds: number };
 
-/** `cpuMs` is the CPU time of a call, in the server and in the database. */
-type MeasuredTurn = Turn & { cpuMs: number };
+/** The CPU time of a call in microseconds, in the server and in the database. */
+type MeasuredTurn = Turn & { serverUs: number; databaseUs: number };
 
 /** How a row is measured at one stage. */
 type Measure<Target> = {
@@ -93,6 +93,8 @@ export const headsOf = (things: string): string[] => [
   'p50 ms',
   'p99 ms',
   'floor p99',
+  'server µs',
+  'database µs',
   'CPU ratio',
   'ratio min',
   'median',
@@ -147,13 +149,15 @@ async function measurePair<Target extends AnyTarget>(
   const measured = async ({ origin, process: { pid = 0 } }: RunningServer): Promise<MeasuredTurn> => {
     const before = await cpu.read(pid);
     const turn = await loadTurn({ origin, token: bearers[bearer], row, targets, connections, seconds });
-    return { ...turn, cpuMs: cpuBetween(before, await cpu.read(pid)) / turn.calls };
+    const { server, database } = cpuBetween(before, await cpu.read(pid));
+    return { ...turn, serverUs: (server * 1_000) / turn.calls, databaseUs: (database * 1_000) / turn.calls };
   };
   ours.push(await measured(product));
   bare.push(await measured(floor));
 }
 
-const middle = (turns: readonly Turn[], of: (turn: Turn) => number) => spreadOf(turns.map(of)).median;
+const middle = <One extends Turn>(turns: readonly One[], of: (turn: One) => number) => spreadOf(turns.map(of)).median;
+const cpuOf = ({ serverUs, databaseUs }: MeasuredTurn): number => serverUs + databaseUs;
 const rate = (turns: readonly Turn[]) => middle(turns, ({ perSecond }) => perSecond);
 
 function lineOf<Target>(
@@ -162,7 +166,7 @@ function lineOf<Target>(
   small: Measure<Target> | undefined,
 ): Line {
   const ratio = spreadOf(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
-  const cpuRatio = spreadOf(ours.map(({ cpuMs }, round) => (bare[round]?.cpuMs ?? Number.NaN) / cpuMs));
+  const cpuRatio = spreadOf(ours.map((turn, round) => (bare[round] ? cpuOf(bare[round]) : Number.NaN) / cpuOf(turn)));
   const isComparable = small && small.stage !== stage && small.connections === connections && small.bearer === bearer;
   const slower = isComparable ? rate(small.ours) / rate(ours) : null;
   return {
@@ -175,6 +179,8 @@ function lineOf<Target>(
       middle(ours, ({ p50 }) => p50).toFixed(1),
       middle(ours, ({ p99 }) => p99).toFixed(0),
       middle(bare, ({ p99 }) => p99).toFixed(0),
+      middle(ours, ({ serverUs }) => serverUs).toFixed(0),
+      middle(ours, ({ databaseUs }) => databaseUs).toFixed(0),
       ...[cpuRatio.median, ratio.min, ratio.median, ratio.max, target].map((one) => one.toFixed(2)),
       slower === null ? '' : `${slower.toFixed(2)} ×`,
     ],
