@@ -1,0 +1,104 @@
+/**
+ * `npm run faults -- cluster [MINUTES] [FAULT…]`: starts a cluster, causes one fault after the other under a steady
+ * load, looks up every acknowledged write, and prints what users saw. Exits with 1 if a target is missed.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Cluster } from './cluster.ts';
+import { type Fault, faults } from './faultList.ts';
+import { createLayout, findFreePorts } from './layout.ts';
+import { type Load, startLoad } from './load/load.ts';
+import { startMailServer } from './load/mails.ts';
+import { findLostWrites } from './lostWrites.ts';
+import { createNamespace } from './namespace.ts';
+import { type Tried, tableOf } from './report.ts';
+import { type Span, Stage } from './stage.ts';
+
+const defaultMinutes = 30;
+/** The least time between the end of a fault and the next one. */
+const calmMs = 5_000;
+const resultFile = '.cache/cluster/faults.json';
+
+let isInterrupted = false;
+
+function readArguments(): { minutes: number; chosen: readonly Fault[] } {
+  const [first = '', ...others] = process.argv.slice(2);
+  const isNumber = /^\d+$/.test(first);
+  const names = (isNumber ? others : [first, ...others]).filter(Boolean);
+  const unknown = names.filter((name) => !faults.some((fault) => fault.name === name));
+  if (unknown.length > 0) {
+    console.error(`Unknown faults: ${unknown.join(', ')}. There are: ${faults.map(({ name }) => name).join(', ')}`);
+    process.exit(2);
+  }
+  const chosen = names.length === 0 ? faults : faults.filter(({ name }) => names.includes(name));
+  return { minutes: isNumber ? Number(first) : defaultMinutes, chosen };
+}
+
+async function main(): Promise<number> {
+  const { minutes, chosen } = readArguments();
+  const namespace = createNamespace();
+  const mailServer = await startMailServer();
+  const layout = createLayout(await findFreePorts(), namespace?.hosts);
+  const variables = {
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Campaign CMS <cms@example.com>',
+    ACCESS_TOKEN_SECONDS: '86400',
+  };
+  const onEnd = ({ name, logFile }: { name: string; logFile: string }, how: string) =>
+    console.log(`  ${name} ended: ${how}, see ${logFile}`);
+  const cluster = new Cluster({ layout, variables, namespace: namespace?.name, say: console.log, onEnd });
+  process.once('SIGINT', () => {
+    isInterrupted = true;
+    console.log('Stopping after this fault. Ctrl-C again stops at once.');
+    process.once('SIGINT', () => void cluster.stop().finally(() => process.exit(130)));
+  });
+  try {
+    await cluster.start();
+    const stage = new Stage(cluster, namespace);
+    await stage.untilComplete();
+    console.log('Starting the load …');
+    const load = await startLoad(layout, mailServer);
+    await delay(calmMs);
+    const slotMs = (minutes * 60_000) / chosen.length;
+    const tried: Tried[] = [];
+    for (const fault of chosen) if (!isInterrupted) tried.push(await tryFault(stage, fault, slotMs));
+    return await finish(stage, load, tried);
+  } finally {
+    await cluster.stop();
+    await mailServer.stop();
+    namespace?.remove();
+  }
+}
+
+/** Causes a fault, waits until the cluster is complete again, and for the rest of `slotMs`. */
+async function tryFault(stage: Stage, fault: Fault, slotMs: number): Promise<Tried> {
+  const slotEnd = Date.now() + slotMs;
+  const skipped = (await fault.prepare?.(stage)) ?? null;
+  console.log(`${new Date().toISOString().slice(11, 19)} ${fault.title}${skipped === null ? '' : `: ${skipped}`}`);
+  const span: Span = { from: Date.now(), to: 0 };
+  if (skipped !== null) return { fault, skipped, span: { ...span, to: span.from }, failure: null };
+  const failure = await fault
+    .run(stage)
+    .then(() => stage.untilComplete())
+    .then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+  if (failure !== null) console.log(`  ${failure}`);
+  await delay(Math.max(calmMs, isInterrupted ? 0 : slotEnd - Date.now()));
+  span.to = Date.now();
+  return { fault, skipped, span, failure };
+}
+
+async function finish(stage: Stage, load: Load, tried: readonly Tried[]): Promise<number> {
+  console.log('Looking up every acknowledged write …');
+  await load.stop();
+  const checked = await findLostWrites(stage.cluster.layout, load);
+  const { text, result, isMet } = tableOf(load, tried, stage.switchovers, checked);
+  mkdirSync('.cache/cluster', { recursive: true });
+  writeFileSync(resultFile, `${JSON.stringify(result, null, 2)}\n`);
+  console.log(`\n${text}\n\nDetails: ${resultFile}`);
+  return isMet ? 0 : 1;
+}
+
+process.exit(await main());
