@@ -71,7 +71,7 @@ export class Cluster {
     this.isStopping = true;
     const stop = (names: RegExp) =>
       Promise.all([...this.parts.values()].filter(({ name }) => names.test(name)).map((part) => part.stop()));
-    for (const names of [/^nginx/, /^apps/, /^tool|^worker/, /^haproxy/, /^patroni/]) await stop(names);
+    for (const names of [/^nginx/, /^apps|^tool|^worker/, /^haproxy/, /^patroni/]) await stop(names);
     // A PostgreSQL whose Patroni was killed.
     for (const machine of machines) signalPostgres(this.layout, machine, 'SIGKILL');
     while (machines.some((machine) => postgresPid(this.layout.folder, machine) !== null)) await delay(20);

@@ -2,7 +2,8 @@
  * `npm run faults -- cluster [MINUTES] [FAULT…]`: starts a cluster, causes one fault after the other under a steady
  * load, looks up every acknowledged write, and prints what users saw. Exits with 1 if a target is missed.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Cluster } from './cluster.ts';
 import { type Fault, faults } from './faultList.ts';
@@ -17,7 +18,8 @@ import { type Span, Stage } from './stage.ts';
 const defaultMinutes = 30;
 /** The least time between the end of a fault and the next one. */
 const calmMs = 5_000;
-const resultFile = '.cache/cluster/faults.json';
+const resultFile = '.cache/faults/cluster.json';
+const logFolder = '.cache/faults/logs';
 
 let isInterrupted = false;
 
@@ -44,8 +46,7 @@ async function main(): Promise<number> {
     MAIL_FROM: 'Campaign CMS <cms@example.com>',
     ACCESS_TOKEN_SECONDS: '86400',
   };
-  const onEnd = ({ name, logFile }: { name: string; logFile: string }, how: string) =>
-    console.log(`  ${name} ended: ${how}, see ${logFile}`);
+  const onEnd = ({ name }: Part, how: string) => console.log(`  ${name} ended: ${how}, see ${logFolder}`);
   const cluster = new Cluster({ layout, variables, namespace: namespace?.name, say: console.log, onEnd });
   process.once('SIGINT', () => {
     isInterrupted = true;
@@ -64,6 +65,7 @@ async function main(): Promise<number> {
     for (const fault of chosen) if (!isInterrupted) tried.push(await tryFault(stage, fault, slotMs));
     return await finish(stage, load, tried);
   } finally {
+    cpSync(join(layout.folder, 'logs'), logFolder, { recursive: true });
     await cluster.stop();
     await mailServer.stop();
     namespace?.remove();
@@ -95,9 +97,9 @@ async function finish(stage: Stage, load: Load, tried: readonly Tried[]): Promis
   await load.stop();
   const checked = await findLostWrites(stage.cluster.layout, load);
   const { text, result, isMet } = tableOf(load, tried, stage.switchovers, checked);
-  mkdirSync('.cache/cluster', { recursive: true });
+  mkdirSync('.cache/faults', { recursive: true });
   writeFileSync(resultFile, `${JSON.stringify(result, null, 2)}\n`);
-  console.log(`\n${text}\n\nDetails: ${resultFile}`);
+  console.log(`\n${text}\n\nDetails: ${resultFile}, logs: ${logFolder}`);
   return isMet ? 0 : 1;
 }
 

@@ -35,9 +35,6 @@ export class Part {
     return this.options.name;
   }
 
-  get logFile(): string {
-    return this.options.logFile;
-  }
 
   /** Its process id, or null if it does not run. */
   get pid(): number | null {
@@ -49,7 +46,7 @@ export class Part {
     if (this.child) return;
     this.options.command = command;
     const [program = '', ...args] = this.wholeCommand();
-    const log = openSync(this.logFile, 'a');
+    const log = openSync(this.options.logFile, 'a');
     const child = spawn(program, args, {
       detached: true,
       cwd: '/',

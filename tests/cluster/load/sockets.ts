@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { WebSocket } from 'ws';
 import { createEventSocket } from '../../../src/realtime/eventSocket.ts';
 
@@ -17,7 +18,9 @@ class QuietSocket extends WebSocket {
 
 /** Opens sockets with the tool's own client, which reconnects as in a browser. */
 export function startSockets(count: number, toolUrl: string, token: string) {
-  Object.assign(globalThis, { WebSocket: QuietSocket, window: new EventTarget(), document: new EventTarget() });
+  const [window, document] = [new EventTarget(), new EventTarget()];
+  setMaxListeners(count, window, document);
+  Object.assign(globalThis, { WebSocket: QuietSocket, window, document });
   const address = `${toolUrl.replace('http', 'ws')}/api/events`;
   const opened = Array.from({ length: count }, () => openSocket(address, token));
   return {
