@@ -204,6 +204,20 @@ describe('signing up', () => {
     expect(await signUps()).toEqual([]);
   });
 
+  it('is saved even if its connection to the database ends', async () => {
+    const holder = await apps.database.connect();
+    await holder.query('begin');
+    await holder.query('lock table campaign_apps.sign_ups');
+    const answered = signUp(good).then(({ statusCode }) => statusCode);
+    const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`;
+    while ((await holder.query(ended)).rowCount === 0);
+    await holder.query('commit');
+    holder.release();
+    expect(await answered).toBe(303);
+    expect(await signUps()).toHaveLength(1);
+  });
+
   it('is limited per address, and keeps what was typed', async () => {
     const tries = Array.from({ length: 30 }, (_, index) => signUp({ ...good, email: `a${index}@example.com` }));
     await Promise.all(tries);
