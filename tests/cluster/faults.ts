@@ -46,8 +46,12 @@ async function main(): Promise<number> {
     MAIL_FROM: 'Campaign CMS <cms@example.com>',
     ACCESS_TOKEN_SECONDS: '86400',
   };
-  const onEnd = ({ name }: Part, how: string) => console.log(`  ${name} ended: ${how}, see ${logFolder}`);
+  const onEnd = (part: Part, how: string) => {
+    console.log(`  ${part.name} ended: ${how}, see ${logFolder}`);
+    stage.restart(part);
+  };
   const cluster = new Cluster({ layout, variables, namespace: namespace?.name, say: console.log, onEnd });
+  const stage = new Stage(cluster, namespace);
   process.once('SIGINT', () => {
     isInterrupted = true;
     console.log('Stopping after this fault. Ctrl-C again stops at once.');
@@ -55,7 +59,6 @@ async function main(): Promise<number> {
   });
   try {
     await cluster.start();
-    const stage = new Stage(cluster, namespace);
     await stage.untilComplete();
     console.log('Starting the load …');
     const load = await startLoad(layout, mailServer);
@@ -89,7 +92,8 @@ async function tryFault(stage: Stage, fault: Fault, slotMs: number): Promise<Tri
   if (failure !== null) console.log(`  ${failure}`);
   await delay(Math.max(calmMs, isInterrupted ? 0 : slotEnd - Date.now()));
   span.to = Date.now();
-  return { fault, skipped, span, failure };
+  const ended = stage.ended.splice(0).map((name) => `${name} ended`);
+  return { fault, skipped, span, failure: [failure ?? [], ended].flat().join(', ') || null };
 }
 
 async function finish(stage: Stage, load: Load, tried: readonly Tried[]): Promise<number> {

@@ -4,17 +4,21 @@ import { type Layout, type Machine, machines } from './layout.ts';
 import { askPatroni, etcdLeader, isComplete, machineOf, readMembers, signalPostgres } from './members.ts';
 import type { Namespace } from './namespace.ts';
 import { createNextBuild } from './nextBuild.ts';
+import type { Part } from './part.ts';
 import { productCommand } from './productParts.ts';
 
 /** A time span in milliseconds since the Unix epoch. */
 export type Span = { from: number; to: number };
 
+const restartMs = 2_000;
 const productNodes = ['tool1', 'tool2', 'worker', 'apps1', 'apps2'];
 
 /** What faults do with a cluster. */
 export class Stage {
   /** The planned switchovers so far. */
   readonly switchovers: Span[] = [];
+  /** The names of the product's nodes that ended by themselves. */
+  readonly ended: string[] = [];
   private readonly layout: Layout;
 
   constructor(
@@ -22,6 +26,12 @@ export class Stage {
     readonly namespace: Namespace | null,
   ) {
     this.layout = cluster.layout;
+  }
+
+  /** Starts a part again that ended by itself, as a service manager does. */
+  restart(part: Part): void {
+    if (productNodes.includes(part.name)) this.ended.push(part.name);
+    setTimeout(() => part.start(), restartMs).unref();
   }
 
   machineOf(role: 'leader' | 'sync_standby'): Promise<Machine> {
