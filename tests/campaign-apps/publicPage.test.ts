@@ -23,8 +23,8 @@ const page = '/listening-party/northern-lights';
 const good = { name: 'Ada Lovelace', email: 'Ada@Example.com', consent: 'yes' };
 
 const visit = (url = page, headers: Record<string, string> = {}) => apps.server.inject({ url, headers });
-const signUp = (fields: Record<string, string>, remoteAddress = '192.0.2.1') =>
-  apps.server.inject({
+const signUp = (fields: Record<string, string>, remoteAddress = '192.0.2.1', server = apps.server) =>
+  server.inject({
     method: 'POST',
     url: `${page}/sign-up`,
     remoteAddress,
@@ -216,6 +216,15 @@ describe('signing up', () => {
     holder.release();
     expect(await answered).toBe(303);
     expect(await signUps()).toHaveLength(1);
+  });
+
+  it('keeps what was typed if it cannot be saved, also on a process that has read nothing yet', async () => {
+    const fresh = await startApps();
+    await fresh.database.query('alter schema campaign_apps rename to moved');
+    const answer = await signUp(good, '192.0.2.1', fresh.server);
+    await fresh.stop();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('value="Ada Lovelace"');
   });
 
   it('is limited per address, and keeps what was typed', async () => {

@@ -17,7 +17,7 @@ export function etcdArguments({ etcdFolder, hosts, ports }: Layout, machine: Mac
 /** The settings that all nodes share. Patroni keeps them in etcd. docs/operations/cluster.md gives the reasons. */
 const sharedSettings = {
   // loop_wait + 2 × retry_timeout must be at most ttl.
-  ttl: 10,
+  ttl: 9,
   loop_wait: 1,
   retry_timeout: 4,
   failsafe_mode: true,

@@ -9,9 +9,10 @@ import { Cluster } from './cluster.ts';
 import { type Fault, faults } from './faultList.ts';
 import { createLayout, findFreePorts } from './layout.ts';
 import { type Load, startLoad } from './load/load.ts';
-import { startMailServer } from './load/mails.ts';
+import { type MailServer, startMailServer } from './load/mails.ts';
 import { findLostWrites } from './lostWrites.ts';
 import { createNamespace } from './namespace.ts';
+import type { Part } from './part.ts';
 import { type Tried, tableOf } from './report.ts';
 import { type Span, Stage } from './stage.ts';
 
@@ -36,8 +37,10 @@ function readArguments(): { minutes: number; chosen: readonly Fault[] } {
   return { minutes: isNumber ? Number(first) : defaultMinutes, chosen };
 }
 
-async function main(): Promise<number> {
-  const { minutes, chosen } = readArguments();
+/** The parts of a run. */
+type Run = { stage: Stage; mailServer: MailServer; stop(): Promise<void> };
+
+async function prepareRun(): Promise<Run> {
   const namespace = createNamespace();
   const mailServer = await startMailServer();
   const layout = createLayout(await findFreePorts(), namespace?.hosts);
@@ -52,26 +55,41 @@ async function main(): Promise<number> {
   };
   const cluster = new Cluster({ layout, variables, namespace: namespace?.name, say: console.log, onEnd });
   const stage = new Stage(cluster, namespace);
+  const stop = async () => {
+    cpSync(join(layout.folder, 'logs'), logFolder, { recursive: true });
+    await cluster.stop();
+    await mailServer.stop();
+    namespace?.remove();
+  };
+  return { stage, mailServer, stop };
+}
+
+/** The first Ctrl-C ends the run after the present fault, the second one at once. */
+function stopOnInterrupt({ stop }: Run): void {
   process.once('SIGINT', () => {
     isInterrupted = true;
     console.log('Stopping after this fault. Ctrl-C again stops at once.');
-    process.once('SIGINT', () => void cluster.stop().finally(() => process.exit(130)));
+    process.once('SIGINT', () => void stop().finally(() => process.exit(130)));
   });
+}
+
+async function main(): Promise<number> {
+  const { minutes, chosen } = readArguments();
+  const run = await prepareRun();
+  const { stage, mailServer } = run;
+  stopOnInterrupt(run);
   try {
-    await cluster.start();
+    await stage.cluster.start();
     await stage.untilComplete();
     console.log('Starting the load …');
-    const load = await startLoad(layout, mailServer);
+    const load = await startLoad(stage.cluster.layout, mailServer);
     await delay(calmMs);
     const slotMs = (minutes * 60_000) / chosen.length;
     const tried: Tried[] = [];
     for (const fault of chosen) if (!isInterrupted) tried.push(await tryFault(stage, fault, slotMs));
     return await finish(stage, load, tried);
   } finally {
-    cpSync(join(layout.folder, 'logs'), logFolder, { recursive: true });
-    await cluster.stop();
-    await mailServer.stop();
-    namespace?.remove();
+    await run.stop();
   }
 }
 
@@ -107,4 +125,9 @@ async function finish(stage: Stage, load: Load, tried: readonly Tried[]): Promis
   return isMet ? 0 : 1;
 }
 
-process.exit(await main());
+process.exit(
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  }),
+);

@@ -77,9 +77,15 @@ export const databaseUrls = ({ ports, passwords }: Layout) => ({
 export async function findFreePorts(): Promise<number> {
   for (;;) {
     const first = 20_000 + 100 * Math.floor(Math.random() * 100);
-    const all = Array.from({ length: portRange }, (_, at) => isFree(first + at));
-    if ((await Promise.all(all)).every(Boolean)) return first;
+    if ((await usedPorts(first)).length === 0) return first;
   }
+}
+
+/** Returns the ports of a cluster's range that other programs use. */
+export async function usedPorts(first: number): Promise<number[]> {
+  const all = Array.from({ length: portRange }, (_, at) => first + at);
+  const free = await Promise.all(all.map(isFree));
+  return all.filter((_, at) => !free[at]);
 }
 
 function isFree(port: number): Promise<boolean> {

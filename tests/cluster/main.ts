@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { demoPassword } from '../../server/seed/demo.ts';
 import { Cluster } from './cluster.ts';
-import { createLayout, databaseUrls, type Layout, machines, publicUrls } from './layout.ts';
+import { createLayout, databaseUrls, type Layout, machines, publicUrls, usedPorts } from './layout.ts';
 import { postgresPid, readMembers } from './members.ts';
 import type { Part } from './part.ts';
 
@@ -14,7 +14,7 @@ import type { Part } from './part.ts';
 const restartMs = 10_000;
 
 async function main(): Promise<void> {
-  const layout = createLayout(Number(process.env.CLUSTER_PORT ?? 4600));
+  const layout = createLayout(await firstPort());
   let isStopping = false;
   const cluster = new Cluster({ layout, say: console.log, onEnd: restartLater });
 
@@ -45,6 +45,17 @@ async function main(): Promise<void> {
   }
 }
 
+/** @throws Error if it is no port, or another program uses one of the ports */
+async function firstPort(): Promise<number> {
+  const port = Number(process.env.CLUSTER_PORT ?? 4600);
+  if (!Number.isInteger(port) || port < 1_024 || port > 65_000) {
+    throw new Error('CLUSTER_PORT must be a port from 1024 to 65000.');
+  }
+  const used = await usedPorts(port);
+  if (used.length > 0) throw new Error(`Other programs use the ports ${used.join(', ')}. Set CLUSTER_PORT.`);
+  return port;
+}
+
 async function summaryOf({ layout, parts }: Cluster): Promise<string> {
   const { tool, apps } = publicUrls(layout);
   const roles = new Map((await readMembers(layout)).map(({ machine, role }) => [`patroni${machine}`, role]));
@@ -72,4 +83,7 @@ Ctrl-C stops all parts and deletes their data.`;
 
 const configOf = ({ folder }: Layout): string => join(folder, 'patroni1.yml');
 
-await main();
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

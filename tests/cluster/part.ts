@@ -35,7 +35,6 @@ export class Part {
     return this.options.name;
   }
 
-
   /** Its process id, or null if it does not run. */
   get pid(): number | null {
     return this.child?.pid ?? null;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { callHttp, signInDemo } from '../../support/httpCalls.ts';
 import { databaseUrls, type Layout, publicUrls } from '../layout.ts';
 import { Journal } from './journal.ts';
-import { type startMailServer, startMails } from './mails.ts';
+import { type MailServer, startMails } from './mails.ts';
 import { startSaves } from './saves.ts';
 import { startSignUps } from './signUps.ts';
 import { startSockets } from './sockets.ts';
@@ -10,7 +10,6 @@ import { startUploads } from './uploads.ts';
 
 const socketCount = 200;
 
-type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 export type Load = Awaited<ReturnType<typeof startLoad>>;
 
 /** Starts a steady load of saves, sign-ups, uploads, mails and sockets, all through nginx. */

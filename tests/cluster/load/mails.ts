@@ -7,8 +7,15 @@ const perSecond = 1;
 /** Enough for a run of an hour and a half, because an account gets at most five mails an hour. */
 const accounts = 6_000;
 
-/** A mail server that notes when each address got its first mail. */
-export async function startMailServer() {
+export type MailServer = {
+  /** The time at which each address got its first mail. */
+  arrived: ReadonlyMap<string, number>;
+  url: string;
+  stop(): Promise<void>;
+};
+
+/** Starts a mail server that notes when each address got its first mail. */
+export async function startMailServer(): Promise<MailServer> {
   const arrived = new Map<string, number>();
   const server = new SMTPServer({
     authOptional: true,
