@@ -5,7 +5,7 @@ import { callHttp, signInDemo } from '../support/httpCalls.ts';
 import { bootstrapScript, etcdArguments, patroniConfig } from './databaseConfigs.ts';
 import { type Layout, machines, publicUrls } from './layout.ts';
 import { isComplete, postgresPid, readMembers, signalPostgres } from './members.ts';
-import { isRoot, Part, unprivileged } from './part.ts';
+import { isReadable, isRoot, Part, unprivileged } from './part.ts';
 import { appsEnvironments, createAppsToken, productCommand, toolEnvironments, type Variables } from './productParts.ts';
 import { haproxyConfig, nginxConfig } from './proxyConfigs.ts';
 
@@ -47,6 +47,8 @@ export class Cluster {
    */
   async start(): Promise<void> {
     const { say } = this.options;
+    if (!isReadable(join(build, 'server/main.js')))
+      throw new Error(`The user 'nobody' cannot read ${build}. Start the cluster as an ordinary user.`);
     this.writeFiles();
     this.addDatabaseParts();
     say('Starting etcd and PostgreSQL …');

@@ -17,9 +17,9 @@ export function etcdArguments({ etcdFolder, hosts, ports }: Layout, machine: Mac
 /** The settings that all nodes share. Patroni keeps them in etcd. docs/operations/cluster.md gives the reasons. */
 const sharedSettings = {
   // loop_wait + 2 × retry_timeout must be at most ttl.
-  ttl: 9,
+  ttl: 8,
   loop_wait: 1,
-  retry_timeout: 4,
+  retry_timeout: 3,
   failsafe_mode: true,
   primary_start_timeout: 0,
   synchronous_mode: true,

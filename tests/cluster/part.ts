@@ -1,10 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The user that parts run as if root starts the cluster ('nobody'): PostgreSQL refuses to run as root. */
 export const unprivileged = 65_534;
 export const isRoot = process.getuid?.() === 0;
+
+const asUser = isRoot ? [`--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups'] : [];
+
+/** Returns whether parts can read a file. */
+export const isReadable = (file: string): boolean =>
+  spawnSync('/usr/bin/setpriv', [...asUser, '/usr/bin/test', '-r', file], { cwd: '/' }).status === 0;
 
 type PartOptions = {
   name: string;
@@ -89,10 +95,9 @@ export class Part {
 
   private wholeCommand(): string[] {
     const { namespace, command } = this.options;
-    const user = isRoot ? [`--reuid=${unprivileged}`, `--regid=${unprivileged}`, '--clear-groups'] : [];
     return [
       ...(namespace === undefined ? [] : ['/sbin/ip', 'netns', 'exec', namespace]),
-      ...['/usr/bin/setpriv', '--pdeathsig=TERM', ...user],
+      ...['/usr/bin/setpriv', '--pdeathsig=TERM', ...asUser],
       ...command,
     ];
   }
