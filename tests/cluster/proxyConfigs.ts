@@ -32,11 +32,15 @@ const upstream = (name: string, ports: readonly number[]): string =>
 ${ports.map((port) => `    server 127.0.0.1:${port} max_fails=1 fail_timeout=3s;`).join('\n')}
   }`;
 
+/** Sign-ups may be sent twice. No script repeats them, so nginx does if a node does not respond. */
+const repeatedPaths = '/sign-up$';
+
 const server = (name: string, port: number): string =>
   `  server {
     listen 127.0.0.1:${port};
     location / { proxy_pass http://${name}; }
     location ~ ${slowPaths} { proxy_pass http://${name}; proxy_read_timeout 60s; }
+    location ~ ${repeatedPaths} { proxy_pass http://${name}; proxy_next_upstream error timeout non_idempotent; }
   }`;
 
 /** Returns `nginx.conf`: the public addresses of the tool and of the campaign apps, each before two nodes. */
@@ -57,7 +61,7 @@ ${temporaryFolders.map((name) => `  ${name}_temp_path ${join(folder, 'nginx', na
   proxy_set_header Host $http_host;
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
   proxy_connect_timeout 1s;
-  proxy_read_timeout 12s;
+  proxy_read_timeout 15s;
   proxy_next_upstream error timeout;
 ${upstream('tools', ports.tools)}
 ${upstream('apps', ports.appsNodes)}

@@ -19,7 +19,10 @@ type Row = {
   maxGap: number | null;
   isSeamless: boolean;
   seen: Seen;
-  /** The time until the last socket received an event, in milliseconds; null: one has not. */
+  /**
+   * The time until the last socket received an event, in milliseconds, after the database was away; otherwise the
+   * longest time without an event. null: a socket received none.
+   */
   deafMs: number | null;
   isDatabaseAway: boolean;
   lost: number;
@@ -60,7 +63,8 @@ function rowsOf(load: Load, { fault, span, failure }: Tried, switchovers: readon
   const rowOf = (title: string, maxGap: number | null, of: Span, excluded: readonly Span[]): Row => {
     const seen = seenIn(load.journal.operations, of, excluded);
     const isDatabaseAway = seen.gaps.save.ms > databaseAwayMs;
-    const heard = load.sockets.heardAfter(isDatabaseAway ? seen.gaps.save.endedAt : of.from);
+    const { sockets } = load;
+    const heard = isDatabaseAway ? sockets.heardAfter(seen.gaps.save.endedAt) : sockets.silencesIn(of);
     const deafMs = heard.includes(null) ? null : Math.max(...heard.map(Number));
     const isHere = ({ endedAt }: { endedAt: number }) => endedAt >= of.from && endedAt <= of.to;
     const isSeamless = Boolean(fault.isSeamless) && excluded === within;

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { WebSocket } from 'ws';
 import { createEventSocket } from '../../../src/realtime/eventSocket.ts';
+import type { Span } from '../stage.ts';
 
 /** A silence longer than this is noted. An event comes every 70 ms. */
 const notedMs = 300;
@@ -26,6 +27,12 @@ export function startSockets(count: number, toolUrl: string, token: string) {
   return {
     /** Returns how long after `at` each socket received its next event; null: none so far. */
     heardAfter: (at: number): (number | null)[] => opened.map(({ listener }) => nextHeard(listener, at)),
+    /** Returns the longest time without an event of each socket that began in a span; null: it did not end. */
+    silencesIn: ({ from, to }: Span): (number | null)[] =>
+      opened.map(({ listener: { lastHeard, silences } }) => {
+        const began = silences.filter((one) => one.from >= from && one.from <= to);
+        return lastHeard < to ? null : Math.max(0, ...began.map((one) => one.to - one.from));
+      }),
     stop: () => {
       for (const { socket } of opened) socket.stop();
     },
