@@ -97,7 +97,7 @@ export class Cluster {
     return answer?.ok ?? false;
   }
 
-  /** @throws Error with the end of the logs after two minutes, or when the cluster is stopped */
+  /** Waits for a condition. @throws Error after two minutes, or when the cluster is stopped */
   async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const end = Date.now() + 120_000;
     while (!(await isSo())) {

@@ -2,7 +2,7 @@
  * `npm run faults -- cluster [MINUTES] [FAULT…]`: starts a cluster, causes one fault after the other under a steady
  * load, looks up every acknowledged write, and prints what users saw. Exits with 1 if a target is missed.
  */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Cluster } from './cluster.ts';
@@ -13,6 +13,7 @@ import { type MailServer, startMailServer } from './load/mails.ts';
 import { findLostWrites } from './lostWrites.ts';
 import { createNamespace } from './namespace.ts';
 import type { Part } from './part.ts';
+import { findPrograms } from './programs.ts';
 import { type Tried, tableOf } from './report.ts';
 import { type Span, Stage } from './stage.ts';
 
@@ -41,6 +42,8 @@ function readArguments(): { minutes: number; chosen: readonly Fault[] } {
 type Run = { stage: Stage; mailServer: MailServer; stop(): Promise<void> };
 
 async function prepareRun(): Promise<Run> {
+  // Before anything is created.
+  findPrograms();
   const namespace = createNamespace();
   const mailServer = await startMailServer();
   const layout = createLayout(await findFreePorts(), namespace?.hosts);
@@ -55,11 +58,17 @@ async function prepareRun(): Promise<Run> {
   };
   const cluster = new Cluster({ layout, variables, namespace: namespace?.name, say: console.log, onEnd });
   const stage = new Stage(cluster, namespace);
-  const stop = async () => {
-    cpSync(join(layout.folder, 'logs'), logFolder, { recursive: true });
+  const stopAll = async () => {
+    const logs = join(layout.folder, 'logs');
+    if (existsSync(logs)) cpSync(logs, logFolder, { recursive: true });
     await cluster.stop();
     await mailServer.stop();
     namespace?.remove();
+  };
+  let stopped: Promise<void> | null = null;
+  const stop = () => {
+    stopped ??= stopAll();
+    return stopped;
   };
   return { stage, mailServer, stop };
 }
