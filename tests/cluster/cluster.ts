@@ -28,7 +28,7 @@ type Options = {
 export class Cluster {
   readonly layout: Layout;
   readonly parts = new Map<string, Part>();
-  private isStopping = false;
+  isStopping = false;
 
   constructor(private readonly options: Options) {
     this.layout = options.layout;

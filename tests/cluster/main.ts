@@ -15,22 +15,20 @@ const restartMs = 10_000;
 
 async function main(): Promise<void> {
   const layout = createLayout(await firstPort());
-  let isStopping = false;
   const cluster = new Cluster({ layout, say: console.log, onEnd: restartLater });
 
   function restartLater(part: Part, how: string): void {
-    if (isStopping) return;
+    if (cluster.isStopping) return;
     console.log(`${part.name} ended (${how}). It starts again in ${restartMs / 1000} s.`);
     void delay(restartMs).then(() => {
-      if (isStopping) return;
+      if (cluster.isStopping) return;
       part.start();
       console.log(`${part.name} started again, pid ${part.pid}.`);
     });
   }
 
   const stop = async (code: number) => {
-    if (isStopping) return;
-    isStopping = true;
+    if (cluster.isStopping) return;
     console.log('\nStopping …');
     await cluster.stop();
     process.exit(code);
@@ -40,7 +38,7 @@ async function main(): Promise<void> {
     await cluster.start();
     console.log(await summaryOf(cluster));
   } catch (error) {
-    if (!isStopping) console.error(error instanceof Error ? error.message : error);
+    if (!cluster.isStopping) console.error(error instanceof Error ? error.message : error);
     await stop(1);
   }
 }

@@ -31,7 +31,10 @@ export class Stage {
   /** Starts a part again that ended by itself, as a service manager does. */
   restart(part: Part): void {
     if (productNodes.includes(part.name)) this.ended.push(part.name);
-    setTimeout(() => part.start(), restartMs).unref();
+    const start = () => {
+      if (!this.cluster.isStopping) part.start();
+    };
+    setTimeout(start, restartMs).unref();
   }
 
   machineOf(role: 'leader' | 'sync_standby'): Promise<Machine> {
