@@ -95,20 +95,23 @@ const ofStandby: readonly Fault[] = [
   },
 ];
 
-/** Returns the kill and the freeze of one part. */
-const ofPart = (name: string, of: string, partOf: (stage: Stage) => Promise<string>): readonly Fault[] => [
+type PartOf = (stage: Stage) => Promise<string>;
+const leadingEtcd: PartOf = async (stage) => `etcd${await stage.etcdLeader()}`;
+
+/** Returns the kill of a part and the freeze of another one, because the sockets of a killed part move to that one. */
+const ofPart = (name: string, of: string, killed: PartOf, frozen: PartOf): readonly Fault[] => [
   {
     name: `${name}-killed`,
     title: `kill -9 of ${of}`,
     maxGap: 1,
-    run: async (stage) => stage.killPart(await partOf(stage), 10),
+    run: async (stage) => stage.killPart(await killed(stage), 10),
   },
   {
     name: `${name}-frozen`,
     title: `SIGSTOP of ${of} for 25 s`,
     maxGap: 1,
     run: async (stage) => {
-      const part = stage.cluster.part(await partOf(stage));
+      const part = stage.cluster.part(await frozen(stage));
       await stage.freeze((signal) => part.signal(signal), frozenSeconds);
     },
   },
@@ -176,9 +179,19 @@ const planned: readonly Fault[] = [
 export const faults: readonly Fault[] = [
   ...ofPrimary,
   ...ofStandby,
-  ...ofPart('etcd', "etcd's leader", async (stage) => `etcd${await stage.etcdLeader()}`),
-  ...ofPart('tool', 'a tool', async () => 'tool1'),
-  ...ofPart('apps', 'an apps node', async () => 'apps1'),
+  ...ofPart('etcd', "etcd's leader", leadingEtcd, leadingEtcd),
+  ...ofPart(
+    'tool',
+    'a tool',
+    async () => 'tool1',
+    async () => 'tool2',
+  ),
+  ...ofPart(
+    'apps',
+    'an apps node',
+    async () => 'apps1',
+    async () => 'apps2',
+  ),
   ...ofNetwork,
   ...planned,
 ];

@@ -15,10 +15,10 @@ export type Seen = {
   slowestMs: number;
 };
 
-/** Returns what users saw in a span, except during `excluded`. */
+/** Returns what users saw of the writes that ended in a span, except of those during `excluded`. */
 export function seenIn(operations: readonly Operation[], span: Span, excluded: readonly Span[] = []): Seen {
   const inSpan = operations.filter(
-    (one) => one.endedAt >= span.from && one.startedAt <= span.to && !excluded.some((each) => overlaps(one, each)),
+    (one) => one.endedAt >= span.from && one.endedAt <= span.to && !excluded.some((each) => overlaps(one, each)),
   );
   const answers: Record<string, number> = {};
   const errors: Record<string, number> = {};
@@ -33,9 +33,7 @@ export function seenIn(operations: readonly Operation[], span: Span, excluded: r
 }
 
 function longestGap(operations: readonly Operation[], kind: Kind, { from, to }: Span, excluded: readonly Span[]): Gap {
-  const times = operations
-    .filter((one) => one.kind === kind && one.isAcknowledged && one.endedAt >= from && one.endedAt <= to)
-    .map(({ endedAt }) => endedAt);
+  const times = operations.filter((one) => one.kind === kind && one.isAcknowledged).map(({ endedAt }) => endedAt);
   const ends = excluded.flatMap((span) => [span.from, span.to]);
   const marks = [from, ...times, ...ends, to].sort((a, b) => a - b);
   let longest: Gap = { ms: 0, endedAt: from };

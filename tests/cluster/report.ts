@@ -64,7 +64,7 @@ function rowsOf(load: Load, { fault, span, failure }: Tried, switchovers: readon
     const seen = seenIn(load.journal.operations, of, excluded);
     const isDatabaseAway = seen.gaps.save.ms > databaseAwayMs;
     const { sockets } = load;
-    const heard = isDatabaseAway ? sockets.heardAfter(seen.gaps.save.endedAt) : sockets.silencesIn(of);
+    const heard = isDatabaseAway ? sockets.heardAfter(seen.gaps.save.endedAt) : sockets.silencesIn(of, excluded);
     const deafMs = heard.includes(null) ? null : Math.max(...heard.map(Number));
     const isHere = ({ endedAt }: { endedAt: number }) => endedAt >= of.from && endedAt <= of.to;
     const isSeamless = Boolean(fault.isSeamless) && excluded === within;

@@ -5,6 +5,8 @@ import type { Span } from '../stage.ts';
 
 /** A silence longer than this is noted. An event comes every 70 ms. */
 const notedMs = 300;
+/** A socket whose last event is older than this at the end of a span receives none any more. */
+const lateMs = 2_000;
 
 /** The times at which a socket received events, in milliseconds since the Unix epoch. */
 type Listener = { lastHeard: number; silences: { from: number; to: number }[] };
@@ -27,11 +29,12 @@ export function startSockets(count: number, toolUrl: string, token: string) {
   return {
     /** Returns how long after `at` each socket received its next event; null: none so far. */
     heardAfter: (at: number): (number | null)[] => opened.map(({ listener }) => nextHeard(listener, at)),
-    /** Returns the longest time without an event of each socket that began in a span; null: it did not end. */
-    silencesIn: ({ from, to }: Span): (number | null)[] =>
+    /** Returns the longest time without an event of each socket that ended in a span; null: it did not end. */
+    silencesIn: ({ from, to }: Span, excluded: readonly Span[]): (number | null)[] =>
       opened.map(({ listener: { lastHeard, silences } }) => {
-        const began = silences.filter((one) => one.from >= from && one.from <= to);
-        return lastHeard < to ? null : Math.max(0, ...began.map((one) => one.to - one.from));
+        const isExcluded = (at: number) => excluded.some((span) => at >= span.from && at <= span.to);
+        const ended = silences.filter((one) => one.to >= from && one.to <= to && !isExcluded(one.to));
+        return lastHeard < to - lateMs ? null : Math.max(0, ...ended.map((one) => one.to - one.from));
       }),
     stop: () => {
       for (const { socket } of opened) socket.stop();
