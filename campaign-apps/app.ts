@@ -28,7 +28,7 @@ import { createSignUpStore } from './kit/signUpStore.ts';
 import { sitemapRoutes } from './kit/sitemap.ts';
 import { createTracklists } from './kit/tracklist.ts';
 import { unreadableAnswers } from './kit/unreadable.ts';
-import { createVisitors } from './kit/visitors.ts';
+import { createVisitorKey, createVisitors } from './kit/visitors.ts';
 
 type AppsParts = {
   config: AppsConfig;
@@ -95,6 +95,9 @@ export function buildApps({
     createFigures({ database, now, onFailure: (err) => server.log.warn({ err }, 'figures wait to be written') });
   server.addHook('onReady', () => figures.start());
   server.addHook('onClose', () => figures.stop());
+  const readVisitorKey = createVisitorKey(database);
+  // Pages that report a failed write need it while the database is away.
+  server.addHook('onReady', async () => void (await readVisitorKey().catch(() => undefined)));
   const context: AppContext = {
     config,
     cms,
@@ -106,7 +109,7 @@ export function buildApps({
     database,
     tracklists,
     focusArtists,
-    visitors: createVisitors(database),
+    visitors: createVisitors(readVisitorKey),
     figures,
     pageCache,
     cards: createCards(config, now, (err, cover) => server.log.warn({ err, cover }, 'the cover of a card')),

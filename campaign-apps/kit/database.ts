@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { refuseStandby } from '../../contracts/standby.ts';
 
@@ -21,6 +22,27 @@ export function withoutTimeLimits({ options: { connectionString } }: Database): 
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool.on('error', () => undefined);
 }
+
+/** No attempt starts later than this after the first one, in milliseconds: a planned switchover takes less. */
+const maxRepeatMs = 6_000;
+const repeatPauseMs = 250;
+
+/** Runs a write that may be carried out twice, and repeats it while the database is away. */
+export async function repeatWhileAway<Result>(write: () => Promise<Result>): Promise<Result> {
+  const end = Date.now() + maxRepeatMs;
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isAway(error) || Date.now() > end) throw error;
+    }
+    await delay(repeatPauseMs);
+  }
+}
+
+/** Returns true for a lost or refused connection, and for a server that shuts down or starts (57P01 to 57P03). */
+const isAway = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || /^57P0[123]$/.test(error.code ?? '');
 
 /** One connection inside a transaction. */
 export type Queries = Pick<pg.PoolClient, 'query'>;

@@ -1,5 +1,5 @@
 import type { Campaign } from './campaign.ts';
-import type { Database } from './database.ts';
+import { type Database, repeatWhileAway } from './database.ts';
 import type { SignUpValues, Subscription } from './signUp.ts';
 
 /** The exact consent texts in the language in which they were shown. */
@@ -8,7 +8,7 @@ type Agreed = { words: string; locale: string; subscriptions: Subscription[] };
 export type SignUpStore = {
   /**
    * Stores a validated sign-up with its consent texts. If the email has already signed up, only adds newsletters that
-   * it didn't have.
+   * it didn't have. Tries for some seconds while the database is away, because no script repeats a form.
    */
   add(campaign: Campaign, values: SignUpValues, agreed: Agreed): Promise<void>;
 };
@@ -29,7 +29,7 @@ export function createSignUpStore(database: Database): SignUpStore {
     async add({ id, app, appId }, { name, email, country }, { words, locale, subscriptions }) {
       const key = email.normalize('NFKC').toLowerCase();
       const values = [app, id, appId, name, email, key, country || null, words, locale, JSON.stringify(subscriptions)];
-      await database.query({ ...insertSignUp, values });
+      await repeatWhileAway(() => database.query({ ...insertSignUp, values }));
     },
   };
 }

@@ -22,18 +22,25 @@ export type Visitors = (request: Asking, campaignId: string) => Promise<Visitor>
 
 const keyPattern = /^[\w-]{20,64}$/;
 
-/** The key of the hashes is in the database, so that all processes share it; without it, nobody can reverse a hash. */
-export function createVisitors(database: Database): Visitors {
+/**
+ * Returns a function that reads the key of the hashes once. It is in the database, so that all processes share it;
+ * without it, nobody can reverse a hash.
+ */
+export function createVisitorKey(database: Database): () => Promise<string> {
   let known: string | null = null;
-  const secret = async () => {
+  return async () => {
     known ??=
       (await database.query<{ value: string }>("select value from campaign_apps.secrets where name = 'visitors'"))
         .rows[0]?.value ?? null;
     if (known === null) throw new Error('The key for visitors is missing from the database');
     return known;
   };
+}
+
+/** Returns the function that identifies the visitor of a request. */
+export function createVisitors(readKey: () => Promise<string>): Visitors {
   return async ({ ip, headers, query, body }, campaignId) => {
-    const hashKey = await secret();
+    const hashKey = await readKey();
     const hashed = (...parts: string[]) =>
       createHmac('sha256', hashKey)
         .update(JSON.stringify([campaignId, ...parts]))

@@ -188,6 +188,12 @@ export function runDueJobs(db: Kysely<Database>, handlers: JobHandlers, log: Log
   return withPool(db, (pgPool) => runOnce({ pgPool, taskList, logger: loggerTo(log) }));
 }
 
+/**
+ * graphile-worker reports a finished job in a batch, whose failure stops the lane. Without batches, which is the
+ * default, it awaits no report, so that a lost connection would end this process.
+ */
+const reportInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
 const freeEveryMs = 60_000;
 
 /**
@@ -226,7 +232,7 @@ export class JobWorker {
     if (this.stopped) return;
     try {
       const options = { pgPool: this.pool, pollInterval: 5_000, noHandleSignals: true, logger: loggerTo(this.log) };
-      const runner = await run({ ...options, ...lane });
+      const runner = await run({ preset: reportInBatches, ...options, ...lane });
       this.runners.push(runner);
       const ended = (error?: unknown) => {
         this.runners = this.runners.filter((one) => one !== runner);

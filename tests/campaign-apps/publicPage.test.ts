@@ -23,8 +23,8 @@ const page = '/listening-party/northern-lights';
 const good = { name: 'Ada Lovelace', email: 'Ada@Example.com', consent: 'yes' };
 
 const visit = (url = page, headers: Record<string, string> = {}) => apps.server.inject({ url, headers });
-const signUp = (fields: Record<string, string>, remoteAddress = '192.0.2.1') =>
-  apps.server.inject({
+const signUp = (fields: Record<string, string>, remoteAddress = '192.0.2.1', server = apps.server) =>
+  server.inject({
     method: 'POST',
     url: `${page}/sign-up`,
     remoteAddress,
@@ -202,6 +202,29 @@ describe('signing up', () => {
     apps.cms.state.campaign.ends_at = daysFromNow(-1);
     expect((await signUp(good)).statusCode).toBe(409);
     expect(await signUps()).toEqual([]);
+  });
+
+  it('is saved even if its connection to the database ends', async () => {
+    const holder = await apps.database.connect();
+    await holder.query('begin');
+    await holder.query('lock table campaign_apps.sign_ups');
+    const answered = signUp(good).then(({ statusCode }) => statusCode);
+    const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`;
+    while ((await holder.query(ended)).rowCount === 0);
+    await holder.query('commit');
+    holder.release();
+    expect(await answered).toBe(303);
+    expect(await signUps()).toHaveLength(1);
+  });
+
+  it('keeps what was typed if it cannot be saved, also on a process that has read nothing yet', async () => {
+    const fresh = await startApps();
+    await fresh.database.query('alter schema campaign_apps rename to moved');
+    const answer = await signUp(good, '192.0.2.1', fresh.server);
+    await fresh.stop();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('value="Ada Lovelace"');
   });
 
   it('is limited per address, and keeps what was typed', async () => {

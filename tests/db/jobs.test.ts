@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { limits } from '../../contracts/limits.ts';
+import { clientFor } from '../../server/db/connect.ts';
 import { freeStuckJobs, JobWorker, queueJob, runDueJobs, webhookFlag } from '../../server/db/jobQueue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -69,5 +70,29 @@ test('receivers of webhooks that never answer delay no mail, and each occupies o
   expect(new Set(running).size).toBe(limits.webhookRequestsAtOnce);
   release?.();
   await vi.waitUntil(() => running.length === 2 * limits.webhookRequestsAtOnce, { timeout: 20_000 });
+  await worker.stop();
+});
+
+test('a connection that is lost while a finished job is reported stops the queue, and not the process', async () => {
+  const { db } = database;
+  const holder = clientFor(db);
+  await holder.connect();
+  const warnings: string[] = [];
+  // The report of the job waits for the row.
+  const send_mail = async () => {
+    await holder.query('begin');
+    await holder.query('select from graphile_worker._private_jobs for update');
+  };
+  const log = { ...quiet, warn: (message: string) => void warnings.push(message) };
+  const worker = new JobWorker(db, { send_mail, deliver_webhook: async () => undefined }, log);
+  await worker.start();
+  await db
+    .transaction()
+    .execute((trx) => queueJob(trx, 'send_mail', { mail: 'registered', email: 'lost@example.com' }));
+  const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  await vi.waitUntil(async () => (await holder.query(ended)).rowCount === 1, { timeout: 20_000 });
+  await vi.waitUntil(() => warnings.some((each) => each.startsWith('Job queue stopped')), { timeout: 20_000 });
+  await holder.end();
   await worker.stop();
 });

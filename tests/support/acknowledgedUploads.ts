@@ -9,7 +9,8 @@ export type AcknowledgedUpload = { url: string; sha256: string };
 
 const SENDERS = 4;
 
-const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+/** Returns the SHA-256 hash in hexadecimal. */
+export const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
 type Senders = {
   /** All uploads acknowledged so far. */
@@ -54,11 +55,7 @@ export async function problemsOfUploads(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string },
   acknowledged: readonly AcknowledgedUpload[],
 ): Promise<string[]> {
-  const problems: string[] = [];
-  for (const { url, sha256 } of acknowledged) {
-    const bytes = Buffer.from(await (await fetch(server.url + url)).arrayBuffer());
-    if (sha256Of(bytes) !== sha256) problems.push(`not as it was acknowledged: ${url}`);
-  }
+  const problems = (await changedUploads(server, acknowledged)).map(({ url }) => `not as it was acknowledged: ${url}`);
   const incoming = join(dataDir, 'uploads/incoming');
   if (existsSync(incoming)) problems.push(...readdirSync(incoming).map((name) => `half a file is left: ${name}`));
   const { rows, noted } = await notedObjects(databaseUrl);
@@ -70,6 +67,19 @@ export async function problemsOfUploads(
     ...orphans.map((name) => `stored without a row: ${name}`),
     ...missing.map((name) => `a row without its bytes: ${name}`),
   ];
+}
+
+/** Returns the files that the server does not send byte for byte as they were acknowledged. */
+export async function changedUploads<Upload extends AcknowledgedUpload>(
+  server: Pick<BuiltServer, 'url'>,
+  acknowledged: readonly Upload[],
+): Promise<Upload[]> {
+  const changed: Upload[] = [];
+  for (const upload of acknowledged) {
+    const bytes = Buffer.from(await (await fetch(server.url + upload.url)).arrayBuffer());
+    if (sha256Of(bytes) !== upload.sha256) changed.push(upload);
+  }
+  return changed;
 }
 
 /** Returns the names of stored objects that rows own, and of those left to the sweep. */
