@@ -1,7 +1,7 @@
 /** The kinds of parts of the gate: a program with an exit code, a Vitest project, the Playwright journeys. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { reportOf } from './report.mjs';
+import { failuresIn, reportOf } from './report.mjs';
 
 /** @import { Report } from './report.mjs' */
 /** Where a program prints: the terminal or an open file. @typedef {'inherit' | number} Output */
@@ -46,7 +46,12 @@ export function vitestPart(project, args, shard) {
   return {
     name,
     choice: project,
-    run: (output) => reporting(name, program, [...base, ...(shard ? [`--shard=${shard}`] : []), ...args], output),
+    async run(output) {
+      const runOnce = () => reporting(name, program, [...base, ...(shard ? [`--shard=${shard}`] : []), ...args], output);
+      const report = await runOnce();
+      if (!report.isStalled || process.env.CI !== 'true') return report;
+      return { ...(await runOnce()), stalled: failuresIn(report) };
+    },
     rerun: (files) => reporting(`${name} again`, program, [...base, ...files], 'inherit'),
   };
 }

@@ -8,7 +8,11 @@ import { stripVTControlCharacters } from 'node:util';
  * @typedef {{ file: string | null, ms: number, passed: number, failures: Failure[] }} FileReport `file` is null for
  * results without a file
  */
-/** @typedef {{ files: FileReport[] }} Report */
+/**
+ * With `isStalled` the run was ended because no test ended any more; `stalled` are the failures of such a run that was
+ * repeated.
+ * @typedef {{ files: FileReport[], isStalled?: boolean, stalled?: (Failure & { file: string | null })[] }} Report
+ */
 
 /** Writes a report to the file named by GATE_REPORT; does nothing without it. @param {Report} report */
 export function writeReport(report) {

@@ -2,16 +2,51 @@ import { relative } from 'node:path';
 import { writeReport } from './report.mjs';
 
 /** @import { SerializedError } from 'vitest' */
-/** @import { Reporter, TestModule } from 'vitest/node' */
+/** @import { Reporter, TestModule, Vitest } from 'vitest/node' */
 /** @import { FileReport } from './report.mjs' */
 
+/** Longer than any test of the tier may take. */
+const STALLED_AFTER_MS = (process.env.TEST_TIER === 'full' ? 30 : 5) * 60_000;
+
 /**
- * Vitest reporter that writes the report of a part to the file named by GATE_REPORT.
+ * Vitest reporter that writes the report of a part to the file named by GATE_REPORT. It ends a run that has stalled:
+ * rarely, a page and Vitest wait for each other, and Vitest limits only the time of tests.
  * @implements {Reporter}
  */
 export default class GateReporter {
+  /** @param {Vitest} vitest */
+  onInit(vitest) {
+    this.vitest = vitest;
+    this.watch();
+  }
+
+  onTestCaseResult() {
+    this.watch();
+  }
+
+  /** @param {TestModule} module */
+  onTestModuleStart(module) {
+    this.current = module;
+    this.watch();
+  }
+
+  watch() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.endStalled(), STALLED_AFTER_MS).unref();
+  }
+
+  endStalled() {
+    const file = this.current ? relative(process.cwd(), this.current.moduleId) : 'the run';
+    const error = `No test ended for ${STALLED_AFTER_MS / 60_000} minutes after this file had begun`;
+    console.error(`${file}: ${error}.`);
+    writeReport({ files: [{ file, ms: 0, passed: 0, failures: [{ test: 'the file', error }] }], isStalled: true });
+    process.exitCode = 1;
+    this.vitest?.exit(true);
+  }
+
   /** @param {readonly TestModule[]} modules @param {readonly SerializedError[]} unhandled */
   onTestRunEnd(modules, unhandled) {
+    clearTimeout(this.timer);
     const files = modules.map(fileReport);
     for (const error of unhandled) files.push(unhandledReport(error));
     writeReport({ files });
