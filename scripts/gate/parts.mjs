@@ -47,7 +47,8 @@ export function vitestPart(project, args, shard) {
     name,
     choice: project,
     async run(output) {
-      const runOnce = () => reporting(name, program, [...base, ...(shard ? [`--shard=${shard}`] : []), ...args], output);
+      const runOnce = () =>
+        reporting(name, program, [...base, ...(shard ? [`--shard=${shard}`] : []), ...args], output);
       const report = await runOnce();
       if (!report.isStalled || process.env.CI !== 'true') return report;
       return { ...(await runOnce()), stalled: failuresIn(report) };
