@@ -33,13 +33,14 @@ async function openTexts(): Promise<Opened> {
 }
 
 /**
- * Replaces the response of calls whose path ends with `ending`, or fails them as without a connection, until it is
- * ended.
+ * Replaces the response of calls whose path ends with `ending`, by default of all methods, or fails them as without a
+ * connection, until it is ended.
  */
-function answer(ending: string, given: Response | null) {
+function answer(ending: string, given: Response | null, method?: string) {
   const real = window.fetch.bind(window);
   const mock = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-    if (!String(input).split('?')[0]?.endsWith(ending)) return real(input, init);
+    const isMeant = method === undefined || init?.method === method;
+    if (!isMeant || !String(input).split('?')[0]?.endsWith(ending)) return real(input, init);
     if (given === null) throw new TypeError('offline');
     return given.clone();
   });
@@ -153,7 +154,8 @@ describe('a refused load', () => {
     await choose('id,en,de\r\ntitle,Hello,Hallo\r\n');
     await inDialog('Import').click();
     await expect.element(button('Undo')).toBeVisible();
-    answer('/sheet/undo', refusal(409, 'undo-too-late', 'It is too late.'));
+    // The screen may also ask again, with GET, whether it is possible.
+    answer('/sheet/undo', refusal(409, 'undo-too-late', 'It is too late.'), 'POST');
     await button('Undo').click();
     await expect
       .element(
