@@ -138,7 +138,8 @@ async function rerunFailed(runs) {
   for (const run of runs) {
     const failures = failuresIn(run.report);
     const files = [...new Set(failures.map(({ file }) => file))];
-    if (!run.rerun || files.length === 0 || files.includes(null)) continue;
+    // The report of a run that stalled a second time has one file; the others did not run.
+    if (!run.rerun || run.report.isStalled || files.length === 0 || files.includes(null)) continue;
     console.log(`\n— ${run.name}, again: ${files.join(', ')}`);
     const again = await run.rerun(files.map(String));
     if (failuresIn(again).length > 0 || passedIn(again) === 0) continue;

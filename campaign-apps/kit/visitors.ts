@@ -23,8 +23,8 @@ export type Visitors = (request: Asking, campaignId: string) => Promise<Visitor>
 const keyPattern = /^[\w-]{20,64}$/;
 
 /**
- * Returns a function that reads the key of the hashes once. It is in the database, so that all processes share it;
- * without it, nobody can reverse a hash.
+ * Returns a function that reads the key of the hashes once. It is in the database, so that all processes share it.
+ * Without the key a hash cannot be reversed.
  */
 export function createVisitorKey(database: Database): () => Promise<string> {
   let known: string | null = null;

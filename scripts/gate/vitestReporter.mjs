@@ -37,7 +37,7 @@ export default class GateReporter {
 
   endStalled() {
     const file = this.current ? relative(process.cwd(), this.current.moduleId) : 'the run';
-    const error = `No test ended for ${STALLED_AFTER_MS / 60_000} minutes after this file had begun`;
+    const error = `No test ended for ${STALLED_AFTER_MS / 60_000} minutes after this file started`;
     console.error(`${file}: ${error}.`);
     writeReport({ files: [{ file, ms: 0, passed: 0, failures: [{ test: 'the file', error }] }], isStalled: true });
     process.exitCode = 1;
