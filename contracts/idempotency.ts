@@ -16,6 +16,13 @@ const maxRetryMs = 20_000;
 export const unknownOutcomes: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
+ * Returns whether the server may have carried out a write: the response is lost (status 0), or comes from a proxy.
+ * `key` is the error key of the API's response; null without one.
+ */
+export const isOutcomeUnknown = (status: number, key: string | null): boolean =>
+  status === 0 || (unknownOutcomes.has(status) && (key === null || key === 'not-ready'));
+
+/**
  * Repeats a write while its outcome is unknown, with the same idempotency key in each attempt. Returns the last result.
  * Does not repeat while the browser has no network, because users should then know at once.
  */

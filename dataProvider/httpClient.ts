@@ -1,7 +1,7 @@
 import { HttpError } from 'ra-core';
 import { v4 as uuidv4 } from 'uuid';
 import { type ErrorBody, type KeyedDetail, readErrorBody } from '../contracts/errors.ts';
-import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '../contracts/idempotency.ts';
+import { idempotencyKeyHeader, isOutcomeUnknown, repeatWrite } from '../contracts/idempotency.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 
 /** Sends a request: the browser's `fetch`, or the authProvider's, which adds the bearer and refreshes it. */
@@ -61,11 +61,6 @@ export class ApiCallError extends HttpError {
   /** True if the server could not be reached. */
   get unreachable(): boolean {
     return this.status === 0;
-  }
-
-  /** True if the server may have carried out the request: the response is lost, or comes from a proxy. */
-  get isOutcomeUnknown(): boolean {
-    return this.unreachable || (unknownOutcomes.has(this.status) && (this.key === null || this.key === 'not-ready'));
   }
 }
 
@@ -139,7 +134,7 @@ export function createCallApi(send: Fetch, { sessionId = () => null, pauses }: O
       readAnswer(await send(withQuery(path, query), { method, headers: all, body, signal, keepalive }));
     const attempt = (): Promise<Outcome> => call().then((answer) => ({ answer }), refusalOf);
     const isUnknown = ({ refusal }: Outcome) =>
-      isWrite && !signal?.aborted && refusal instanceof ApiCallError && refusal.isOutcomeUnknown;
+      isWrite && !signal?.aborted && refusal instanceof ApiCallError && isOutcomeUnknown(refusal.status, refusal.key);
     const { answer, refusal } = await repeatWrite(attempt, isUnknown, pauses);
     if (answer) return answer;
     throw refusal;

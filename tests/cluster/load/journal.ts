@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '../../../contracts/idempotency.ts';
+import { idempotencyKeyHeader, isOutcomeUnknown, repeatWrite } from '../../../contracts/idempotency.ts';
 
 /** The kinds of writes that the load sends. */
 export const kinds = ['save', 'sign-up', 'upload', 'mail'] as const;
@@ -42,7 +42,7 @@ export class Journal {
   async write(kind: Kind, key: string, call: Call, isAcknowledged: (answer: Answer) => boolean): Promise<Answer> {
     const headers = { ...call.headers, [idempotencyKeyHeader]: crypto.randomUUID() };
     return this.record(kind, key, isAcknowledged, (attempt) =>
-      repeatWrite(() => attempt({ ...call, headers }), isOutcomeUnknown),
+      repeatWrite(() => attempt({ ...call, headers }), isUnanswered),
     );
   }
 
@@ -72,12 +72,9 @@ export class Journal {
   }
 }
 
-/** The same rule as `isOutcomeUnknown` in dataProvider/httpClient.ts. */
-function isOutcomeUnknown({ status, contentType, body }: Answer): boolean {
-  if (status === 0) return true;
-  if (!unknownOutcomes.has(status)) return false;
-  const key = contentType.includes('json') ? JSON.parse(body).detail?.key : null;
-  return typeof key !== 'string' || key === 'not-ready';
+function isUnanswered({ status, contentType, body }: Answer): boolean {
+  const key = status !== 0 && contentType.includes('json') ? JSON.parse(body).detail?.key : null;
+  return isOutcomeUnknown(status, typeof key === 'string' ? key : null);
 }
 
 function post({ url, body, headers, from }: Call): Promise<Answer> {
