@@ -3,8 +3,8 @@ import type { Draft, DraftPlace } from './drafts.ts';
 import type { Host } from './host.ts';
 
 const quietMs = 400;
-/** Browsers limit the bodies of requests with `keepalive` to 64 KB. */
-const maxKeepaliveLength = 60_000;
+/** Browsers refuse requests with `keepalive` whose bodies are larger than 64 KiB, all open ones together. */
+const maxKeepaliveBytes = 60_000;
 
 /** Stores the draft at the app's own server: after a pause in typing, and immediately when the page is hidden. */
 export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
@@ -17,12 +17,12 @@ export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
   const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: Draft<unknown>) => {
     const token = await host.token();
     if (!token) return null;
-    const body = draft ? JSON.stringify(draft) : null;
+    const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
     return fetch(`${apiPath}/draft`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(draft && { 'content-type': 'application/json' }) },
       body,
-      keepalive: (body?.length ?? 0) < maxKeepaliveLength,
+      keepalive: (body?.length ?? 0) < maxKeepaliveBytes,
     }).catch(() => null);
   };
   const queue = (next: () => Promise<unknown>) => {
