@@ -55,9 +55,11 @@ test('a campaign is translated: a language is added by its native name, typed in
   await conflict.getByRole('radio', { name: 'Keep mine' }).check();
   await conflict.getByRole('button', { name: 'Save' }).click();
   await expect(conflict).toBeHidden();
-  await expect(page.getByText('No unsaved changes')).toBeVisible();
-
-  await expect(page.getByText(`${campaign.name} updated!`)).toBeVisible();
+  // Both at once, because the notice disappears after a few seconds.
+  await Promise.all([
+    expect(page.getByText('No unsaved changes')).toBeVisible(),
+    expect(page.getByText(`${campaign.name} updated!`)).toBeVisible(),
+  ]);
 
   const { url, i18n } = await (await ada.call('GET', `/api/campaigns/${campaign.id}?include_i18n=true`)).json();
   const swedish = i18n.translations.find((each: { locale: { code: string } }) => each.locale.code === 'sv');
