@@ -18,7 +18,7 @@ function entriesOf(folder: string): Record<string, string> {
   return Object.fromEntries(files.map((name) => [basename(name).replace(/\.tsx?$/, ''), join(folder, name)]));
 }
 
-/** Returns the browser entries of the campaign apps: the editor page and the public page of each. */
+/** Returns the browser entries of the campaign apps: the editor page and the public page of each, and what starts it. */
 function campaignAppPages(): Record<string, string> {
   if (!existsSync('campaign-apps')) return {};
   const pages = readdirSync('campaign-apps').flatMap((app) =>
@@ -26,7 +26,9 @@ function campaignAppPages(): Record<string, string> {
       (page) => [`${app}-${page.split('.')[0]}`, `campaign-apps/${app}/${page}`] as const,
     ),
   );
-  return Object.fromEntries(pages.filter(([, file]) => existsSync(file)));
+  return Object.fromEntries(
+    [...pages, ['start', 'campaign-apps/kit/start.ts']].filter(([, file = '']) => existsSync(file)),
+  );
 }
 
 /** Builds code for Node. Most packages stay external. All files are in one folder, so `import.meta.url` is the same in each. */

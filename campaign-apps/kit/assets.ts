@@ -5,14 +5,19 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fieldsOf, listOf, textOf } from './read.ts';
 
+/** A text in the page itself, and the source expression that permits it in a policy (CSP Level 3, hash-source). */
+type InlineText = { text: string; source: string };
+
 /** The URLs of one browser entry's files. `imports` are the scripts that its script imports. */
 export type EntryAssets = {
   script: string;
   imports: string[];
   styles: string[];
   fonts: string[];
-  /** The text of all its styles, and the source expression that permits it in a policy (CSP Level 3, hash-source). */
-  inlineStyle: { text: string; source: string };
+  /** All its styles. */
+  inlineStyle: InlineText;
+  /** The script that loads the others; the same for all entries. */
+  inlineScript: InlineText;
 };
 
 export type Assets = {
@@ -25,6 +30,7 @@ export type Assets = {
 };
 
 const checkMs = 1_000;
+const startEntry = 'campaign-apps/kit/start.ts';
 
 /** Reads the build's manifest, and reloads it within a second after a new build. */
 export function createAssets(clientFolder: string, now: () => number): Assets {
@@ -55,8 +61,13 @@ export function createAssets(clientFolder: string, now: () => number): Assets {
 
 function assetsOf(clientFolder: string, manifest: unknown, source: string): EntryAssets {
   const chunks = fieldsOf(manifest);
-  const script = textOf(fieldsOf(chunks[source]).file);
-  if (!script) throw new Error(`The build has no entry ${source}`);
+  const fileOf = (entry: string): string => {
+    const file = textOf(fieldsOf(chunks[entry]).file);
+    if (!file) throw new Error(`The build has no entry ${entry}`);
+    return file;
+  };
+  const textIn = (file: string): string => readFileSync(join(clientFolder, file), 'utf8');
+  const script = fileOf(source);
   const imports = new Set<string>();
   const styles = new Set<string>();
   const fonts = new Set<string>();
@@ -73,10 +84,17 @@ function assetsOf(clientFolder: string, manifest: unknown, source: string): Entr
     for (const asset of listOf(chunk.assets)) if (textOf(asset).endsWith('.woff2')) fonts.add(`/${textOf(asset)}`);
   };
   visit(source);
-  const text = [...styles].map((style) => readFileSync(join(clientFolder, style), 'utf8')).join('');
-  const inlineStyle = { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
-  return { script: `/${script}`, imports: [...imports], styles: [...styles], fonts: [...fonts], inlineStyle };
+  const inlineStyle = inlineText([...styles].map(textIn).join(''));
+  // A source map's URL would be resolved against the page's.
+  const inlineScript = inlineText(textIn(fileOf(startEntry)).replace(/\n\/\/# sourceMappingURL=.*\s*$/, ''));
+  const files = { script: `/${script}`, imports: [...imports], styles: [...styles], fonts: [...fonts] };
+  return { ...files, inlineStyle, inlineScript };
 }
+
+const inlineText = (text: string): InlineText => ({
+  text,
+  source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+});
 
 /** Serves `/assets/*`, precompressed if available. File names contain a hash, so responses are immutable. */
 export function serveAssets(server: FastifyInstance, clientFolder: string): void {

@@ -20,12 +20,12 @@ type DocumentParts = {
   /** False blocks search engines: for tests, errors and editors. */
   indexed: boolean;
   styles?: string[];
-  /** Styles in the document itself, which the page's policy must permit. */
+  /** Styles in the document itself. The page's policy must permit them and the script of `lateScripts`. */
   inlineStyle?: string;
   fonts?: string[];
   script?: string;
-  /** The scripts that the script imports. */
-  imports?: string[];
+  /** Scripts that load after the first paint, and the inline script that loads them (start.ts). */
+  lateScripts?: { files: string[]; start: string };
   rootClass?: string;
   body: Html;
 };
@@ -35,7 +35,7 @@ const plainIcon =
 
 /** Renders the whole HTML document around a page's body. */
 export function documentMarkup(parts: DocumentParts): string {
-  const { locale, title, styles = [], inlineStyle, fonts = [], script, imports = [], rootClass, body } = parts;
+  const { locale, title, styles = [], inlineStyle, fonts = [], script, lateScripts, rootClass, body } = parts;
   return html`<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}"${rootClass && html` class="${rootClass}"`}>
 <head>
@@ -47,7 +47,8 @@ ${metaElements(parts)}
 ${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
 ${inlineStyle && html`<style>${new Html(inlineStyle)}</style>`}
-${script && html`<script type="module" src="${script}" fetchpriority="low"></script>${imports.map((file) => html`<link rel="modulepreload" href="${file}" fetchpriority="low">`)}`}
+${script && html`<script type="module" src="${script}"></script>`}
+${lateScripts && html`<script type="module" data-files="${lateScripts.files.join(' ')}">${new Html(lateScripts.start)}</script>`}
 </head>
 ${body}
 </html>

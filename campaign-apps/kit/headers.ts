@@ -23,14 +23,15 @@ const policy = (config: AppsConfig, rules: Record<string, string>): string =>
 
 /**
  * Returns the headers of public pages: they cannot be framed, post only to themselves, can frame only players of these
- * origins, and their only inline style is that of the app.
+ * origins, and their only inline style and script are those of the build.
  */
 export function publicPageHeaders(
   config: AppsConfig,
-  { inlineStyle }: EntryAssets,
+  { inlineStyle, inlineScript }: EntryAssets,
   players: readonly string[] = [],
 ): Record<string, string> {
   const rules = {
+    'script-src': `'self' ${inlineScript.source}`,
     'style-src': inlineStyle.source,
     'form-action': "'self'",
     'frame-ancestors': "'none'",

@@ -52,8 +52,7 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
     }),
     indexed: !campaign.test,
     ...firstPaint(files),
-    script: files.script,
-    imports: files.imports,
+    lateScripts: { files: [...files.imports, files.script], start: files.inlineScript.text },
     rootClass: hueClass(campaign.id),
     body: html`<body class="${page.status}">${main}</body>`,
   });

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../contracts/html.ts';
 import type { CampaignStatus } from '../kit/campaign.ts';
-import { clockTime, playingAt, totalOf } from '../kit/playback.ts';
+import { clockTime, type Playing, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { hasSound } from '../kit/sound.ts';
 import type { Track } from '../kit/tracklist.ts';
@@ -40,22 +40,26 @@ const durationsOf = (tracks: Track[]): number[] => tracks.map(({ durationMs }) =
  */
 export function partyPlayer(page: PublicPage, playback: Playback): Html | null {
   const { startsAt } = page.campaign;
-  const { text, services } = page;
+  const { text } = page;
   const { tracks, now } = playback;
   if (startsAt === null) return null;
   const moments = html`data-starts-at="${startsAt}" data-now="${new Date(now).toISOString()}"`;
   if (page.status === 'upcoming') {
-    if (!tracks.some((track) => hasSound(soundOf(track, services)))) return null;
+    if (!isAnyHeard(page, tracks)) return null;
     return html`<section class="now-playing" id="before-party" aria-label="${text('sound.player')}" ${moments}>
-    ${soundSwitch(text)}<p class="party-sound">${text('party.sound_later')}</p>${soundPanel(page, null)}</section>`;
+    ${soundSwitch(page, tracks)}<p class="party-sound">${text('party.sound_later')}</p>${soundPanel(page, null)}</section>`;
   }
   const playing = page.status === 'running' && playingAt(durationsOf(tracks), now - Date.parse(startsAt));
-  const track = playing && tracks[playing.index];
-  return playing && track ? currentTrack(page, track, playing.positionMs, moments) : null;
+  return playing ? currentTrack(page, tracks, playing, moments) : null;
 }
 
-function currentTrack(page: PublicPage, track: Track, positionMs: number, moments: Html): Html {
+const isAnyHeard = ({ services }: PublicPage, tracks: Track[]): boolean =>
+  tracks.some((track) => hasSound(soundOf(track, services)));
+
+function currentTrack(page: PublicPage, tracks: Track[], { index, positionMs }: Playing, moments: Html): Html | null {
   const { text } = page;
+  const track = tracks[index];
+  if (!track) return null;
   const cover = webAddress(page.campaign.metaTags.ogImage);
   const image = track.image ?? cover;
   return html`<section class="now-playing" id="now-playing" aria-labelledby="now-playing-title" ${moments}>
@@ -65,15 +69,17 @@ function currentTrack(page: PublicPage, track: Track, positionMs: number, moment
       <p class="current-artists" data-artists>${track.artists}</p></div></div></div>
     <progress max="${track.durationMs}" value="${positionMs}" aria-label="${text('party.position')}" data-progress></progress>
     <p class="times"><span data-position>${clockTime(positionMs)}</span> <span data-length>${clockTime(track.durationMs)}</span></p>
-    ${soundSwitch(text)}
+    ${soundSwitch(page, tracks)}
     ${soundPanel(page, track)}
     ${plainAudio(page, track, positionMs)}
   </section>`;
 }
 
-/** The page's script shows it, if a track of the party has sound. */
-const soundSwitch = (text: PublicPage['text']): Html =>
-  html`<button class="sound-switch" id="sound-switch" type="button" data-toggle data-on="false" data-play="${text('party.sound_on')}" data-pause="${text('party.sound_off')}" data-tap="${text('sound.tap')}" hidden>${playSymbols} <span data-label>${text('party.sound_on')}</span></button>`;
+/** Renders the switch, hidden if no track of the party has sound. */
+const soundSwitch = (page: PublicPage, tracks: Track[]): Html => {
+  const { text } = page;
+  return html`<button class="sound-switch" id="sound-switch" type="button" data-toggle data-on="false" data-play="${text('party.sound_on')}" data-pause="${text('party.sound_off')}" data-tap="${text('sound.tap')}"${!isAnyHeard(page, tracks) && html` hidden`}>${playSymbols} <span data-label>${text('party.sound_on')}</span></button>`;
+};
 
 /**
  * Renders the tracks in order with their lengths; the current one is marked. Without a start there is no shared

@@ -138,8 +138,9 @@ export function emptyClientFolder(): string {
     [`campaign-apps/${app}/editor.tsx`, entry('editor')],
     [`campaign-apps/${app}/public.ts`, entry('public')],
   ]);
-  const manifest = Object.fromEntries(entries);
+  const manifest = { ...Object.fromEntries(entries), 'campaign-apps/kit/start.ts': { file: 'assets/start.js' } };
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
   for (const name of ['editor', 'public']) writeFileSync(join(folder, 'assets', `${name}.css`), 'p{color:red}');
+  writeFileSync(join(folder, 'assets', 'start.js'), 'start();');
   return folder;
 }

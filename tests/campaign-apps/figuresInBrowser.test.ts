@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { scriptsRun } from '../support/publicPage.ts';
 import { heardBeyond, type SoundPages, startSoundPages } from './soundPages.ts';
 
 let pages: SoundPages;
@@ -29,6 +30,7 @@ async function open(address: string, prepare?: () => void): Promise<Page> {
   });
   if (prepare) await page.addInitScript(prepare);
   await page.goto(address);
+  await scriptsRun(page);
   return page;
 }
 

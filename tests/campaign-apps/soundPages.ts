@@ -6,6 +6,7 @@ import type axe from 'axe-core';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
 import { axeTags } from '../support/axeScope.ts';
+import { scriptsRun } from '../support/publicPage.ts';
 import { toneOf } from '../support/sound.ts';
 import { campaign } from './fakeCms.ts';
 import { startApps } from './support.ts';
@@ -72,6 +73,7 @@ export type SoundPages = Awaited<ReturnType<typeof startSoundPages>>;
 async function openPage(created: Promise<BrowserContext>, address: string): Promise<Page> {
   const page = await (await created).newPage();
   await page.goto(address);
+  await scriptsRun(page);
   return page;
 }
 

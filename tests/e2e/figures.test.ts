@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { scriptsRun } from '../support/publicPage.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './people.ts';
 
@@ -16,6 +17,7 @@ const link = {
 
 /** Plays a sound on the page, whose player was unlocked before, and clicks the link to the service, which is mocked. */
 async function clickAndPlay(page: Page): Promise<void> {
+  await scriptsRun(page);
   await page.route('https://open.spotify.com/**', (route) => route.fulfill({ body: 'Spotify' }));
   await page.evaluate(() => {
     const sound = document.body.appendChild(document.createElement('audio'));

@@ -30,10 +30,11 @@ export const soundAttribute = ({ services }: Page, track: Track): Html =>
  */
 export function soundPanel({ services, text }: Page, track: Track | null): Html {
   const sound = track && soundOf(track, services);
-  const link = sound && !hasSound(sound) ? sound.link : null;
+  const isOwn = sound === null || hasSound(sound);
+  const link = isOwn ? null : sound.link;
   const words = texts.map((name) => html` data-${name.replaceAll('_', '-')}="${text(`sound.${name}`)}"`);
   return html`<div class="sound" data-sound-panel${words}>
-    <label class="sound-volume" data-volume hidden><span class="visually-hidden">${text('sound.volume')}</span>${speaker}
+    <label class="sound-volume" data-volume${!isOwn && html` hidden`}><span class="visually-hidden">${text('sound.volume')}</span>${speaker}
       <input type="range" id="sound-volume" min="0" max="1" step="0.05" value="1"></label>
     <p class="sound-note" role="status" data-sound-note></p>
     <div class="sound-elsewhere" data-elsewhere${link === null && html` hidden`}>

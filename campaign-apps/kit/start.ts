@@ -1,0 +1,61 @@
+/**
+ * Loads the page's scripts after its first paint: when its images are loaded and painted, when the visitor uses the
+ * page, or after `maxWaitMs`. Until they run, pressed buttons wait for them, because without script some do nothing and
+ * others reload the page. The build of this file is inline in the page (assets.ts).
+ */
+const maxWaitMs = 3_000;
+/** After this time, pressed buttons do what they do without script. */
+const maxHoldMs = 10_000;
+
+const own = document.querySelector<HTMLElement>('script[data-files]');
+/** The pressed buttons, each with its state at the time. */
+const pressed = new Map<HTMLElement, string | undefined>();
+const changed = new Set<EventTarget>();
+let isStarted = false;
+
+function start(): void {
+  if (isStarted) return;
+  isStarted = true;
+  const files = own?.dataset.files?.split(' ') ?? [];
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxHoldMs));
+  void Promise.race([Promise.all(files.map(load)), timeout]).then(release);
+}
+
+function load(file: string): Promise<void> {
+  return new Promise((resolve) => {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.onload = script.onerror = () => resolve();
+    script.src = file;
+    document.head.append(script);
+  });
+}
+
+function hold(event: MouseEvent): void {
+  const button = event.target instanceof Element ? event.target.closest('button') : null;
+  if (!button) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  pressed.set(button, button.dataset.on);
+  start();
+}
+
+function remember({ target }: Event): void {
+  if (target) changed.add(target);
+}
+
+function release(): void {
+  removeEventListener('click', hold, true);
+  removeEventListener('input', remember, true);
+  // Its absence shows that the scripts run.
+  own?.remove();
+  for (const target of changed) target.dispatchEvent(new Event('input', { bubbles: true }));
+  // A player that resumed by itself has done what the visitor pressed.
+  for (const [button, state] of pressed) if (button.dataset.on === state) button.click();
+}
+
+addEventListener('click', hold, true);
+addEventListener('input', remember, true);
+for (const use of ['pointerdown', 'keydown']) addEventListener(use, start, { once: true, capture: true });
+addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(start)));
+setTimeout(start, maxWaitMs);

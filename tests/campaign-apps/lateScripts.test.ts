@@ -1,0 +1,71 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scriptsRun } from '../support/publicPage.ts';
+import { heardBeyond, type SoundPages, startSoundPages } from './soundPages.ts';
+
+let pages: SoundPages;
+beforeAll(async () => {
+  pages = await startSoundPages();
+});
+afterAll(() => pages.stop());
+
+const whole = { name: 'Undertow', seconds: 60, audio: '/whole.wav' };
+const block = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Màiri Skye', minutes: 3, seconds: 30 };
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const voted = (page: Page) => button(page, 'Voted: take back your vote for Slow Tide').first();
+
+/** Opens a page whose scripts load when `release` is called. */
+async function openWithout(address: string): Promise<{ page: Page; release: () => void }> {
+  const page = await (await pages.browser.newContext()).newPage();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
+  await page.goto(address);
+  return { page, release };
+}
+
+describe('a visitor who is faster than the scripts of a page', () => {
+  it('presses Play, and the track plays once the scripts run', async () => {
+    const { page, release } = await openWithout(pages.show('listening-party', null, [whole]));
+    await button(page, 'Play Undertow').click();
+    release();
+    await heardBeyond(page, 0.1);
+    await page.context().close();
+  });
+
+  it('turns the sound of a party on once, even if the page turns it on again itself', async () => {
+    const address = pages.show('listening-party', -5, [whole]);
+    const { page, release } = await openWithout(address);
+    await page.evaluate(() => sessionStorage.setItem('sound', location.pathname));
+    await button(page, 'Turn sound on').click();
+    release();
+    await scriptsRun(page);
+    await heardBeyond(page, 5);
+    expect(await button(page, 'Turn sound off').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('searches and proposes, and the page stays', async () => {
+    const { page, release } = await openWithout(pages.show('community-playlist', -5, [], [block]));
+    await page.evaluate(() => Reflect.set(window, 'stays', true));
+    await page.getByLabel('Title or artist').fill('mairi');
+    await button(page, 'Propose Slow Tide').click();
+    release();
+    await voted(page).waitFor();
+    await page.waitForURL(/search=mairi/);
+    expect(await page.evaluate(() => Reflect.get(window, 'stays'))).toBe(true);
+    await page.context().close();
+  });
+
+  it('proposes without the scripts if they cannot be loaded', async () => {
+    const page = await (await pages.browser.newContext()).newPage();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(pages.show('community-playlist', -5, [], [block]));
+    await button(page, 'Propose Slow Tide').click();
+    await voted(page).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/propose$/);
+    await page.context().close();
+  });
+});
