@@ -36,7 +36,8 @@ function enableSharing(menu: HTMLDetailsElement): void {
     copy.addEventListener('click', () => void copyLink(copy, menu.querySelector('[role="status"]')));
   }
   const { share: url = '', shareTitle: title = '' } = menu.dataset;
-  if (!navigator.canShare?.({ url, title })) return;
+  // A visitor may have opened the menu before the scripts ran.
+  if (menu.open || !navigator.canShare?.({ url, title })) return;
   const summary = menu.querySelector('summary');
   const button = document.createElement('button');
   button.type = 'button';
