@@ -1,0 +1,8 @@
+/**
+ * The health check of the container: ends with 0 if the process of this ROLE responds. It asks for liveness, not for
+ * readiness: a restart does not bring back a lost database, and a node that drains must not be killed.
+ */
+const { ROLE, PORT = '3000', APPS_PORT = '3001' } = process.env;
+const address = ROLE === 'apps' ? `127.0.0.1:${APPS_PORT}/health` : `127.0.0.1:${PORT}/api/health`;
+const { ok } = await fetch(`http://${address}`, { signal: AbortSignal.timeout(4_000) });
+process.exit(ok ? 0 : 1);

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig as readAppsConfig } from '../campaign-apps/kit/config.ts';
+import { readConfig } from '../server/config.ts';
+import { hasNginx, writeNginxConfig } from './support/nginx.ts';
+import { makeScratchFolder } from './support/scratch.ts';
+
+type Service = { environment?: Record<string, string | number>; profiles?: string[] } & Record<string, unknown>;
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+const compose = read('compose.yaml');
+const services: Record<string, Service> = parse(compose, { merge: true }).services;
+const example = read('deploy/env.example');
+
+/** The example as its reader fills it in. */
+const values: Record<string, string | undefined> = {
+  ...parseEnv(example),
+  POSTGRES_PASSWORD: 'one',
+  DATABASE_PASSWORD: 'two',
+  APPS_DATABASE_PASSWORD: 'three',
+  CMS_TOKEN: 'cms_pat_token',
+  // Without it the token of this service is not read.
+  TWELVE_X_TWELVE_URL: 'https://gate.example.com',
+};
+
+/** Returns a service's environment with the values in it, as Compose does for `${NAME}`, `${NAME:-default}` and `${NAME:?}`. */
+function environmentOf(name: string): Record<string, string> {
+  const filled = Object.entries(services[name]?.environment ?? {}).map(([variable, given]) => [
+    variable,
+    String(given).replace(/\$\{(\w+)(?::([-?])(\w*))?\}/g, (_all, wanted, kind, otherwise) => {
+      const value = values[wanted] || (kind === '-' ? otherwise : undefined);
+      if (value === undefined) throw new Error(`${wanted} is missing in deploy/env.example`);
+      return value;
+    }),
+  ]);
+  return Object.fromEntries(filled);
+}
+
+/** Returns the environment, and the set of the names that are read from it. */
+function watched(environment: Record<string, string>) {
+  const asked = new Set<string | symbol>();
+  const get = (target: Record<string, string>, name: string | symbol) => {
+    asked.add(name);
+    return Reflect.get(target, name);
+  };
+  return { asked, environment: new Proxy(environment, { get }) };
+}
+
+describe('compose.yaml', () => {
+  test.each([
+    'tool-1',
+    'tool-2',
+    'worker',
+  ])('gives %s a valid configuration, in which each variable is read', (name) => {
+    const { asked, environment } = watched(environmentOf(name));
+    const { role, databaseUrl, appsDatabaseUrl } = readConfig(environment);
+    expect(role).toBe(name === 'worker' ? 'worker' : 'tool');
+    expect([databaseUrl, appsDatabaseUrl]).toEqual([
+      'postgres://campaign_cms:two@db:5432/campaign_cms',
+      'postgres://campaign_apps:three@db:5432/campaign_apps',
+    ]);
+    expect(Object.keys(environment).filter((variable) => !asked.has(variable))).toEqual([]);
+  });
+
+  test.each(['apps-1', 'apps-2'])('gives %s what the campaign apps read, and nothing of the tool', (name) => {
+    const { asked, environment } = watched(environmentOf(name));
+    expect(readAppsConfig(environment)).toMatchObject({
+      cmsInternalUrl: 'http://tool:3000',
+      cmsToken: 'cms_pat_token',
+    });
+    // scripts/start.mjs reads the role.
+    expect(Object.keys(environment).filter((variable) => !asked.has(variable))).toEqual(['ROLE']);
+    expect(services[name]).not.toHaveProperty('env_file');
+    expect(services[name]).not.toHaveProperty('volumes');
+  });
+
+  test('reads only variables that deploy/env.example lists', () => {
+    const listed = [...example.matchAll(/^#?(\w+)=/gm)].map(([, name]) => name);
+    const used = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    expect([...new Set([...used, 'COMPOSE_PROFILES'])].sort()).toEqual(listed.sort());
+  });
+
+  test.each(Object.keys(services))('runs %s without capabilities on a read-only file system', (name) => {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    expect(services[name]).not.toHaveProperty('cap_add');
+  });
+});
+
+test.runIf(hasNginx)('nginx accepts deploy/nginx.conf', () => {
+  const folder = makeScratchFolder('nginx');
+  try {
+    execFileSync('nginx', ['-t', '-q', '-c', writeNginxConfig(folder)]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
