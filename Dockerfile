@@ -1,6 +1,6 @@
 # The image of all roles and commands: docs/operations/containers.md.
 
-# The same image for both stages, because the build installs native libraries (sharp, argon2) for its C library.
+# One base for both stages, because the first installs native libraries for the C library that it has.
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build

@@ -4,5 +4,5 @@
  */
 const { ROLE, PORT = '3000', APPS_PORT = '3001' } = process.env;
 const address = ROLE === 'apps' ? `127.0.0.1:${APPS_PORT}/health` : `127.0.0.1:${PORT}/api/health`;
-const { ok } = await fetch(`http://${address}`, { signal: AbortSignal.timeout(4_000) });
-process.exit(ok ? 0 : 1);
+const response = await fetch(`http://${address}`, { signal: AbortSignal.timeout(4_000) }).catch(() => null);
+process.exit(response?.ok ? 0 : 1);
