@@ -12,7 +12,8 @@ RUN node scripts/prepare.mjs --build && node scripts/assemble.mjs /product/app &
 
 FROM ${NODE_IMAGE}
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 APPS_PORT=3001 DATA_DIR=/data
+# The user has no entry in /etc/passwd, so HOME is set.
+ENV NODE_ENV=production HOME=/tmp HOST=0.0.0.0 PORT=3000 APPS_PORT=3001 DATA_DIR=/data
 COPY --from=build /product/app ./
 COPY --from=build --chown=10001:10001 /product/data /data
 USER 10001:10001

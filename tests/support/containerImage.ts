@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -50,12 +50,12 @@ export function buildImage(): ContainerImage {
       stdio: ['ignore', 'pipe', 'pipe'],
     }).trim();
   const build = ['bud', '--format', 'docker', '--network', 'host', '--layers=false', '--quiet'];
-  makeBase(join(folder, 'base'));
-  buildah(...build, '--tag', 'node-alone', join(folder, 'base'));
   // Takes the place of the first stage, which installs packages from a registry.
   const built = join(folder, 'built/product');
   execFileSync(process.execPath, ['scripts/assemble.mjs', join(built, 'app')]);
   mkdirSync(join(built, 'data'));
+  makeBase(join(folder, 'base'), join(built, 'app'));
+  buildah(...build, '--tag', 'node-alone', join(folder, 'base'));
   const replaced = ['--build-arg', 'NODE_IMAGE=localhost/node-alone', '--build-context', `build=${folder}/built`];
   buildah(...build, ...replaced, '--tag', 'campaign-cms', '.');
   const config: ImageConfig = JSON.parse(buildah('inspect', '--type', 'image', 'campaign-cms')).Docker.config;
@@ -89,10 +89,16 @@ const confined = `
   mount --bind "$data" "$root/data"
   exec setpriv --no-new-privs chroot --userspec="$user" "$root" "$@"`;
 
-/** Creates the context of an image with this machine's Node and the libraries that it loads. */
-function makeBase(folder: string): void {
-  const libraries = execFileSync('ldd', [process.execPath], { encoding: 'utf8' }).match(/\/\S+/g) ?? [];
-  for (const path of [...libraries, process.execPath]) {
+/** Creates the context of an image with this machine's Node, and the system's libraries that it and a program load. */
+function makeBase(folder: string, program: string): void {
+  const native = readdirSync(program, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.(node|so[.\d]*)$/.test(path),
+  );
+  const loading = [process.execPath, ...native.map((path) => join(program, path))];
+  // The packages contain libraries of their own, and files for another C library, for which ldd fails.
+  const { stdout } = spawnSync('ldd', loading, { encoding: 'utf8' });
+  const libraries = new Set(stdout.match(/(?<=\s)\/(usr\/)?lib\S+(?= \()/g));
+  for (const path of [process.execPath, ...libraries]) {
     const target = path === process.execPath ? '/usr/bin/node' : path;
     mkdirSync(join(folder, 'root', dirname(target)), { recursive: true });
     cpSync(path, join(folder, 'root', target), { dereference: true });
