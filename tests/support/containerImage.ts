@@ -19,11 +19,9 @@ export type ContainerImage = {
   config: ImageConfig;
   /** Its file system. */
   root: string;
-  /** The folder that stands for the volume of /data. */
-  data: string;
   /**
-   * Returns the command that runs the image's entry point with these arguments, or its default ones: as its user, in a
-   * read-only copy of its file system, with a /tmp in memory and the volume.
+   * Returns the command that runs the image's entry point with these arguments, or its default ones: as its user, on
+   * its file system, which is read-only except for a /tmp in memory and the volume.
    */
   command(args?: string[]): [string, ...string[]];
   remove(): void;
@@ -42,6 +40,16 @@ export function imagesAreImpossible(): string | null {
  */
 export function buildImage(): ContainerImage {
   const folder = mkdtempSync(join(tmpdir(), 'campaign-cms-image-'));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    return { ...buildIn(folder), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function buildIn(folder: string): Omit<ContainerImage, 'remove'> {
   const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };
   const buildah = (...args: string[]): string =>
     execFileSync('buildah', ['--root', `${folder}/store`, '--runroot', `${folder}/run`, ...args], {
@@ -66,7 +74,6 @@ export function buildImage(): ContainerImage {
   return {
     config,
     root,
-    data,
     command: (args = config.Cmd) => {
       const inside = [
         ...config.Entrypoint,
@@ -74,7 +81,6 @@ export function buildImage(): ContainerImage {
       ];
       return ['unshare', '--mount', 'sh', '-ec', confined, 'sh', root, data, config.User, ...inside];
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
