@@ -18,7 +18,6 @@ COPY --from=build /product/app ./
 COPY --from=build --chown=10001:10001 /product/data /data
 USER 10001:10001
 EXPOSE 3000 3001
-STOPSIGNAL SIGTERM
 # A start that migrates a large database may take up to an hour before the process listens.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=1h --retries=3 CMD ["node", "scripts/healthcheck.mjs"]
 # Node itself, so that SIGTERM reaches the server, and so that the arguments may name a command of dist/server.

@@ -10,5 +10,4 @@ create role campaign_apps login password :'apps_password';
 create database campaign_apps;
 grant connect, create on database campaign_apps to campaign_apps;
 revoke connect on database campaign_cms from public;
-grant connect on database campaign_cms to campaign_cms;
 SQL

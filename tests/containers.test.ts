@@ -1,19 +1,21 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig as readAppsConfig } from '../campaign-apps/kit/config.ts';
 import { readConfig } from '../server/config.ts';
-import { makeScratchFolder } from './support/scratch.ts';
 
-type Service = { environment?: Record<string, string | number>; profiles?: string[] } & Record<string, unknown>;
+type Service = { environment?: Record<string, string | number> } & Record<string, unknown>;
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const compose = read('compose.yaml');
 const services: Record<string, Service> = parse(compose, { merge: true }).services;
 const example = read('deploy/env.example');
+/** The variables that the image sets. */
+const ofImage = Object.fromEntries(
+  (read('Dockerfile').match(/(?<=^ENV ).*/m)?.[0] ?? '').split(' ').map((pair) => pair.split('=')),
+);
 
 /** The example as its reader fills it in. */
 const values: Record<string, string | undefined> = {
@@ -39,14 +41,17 @@ function environmentOf(name: string): Record<string, string> {
   return Object.fromEntries(filled);
 }
 
-/** Returns the environment, and the set of the names that are read from it. */
+/** Returns the variables of a node with this environment, and a function that lists those of it which were not read. */
 function watched(environment: Record<string, string>) {
   const asked = new Set<string | symbol>();
   const get = (target: Record<string, string>, name: string | symbol) => {
     asked.add(name);
     return Reflect.get(target, name);
   };
-  return { asked, environment: new Proxy(environment, { get }) };
+  return {
+    variables: new Proxy({ ...ofImage, ...environment }, { get }),
+    unread: () => Object.keys(environment).filter((name) => !asked.has(name)),
+  };
 }
 
 describe('compose.yaml', () => {
@@ -55,24 +60,24 @@ describe('compose.yaml', () => {
     'tool-2',
     'worker',
   ])('gives %s a valid configuration, in which each variable is read', (name) => {
-    const { asked, environment } = watched(environmentOf(name));
-    const { role, databaseUrl, appsDatabaseUrl } = readConfig(environment);
+    const { variables, unread } = watched(environmentOf(name));
+    const { role, databaseUrl, appsDatabaseUrl } = readConfig(variables);
     expect(role).toBe(name === 'worker' ? 'worker' : 'tool');
     expect([databaseUrl, appsDatabaseUrl]).toEqual([
       'postgres://campaign_cms:two@db:5432/campaign_cms',
       'postgres://campaign_apps:three@db:5432/campaign_apps',
     ]);
-    expect(Object.keys(environment).filter((variable) => !asked.has(variable))).toEqual([]);
+    expect(unread()).toEqual([]);
   });
 
   test.each(['apps-1', 'apps-2'])('gives %s what the campaign apps read, and nothing of the tool', (name) => {
-    const { asked, environment } = watched(environmentOf(name));
-    expect(readAppsConfig(environment)).toMatchObject({
+    const { variables, unread } = watched(environmentOf(name));
+    expect(readAppsConfig(variables)).toMatchObject({
       cmsInternalUrl: 'http://tool:3000',
       cmsToken: 'cms_pat_token',
     });
     // scripts/start.mjs reads the role.
-    expect(Object.keys(environment).filter((variable) => !asked.has(variable))).toEqual(['ROLE']);
+    expect(unread()).toEqual(['ROLE']);
     expect(services[name]).not.toHaveProperty('env_file');
     expect(services[name]).not.toHaveProperty('volumes');
   });
@@ -91,17 +96,4 @@ describe('compose.yaml', () => {
     });
     expect(services[name]).not.toHaveProperty('cap_add');
   });
-});
-
-const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-
-test.runIf(hasNginx)('nginx accepts deploy/nginx.conf', () => {
-  const folder = makeScratchFolder('nginx');
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, read('deploy/nginx.conf').replaceAll('/tmp/', `${folder}/`));
-  try {
-    execFileSync('nginx', ['-t', '-q', '-c', file]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });
