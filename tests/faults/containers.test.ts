@@ -59,7 +59,7 @@ describe.skipIf(reason !== null)(title, { tags: ['full'], timeout: 300_000 }, ()
   const run = (...args: string[]) =>
     refusedStart({ env: envOf('tool'), command: image.command([...image.config.Entrypoint, ...args]) });
   /** Runs the health check; returns its exit code. */
-  const checkHealth = async (env = envOf('tool')) =>
+  const checkHealth = async (env: Record<string, string> = envOf('tool')) =>
     (await refusedStart({ env, command: image.command(image.config.Healthcheck.Test.slice(1)) })).code;
 
   test('contains only what the server imports, and belongs to root, except for the data folder', () => {
@@ -84,8 +84,7 @@ describe.skipIf(reason !== null)(title, { tags: ['full'], timeout: 300_000 }, ()
     const { token, appsToken } = await createAccounts();
     await expectResizedImage(token);
 
-    const { DATABASE_URL, PUBLIC_URL, ...others } = envOf('apps');
-    const env = { ...others, CMS_URL: PUBLIC_URL, CMS_TOKEN: appsToken };
+    const env = { ...shared, ROLE: 'apps', CMS_URL: tool.url, CMS_TOKEN: appsToken };
     const apps = await spawnBuiltServer({ env, command: image.command() });
     await until(() => isReady(`${appsUrl}/ready`), apps.output);
     const json = { id: 'pre-page', name: 'Pre-page', config_url: `${appsUrl}/pre-page/config.json` };

@@ -36,9 +36,11 @@ const run = promisify(execFile);
 
 /**
  * Builds the last stage of the Dockerfile from the present build, without a registry: the base image is this machine's
- * Node, and a folder takes the place of the first stage. Everything is in `folder`, without mounts.
+ * Node, and a folder takes the place of the first stage. Everything is in `folder`, without mounts, except for a cache of
+ * 64 KB that buildah has in /var/lib/containers.
  */
 export async function buildImage(folder: string): Promise<ContainerImage> {
+  // Other drivers than vfs mount their folders.
   const env = { ...process.env, BUILDAH_ISOLATION: 'chroot', TMPDIR: folder };
   const storage = ['--storage-driver', 'vfs', '--root', join(folder, 'store'), '--runroot', join(folder, 'run')];
   const buildah = async (...args: string[]) => (await run('buildah', [...storage, ...args], { env })).stdout.trim();
@@ -52,8 +54,8 @@ export async function buildImage(folder: string): Promise<ContainerImage> {
   await build('localhost/node-alone', join(folder, 'base'));
   const context = ['--build-context', `build=${join(folder, 'build')}`];
   await build('localhost/campaign-cms', '--build-arg', 'NODE_IMAGE=localhost/node-alone', ...context, '.');
-  const config: ImageConfig = JSON.parse(await buildah('inspect', '--type', 'image', 'localhost/campaign-cms')).Docker
-    .config;
+  const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', 'localhost/campaign-cms'));
+  const config: ImageConfig = Docker.config;
   const root = await buildah('mount', await buildah('from', '--pull-never', 'localhost/campaign-cms'));
 
   // A new volume gets the owner of the image's folder.
