@@ -36,8 +36,8 @@ const run = promisify(execFile);
 
 /**
  * Builds the last stage of the Dockerfile from the present build, without a registry: the base image is this machine's
- * Node, and a folder takes the place of the first stage. Everything is in `folder`, without mounts, except for a cache of
- * 64 KB that buildah has in /var/lib/containers.
+ * Node, and a folder takes the place of the first stage. Everything is in `folder`, without mounts, except for small
+ * caches that buildah has in /var/lib/containers and /var/cache/containers.
  */
 export async function buildImage(folder: string): Promise<ContainerImage> {
   // Other drivers than vfs mount their folders.
