@@ -86,7 +86,8 @@ function assetsOf(clientFolder: string, manifest: unknown, source: string): Entr
   visit(source);
   const inlineStyle = inlineText([...styles].map(textIn).join(''));
   // A source map's URL would be resolved against the page's.
-  const inlineScript = inlineText(textIn(fileOf(startEntry)).replace(/\n\/\/# sourceMappingURL=.*\s*$/, ''));
+  const [startCode = ''] = textIn(fileOf(startEntry)).split('\n//# sourceMappingURL=');
+  const inlineScript = inlineText(startCode);
   const files = { script: `/${script}`, imports: [...imports], styles: [...styles], fonts: [...fonts] };
   return { ...files, inlineStyle, inlineScript };
 }
