@@ -20,7 +20,7 @@ test('the editor requests one app token each time it is opened, even if the scre
 
   await page.goto('/#/campaign/new');
   await page.getByLabel('App').selectOption({ label: 'Listening party' });
-  await page.getByLabel('Name').fill('One token each');
+  await page.getByLabel('Name').fill(`One token each ${crypto.randomUUID().slice(-6)}`);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(editor.getByLabel('Title')).toBeVisible();
   await expect.poll(() => asked).toBe(1);

@@ -96,7 +96,7 @@ test('a community playlist is created, fans propose and vote with and without sc
   await page.reload();
   await expect(chart.getByRole('listitem').first()).toContainText(/Slow Tide.*2/s);
   await chart.getByRole('button', { name: 'Voted: take back your vote for Slow Tide' }).press('Enter');
-  await expect(chart.getByRole('button', { name: 'Vote for Slow Tide' })).toBeFocused();
+  await expect(chart.getByRole('button', { name: 'Vote for Slow Tide', exact: true })).toBeFocused();
   await page.setViewportSize(sizes.desktop);
   await expectAccessible(page, 'a community playlist on a desktop');
   await signUp(page);
