@@ -65,7 +65,7 @@ export const writtenPage = (kinds: readonly BlockShape[], blocks: readonly Block
   format: pageFormat,
   blocks: blocks.map(({ id, type, values }) => {
     const fields = Object.entries(kindOf(kinds, type)?.fields ?? {}).filter(([, field]) => !isText(field));
-    return { id, type, ...Object.fromEntries(fields.map(([name]) => [name, withoutAlt(values[name] ?? null)])) };
+    return { id, type, ...Object.fromEntries(fields.map(([name]) => [name, withoutAlt(values[name] ?? null)] as const)) };
   }),
 });
 

@@ -19,7 +19,7 @@ export const withTexts = (kinds: readonly BlockShape[], { title, blocks }: Texts
   title: textOf(titleId, title),
   blocks: blocks.map((block) => {
     const fields = Object.entries(kinds.find(({ type }) => type === block.type)?.fields ?? {});
-    const values = fields.map(([name, field]) => [name, valueWithText(field, block, name, textOf)]);
+    const values = fields.map(([name, field]) => [name, valueWithText(field, block, name, textOf)] as const);
     return { ...block, values: Object.fromEntries(values) };
   }),
 });

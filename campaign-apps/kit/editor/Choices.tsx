@@ -17,7 +17,7 @@ type ChoicesProps = {
 export function Choices({ app, state, dispatch, resolve }: ChoicesProps) {
   const { draft, conflict } = state;
   if (conflict && conflict.goneLanguages.length > 0) {
-    return <GoneLanguages {...{ app, state, conflict, resolve }} />;
+    return <GoneLanguages app={app} state={state} conflict={conflict} resolve={resolve} />;
   }
   if (conflict) {
     const versions = [

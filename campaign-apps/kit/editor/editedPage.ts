@@ -40,12 +40,12 @@ export function readEditedPage(app: CampaignApp, campaign: Campaign): EditedPage
   const own = textsIn(app.blocks, stored);
   const messagesOf = (locale: string) => onlyTexts(campaign.messages[locale] ?? {}, (id) => Object.hasOwn(own, id));
   const isFormer = !hasMessages(campaign.page);
-  const texts = languages.map((locale) => [locale, isFormer && locale === first ? onlyTexts(own) : messagesOf(locale)]);
+  const textsOf = (locale: string) => (isFormer && locale === first ? onlyTexts(own) : messagesOf(locale));
   return {
     languages,
     hasOwnLanguages: Object.keys(campaign.messages).length > 0,
     blocks: blocksWithoutTexts(app.blocks, stored),
-    texts: Object.fromEntries(texts),
+    texts: Object.fromEntries(languages.map((locale) => [locale, textsOf(locale)] as const)),
     formerMessages: isFormer ? messagesOf(first) : null,
   };
 }
@@ -90,7 +90,7 @@ export function withCopy(page: EditedPage, blockId: string, newId: string): Edit
     const idOfCopy = (id: string) => `${pageTextPrefix(newId)}${id.slice(pageTextPrefix(blockId).length)}`;
     return { ...messages, ...Object.fromEntries(own.map(([id, text]) => [idOfCopy(id), text])) };
   };
-  const texts = Object.entries(page.texts).map(([locale, messages]) => [locale, copiedTexts(messages)]);
+  const texts = Object.entries(page.texts).map(([locale, messages]) => [locale, copiedTexts(messages)] as const);
   return {
     ...page,
     blocks: page.blocks.toSpliced(index + 1, 0, { ...block, id: newId }),

@@ -53,7 +53,7 @@ export function writesOf(kinds: readonly BlockShape[], saved: EditedPage, conten
   const stored = formerMessages ? { ...saved, texts: { ...saved.texts, [first]: formerMessages } } : saved;
   const { page = formerMessages ? writtenPage(kinds, content.blocks) : undefined, texts } = changesOf(kinds, stored, content);
   // The first text gives a campaign languages of its own. The page then no longer has those of its app.
-  const all = hasOwnLanguages ? {} : Object.fromEntries(languages.map((locale) => [locale, {}]));
+  const all = hasOwnLanguages ? {} : Object.fromEntries(languages.map((locale) => [locale, {}] as const));
   return { ...(page !== undefined && { page }), texts: { ...all, ...texts } };
 }
 

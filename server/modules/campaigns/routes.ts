@@ -90,9 +90,9 @@ const editorToo = ['sign-in', 'personal-token', 'editor-token'] as const;
 
 /** Returns whether a patch writes only the page and its texts, which is what an editor token may write. */
 function isPagePatch({ page: _, i18n, ...others }: PatchedFields): boolean {
-  const { translations = [], ...ofLanguages } = i18n ?? {};
-  const areTexts = translations.every(({ messages }) => messages && Object.keys(messages).every(isPageTextId));
-  return areTexts && Object.keys(others).length === 0 && Object.keys(ofLanguages).length === 0;
+  const { default_locale, translations = [] }: I18nPatch = i18n ?? {};
+  if (default_locale !== undefined || Object.keys(others).length > 0) return false;
+  return translations.every(({ messages }) => messages !== null && Object.keys(messages).every(isPageTextId));
 }
 
 /** Routes of campaigns. */
