@@ -29,15 +29,10 @@ export const hasMessages = (page: unknown): boolean => fieldsOf(page).format ===
  */
 export function readPage(kinds: readonly BlockShape[], value: unknown): PageContent {
   if (!isRecord(value)) return emptyPage;
-  const taken = new Set<string>();
-  const blocks = listOf(value.blocks).flatMap((entry, index): Block[] => {
+  const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
     if (!isRecord(entry) || typeof entry.id !== 'string') return [];
     const kind = kindOf(kinds, entry.type);
-    if (!kind) return [];
-    // Message ids contain the block's id.
-    const id = isBlockId(entry.id) && !taken.has(entry.id) ? entry.id : `block-${index + 1}`;
-    taken.add(id);
-    return [{ id, type: kind.type, values: readValues(kind.fields, entry) }];
+    return kind ? [{ id: entry.id, type: kind.type, values: readValues(kind.fields, entry) }] : [];
   });
   return { title: typeof value.title === 'string' ? value.title : '', blocks };
 }

@@ -146,6 +146,7 @@ test.each([
   ['page.page.title', true],
   ['page.0190-a_B.picture.alt', true],
   ['page.skip', false],
+  ['page.not_found.title', false],
   ['page..text', false],
   ['page.b1.', false],
   ['page.b 1.text', false],

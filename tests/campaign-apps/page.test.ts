@@ -69,11 +69,6 @@ describe('reading a page', () => {
     });
   });
 
-  it('gives blocks new ids that could not be part of a message id', () => {
-    const blocks = [text, { ...text, id: 'a' }, { ...text, id: 'x.y' }, { ...text, id: 'page' }];
-    expect(read({ title: '', blocks }).blocks.map(({ id }) => id)).toEqual(['a', 'block-2', 'block-3', 'block-4']);
-  });
-
   it('finds the first text for search engines', () => {
     expect(
       descriptionOf(

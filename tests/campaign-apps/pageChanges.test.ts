@@ -86,6 +86,13 @@ describe('the page in the editor', () => {
     });
   });
 
+  it('of the former format gets new ids for blocks whose ids could not be part of a message id', () => {
+    const blocks = ['a', 'a', 'x.y', 'page'].map((id) => ({ id, type: 'text', text: id }));
+    const former = read({ title: '', blocks });
+    expect(former.blocks.map(({ id }) => id)).toEqual(['a', 'block-2', 'block-3', 'block-4']);
+    expect(contentIn(kinds, former, 'en').blocks.map(({ values }) => values.text)).toEqual(['a', 'a', 'x.y', 'page']);
+  });
+
   it('of a campaign without languages is saved with all those in which it is shown', () => {
     const bare = read(stored, {});
     expect(bare.languages).toEqual(['en', 'de']);

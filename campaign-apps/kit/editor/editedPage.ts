@@ -1,4 +1,4 @@
-import { blockOfPageText, pageTextPrefix } from '../../../contracts/pageTexts.ts';
+import { blockOfPageText, isBlockId, pageTextPrefix } from '../../../contracts/pageTexts.ts';
 import type { CampaignApp } from '../app.ts';
 import type { Block, BlockShape } from '../blocks.ts';
 import type { Campaign } from '../campaign.ts';
@@ -36,7 +36,7 @@ export const emptyEditedPage: EditedPage = {
 export function readEditedPage(app: CampaignApp, campaign: Campaign): EditedPage {
   const languages = languagesOf(app, campaign);
   const [first] = languages;
-  const stored = readPage(app.blocks, campaign.page);
+  const stored = withUsableIds(readPage(app.blocks, campaign.page));
   const own = textsIn(app.blocks, stored);
   const messagesOf = (locale: string) => onlyTexts(campaign.messages[locale] ?? {}, (id) => Object.hasOwn(own, id));
   const isFormer = !hasMessages(campaign.page);
@@ -48,6 +48,15 @@ export function readEditedPage(app: CampaignApp, campaign: Campaign): EditedPage
     texts: Object.fromEntries(languages.map((locale) => [locale, textsOf(locale)] as const)),
     formerMessages: isFormer ? messagesOf(first) : null,
   };
+}
+
+/** Gives new ids to blocks of a page of an earlier format whose ids are taken or can't be part of a message id. */
+function withUsableIds({ title, blocks }: PageContent): PageContent {
+  const isFirst = (id: string, index: number) => blocks.findIndex((block) => block.id === id) === index;
+  const usable = blocks.map((block, index) =>
+    isBlockId(block.id) && isFirst(block.id, index) ? block : { ...block, id: `block-${index + 1}` },
+  );
+  return { title, blocks: usable };
 }
 
 /** Returns the messages that have a text, and an id of the given ones. */

@@ -15,15 +15,13 @@ type ChangedTexts = Record<string, Record<string, string | null>>;
  */
 export type PageChanges = { page?: unknown; texts: ChangedTexts };
 
-type Blocks = readonly { id: string }[];
-const has = (blocks: Blocks, blockId: string): boolean =>
-  blockId === wholePage || blocks.some(({ id }) => id === blockId);
+const idsOf = (blocks: readonly Block[]): Set<string> => new Set(blocks.map(({ id }) => id));
 
 const areSame = (left: readonly Block[], right: readonly Block[]): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
 
 function changedTexts(from: EditedPage, to: EditedPage): ChangedTexts {
-  const present = new Set([wholePage, ...to.blocks.map(({ id }) => id)]);
+  const present = idsOf(to.blocks).add(wholePage);
   const changed: ChangedTexts = {};
   for (const locale of new Set([...Object.keys(from.texts), ...Object.keys(to.texts)])) {
     const [before = {}, after = {}] = [from.texts[locale], to.texts[locale]];
@@ -84,16 +82,16 @@ function withChangedTexts(texts: EditedPage['texts'], changed: Record<string, un
  */
 export function mergedPage(from: EditedPage, mine: EditedPage, theirs: EditedPage): EditedPage {
   const changed = changedTexts(from, mine);
-  const typedIn = (id: string) =>
-    Object.values(changed).some((own) => Object.entries(own).some(([text, to]) => to !== null && blockOfPageText(text) === id));
-  const mineOnly = mine.blocks.filter(({ id }) => !has(theirs.blocks, id));
-  const blocks = areSame(from.blocks, mine.blocks)
-    ? [...theirs.blocks, ...mineOnly.filter(({ id }) => typedIn(id))]
-    : mine.blocks;
+  const typed = Object.values(changed).flatMap((own) => Object.keys(own).filter((id) => own[id] !== null));
+  const typedIn = new Set(typed.map(blockOfPageText));
+  const known = idsOf(theirs.blocks);
+  const back = mine.blocks.filter(({ id }) => !known.has(id) && typedIn.has(id));
+  const blocks = areSame(from.blocks, mine.blocks) ? [...theirs.blocks, ...back] : mine.blocks;
+  const mineOnly = idsOf(blocks.filter(({ id }) => !known.has(id)));
   const texts = withChangedTexts(theirs.texts, changed);
   for (const [locale, messages] of Object.entries(mine.texts)) {
-    const back = Object.entries(messages).filter(([id]) => has(mineOnly, blockOfPageText(id)) && blockOfPageText(id) !== wholePage);
-    if (back.length > 0) texts[locale] = { ...Object.fromEntries(back), ...texts[locale] };
+    const own = Object.entries(messages).filter(([id]) => mineOnly.has(blockOfPageText(id)));
+    if (own.length > 0) texts[locale] = { ...Object.fromEntries(own), ...texts[locale] };
   }
   return { ...theirs, blocks, texts };
 }

@@ -23,7 +23,9 @@ with named (type, path, field) as (
   from page, jsonb_array_elements(page.page -> 'blocks') as block
 ), unfit as (
   select id from block group by id
-  having count(*) <> count(distinct block_id) filter (where block_id ~ '^[A-Za-z0-9_-]{1,100}$' and block_id <> 'page')
+  having count(*) <> count(distinct block_id) filter (
+    where block_id ~ '^[A-Za-z0-9_-]{1,100}$' and block_id not in ('page', 'not_found', 'unavailable', 'failed')
+  )
 ), moved as materialized (
   select * from page where not exists (select from unfit where unfit.id = page.id)
 ), content as (
