@@ -4,11 +4,11 @@ import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import { isRecord } from '../../contracts/values.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
+import type { BlockShape } from './blocks.ts';
 import type { CmsAnswer } from './cmsApi.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
-import type { BlockShape } from './blocks.ts';
 import { checkPage, checkTexts } from './pageContent.ts';
 import { fieldsOf, momentOrNull } from './read.ts';
 
@@ -69,7 +69,8 @@ function readSave(body: unknown, kinds: readonly BlockShape[]) {
   if (!isRecord(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   const { page, texts = {}, base_updated_at } = body;
   const base = momentOrNull(base_updated_at);
-  const ofPage = page === undefined ? [] : checkPage(kinds, page).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
+  const ofPage =
+    page === undefined ? [] : checkPage(kinds, page).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
   const problems = [...ofPage, ...checkTexts(texts).map(({ loc, msg }) => ({ loc: ['texts', ...loc], msg }))];
   if (base === null) problems.push({ loc: ['base_updated_at'], msg: 'Not a date and time' });
   if (problems.length > 0) throw new AppError(422, problems);

@@ -60,7 +60,11 @@ export const writtenPage = (kinds: readonly BlockShape[], blocks: readonly Block
   format: pageFormat,
   blocks: blocks.map(({ id, type, values }) => {
     const fields = Object.entries(kindOf(kinds, type)?.fields ?? {}).filter(([, field]) => !isText(field));
-    return { id, type, ...Object.fromEntries(fields.map(([name]) => [name, withoutAlt(values[name] ?? null)] as const)) };
+    return {
+      id,
+      type,
+      ...Object.fromEntries(fields.map(([name]) => [name, withoutAlt(values[name] ?? null)] as const)),
+    };
   }),
 });
 
@@ -99,7 +103,8 @@ export function sharedPictureOf(kinds: readonly BlockShape[], { blocks }: PageCo
 export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldProblem[] {
   if (!isRecord(value)) return [{ loc: [], msg: 'Not a page' }];
   const { format, blocks, ...unknown } = value;
-  if (format !== pageFormat) return [{ loc: ['format'], msg: 'The editor was updated. Reload it; your changes are kept' }];
+  if (format !== pageFormat)
+    return [{ loc: ['format'], msg: 'The editor was updated. Reload it; your changes are kept' }];
   const problems: FieldProblem[] = Object.keys(unknown).map((key) => ({
     loc: [key],
     msg: 'Unknown field',
@@ -158,7 +163,5 @@ function checkValue(field: BlockField, value: FieldValue, loc: Place): FieldProb
   }
   if (field.kind !== 'address' || typeof value !== 'string') return [];
   if (value.length > maxLengthOf(field)) return [tooLong(loc, maxLengthOf(field))];
-  return value !== '' && !webAddress(value)
-    ? [{ loc, msg: 'Not a URL that starts with http:// or https://' }]
-    : [];
+  return value !== '' && !webAddress(value) ? [{ loc, msg: 'Not a URL that starts with http:// or https://' }] : [];
 }

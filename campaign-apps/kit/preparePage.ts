@@ -50,7 +50,10 @@ export function wordsOf(app: CampaignApp, campaign: Campaign | null, { lang, acc
 }
 
 /** Returns the content of a campaign's page in its default language. */
-export const defaultPageOf = (app: Pick<CampaignApp, 'blocks' | 'messages' | 'defaultLocale'>, campaign: Campaign): PageContent => {
+export const defaultPageOf = (
+  app: Pick<CampaignApp, 'blocks' | 'messages' | 'defaultLocale'>,
+  campaign: Campaign,
+): PageContent => {
   const languages = languagesOf(app, campaign);
   return pageIn(app.blocks, campaign, { locale: languages[0], languages });
 };

@@ -3,8 +3,8 @@ import { isPageTextId, maxPageTextLength, pageTextId } from '../../contracts/pag
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { addTexts } from '../support/fullCampaign.ts';
-import { sheetCalls } from '../support/sheetCalls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
+import { sheetCalls } from '../support/sheetCalls.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -77,7 +77,8 @@ describe('an editor token', () => {
   test('reads the tracklist, the focus artists and the follow items of its campaign, and of no other', async () => {
     const { id, as } = await opened();
     const other = await makeCampaign(server.db);
-    const statusOf = async (of: string, rest: string) => (await server.call('GET', `/api/campaigns/${of}${rest}`, { as })).status;
+    const statusOf = async (of: string, rest: string) =>
+      (await server.call('GET', `/api/campaigns/${of}${rest}`, { as })).status;
     for (const rest of ['/music/tracklist', '/music/focus_artists']) {
       expect([await statusOf(id, rest), await statusOf(other.id, rest)]).toEqual([200, 404]);
     }

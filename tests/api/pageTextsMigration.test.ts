@@ -39,7 +39,10 @@ const texts = {
   'page.b4.artists': 'Ana',
 };
 
-async function made(content: object, languages: Record<string, Record<string, string>> = { de: { hello: 'Hallo' }, en: {} }) {
+async function made(
+  content: object,
+  languages: Record<string, Record<string, string>> = { de: { hello: 'Hallo' }, en: {} },
+) {
   const { id } = await makeCampaign(server.db, { app: 'listening-party' });
   await addTexts(server.db, id, languages);
   expect((await patch(id, { page: { title: 'Draft', blocks: [] } })).status).toBe(200);

@@ -10,7 +10,13 @@ const mine = pageWith({ en: { title: 'mine' } });
 const theirs = pageWith({ en: { title: 'theirs', text: 'theirs too' } });
 const loaded = loadedState(stored, base, null);
 const edited = reduceEditor(loaded, { type: 'edited', content: mine });
-const refused = { type: 'conflicted', theirs, base: later, paths: ['i18n.en.page.page.title'], goneLanguages: [] } as const;
+const refused = {
+  type: 'conflicted',
+  theirs,
+  base: later,
+  paths: ['i18n.en.page.page.title'],
+  goneLanguages: [],
+} as const;
 const conflicted = reduceEditor(edited, refused);
 const titleOf = ({ content }: typeof loaded) => content.texts.en?.['page.page.title'];
 

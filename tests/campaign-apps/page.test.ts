@@ -86,7 +86,13 @@ describe('reading a page', () => {
 });
 
 describe('a page in one language', () => {
-  const page = { format: 2, blocks: [{ id: 'a', type: 'text', text: 'Left over' }, { id: 'p', type: 'picture', picture }] };
+  const page = {
+    format: 2,
+    blocks: [
+      { id: 'a', type: 'text', text: 'Left over' },
+      { id: 'p', type: 'picture', picture },
+    ],
+  };
   const messages = {
     en: { 'page.page.title': 'Party', 'page.a.text': 'Be there.', 'page.p.picture.alt': 'A wave' },
     de: { 'page.a.text': 'Sei da.' },

@@ -16,12 +16,15 @@ import {
   writesOf,
 } from '../../campaign-apps/kit/editor/pageChanges.ts';
 import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
-import { campaign } from './fakeCms.ts';
 import { pageWith } from './editedPages.ts';
+import { campaign } from './fakeCms.ts';
 
 const kinds = listeningParty.blocks;
 const title = 'page.page.title';
-const texts = { en: { [title]: 'Party', 'page.a.text': 'Be there.' }, de: { 'page.a.text': 'Sei da.', 'signup.title': 'x' } };
+const texts = {
+  en: { [title]: 'Party', 'page.a.text': 'Be there.' },
+  de: { 'page.a.text': 'Sei da.', 'signup.title': 'x' },
+};
 const picture = { url: 'https://media.example/a.jpg', alt: 'A wave', width: 4, height: 3 };
 
 function read(page: unknown, languages: Record<string, object> = texts) {
@@ -75,7 +78,10 @@ describe('the page in the editor', () => {
   });
 
   it('that is of the former format is unchanged, and saved in the present one', () => {
-    const blocks = [{ id: 'a', type: 'text', text: 'Own' }, { id: 'p', type: 'picture', picture, caption: '' }];
+    const blocks = [
+      { id: 'a', type: 'text', text: 'Own' },
+      { id: 'p', type: 'picture', picture, caption: '' },
+    ];
     const former = read({ title: '', blocks });
     expect(isSamePage(former, former)).toBe(true);
     expect(former.texts.en).toEqual({ 'page.a.text': 'Own', 'page.p.picture.alt': 'A wave' });
@@ -133,7 +139,10 @@ describe('two versions of a page', () => {
     const theirs = withCopy(pageWith({ en: { title: 'T', text: 'X' }, de: { text: 'Theirs' } }), 'a', 'b');
     const merged = mergedPage(from, mine, theirs);
     expect(merged.blocks.map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(merged.texts).toMatchObject({ en: { [title]: 'Mine' }, de: { 'page.a.text': 'Theirs', 'page.b.text': 'Theirs' } });
+    expect(merged.texts).toMatchObject({
+      en: { [title]: 'Mine' },
+      de: { 'page.a.text': 'Theirs', 'page.b.text': 'Theirs' },
+    });
   });
 
   it('keep a deleted block in which the user typed, with its texts in all languages', () => {

@@ -3,6 +3,7 @@ import type { BlockField, Picture } from '../blocks.ts';
 import { pageLimits } from '../pageContent.ts';
 import { webAddress } from '../webAddress.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
+import { useTextInput } from './TextLanguage.tsx';
 import { editorWords } from './words.ts';
 
 type PictureFieldProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'picture' }> };
@@ -36,7 +37,9 @@ export function PictureField({ id, field, value, shown, focusNow, pickPicture, o
           </button>
         )}
       </div>
-      {picture && <AltInput id={`${id}-alt`} picture={picture} shown={pictureOf(shown)?.alt ?? ''} onChange={onChange} />}
+      {picture && (
+        <AltInput id={`${id}-alt`} picture={picture} shown={pictureOf(shown)?.alt ?? ''} onChange={onChange} />
+      )}
     </div>
   );
 }

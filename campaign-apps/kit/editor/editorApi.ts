@@ -85,13 +85,13 @@ export function readAnswer(status: number, body: unknown): EditorResult {
   const fields = fieldsOf(body);
   if (status === 200) {
     const updatedAt = momentOrNull(fields.updated_at);
-    return updatedAt
-      ? { campaign: { updatedAt, settings: fields } }
-      : refuse(editorWords.unreachable, 'unanswered');
+    return updatedAt ? { campaign: { updatedAt, settings: fields } } : refuse(editorWords.unreachable, 'unanswered');
   }
   const detail = fieldsOf(fields.detail);
-  if (status === 409 && detail.key === 'campaign-conflict') return conflict({ paths: Object.keys(fieldsOf(detail.fields)) });
-  if (status === 409 && detail.key === 'language-gone') return conflict({ goneLanguages: listOf(detail.locales).map(textOf) });
+  if (status === 409 && detail.key === 'campaign-conflict')
+    return conflict({ paths: Object.keys(fieldsOf(detail.fields)) });
+  if (status === 409 && detail.key === 'language-gone')
+    return conflict({ goneLanguages: listOf(detail.locales).map(textOf) });
   if (status === 423) return refuse(lockedWords(detail));
   if (status === 422) return refuse(invalidWords(fields.detail));
   const kind = unknownOutcomes.has(status) ? 'unanswered' : 'other';

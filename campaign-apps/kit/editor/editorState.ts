@@ -66,7 +66,15 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'saved': {
       // The stored page also has what others saved, which the next save must not take back.
       const content = mergedPage(action.sent, state.content, action.stored);
-      return { ...state, saving: false, content, saved: action.stored, base: action.base, everSaved: true, conflict: null };
+      return {
+        ...state,
+        saving: false,
+        content,
+        saved: action.stored,
+        base: action.base,
+        everSaved: true,
+        conflict: null,
+      };
     }
     case 'failed':
       return { ...state, saving: false, failure: action.words };

@@ -49,7 +49,11 @@ export function writesOf(kinds: readonly BlockShape[], saved: EditedPage, conten
   const { formerMessages, hasOwnLanguages, languages } = saved;
   const [first = ''] = languages;
   const stored = formerMessages ? { ...saved, texts: { ...saved.texts, [first]: formerMessages } } : saved;
-  const { page = formerMessages ? writtenPage(kinds, content.blocks) : undefined, texts } = changesOf(kinds, stored, content);
+  const { page = formerMessages ? writtenPage(kinds, content.blocks) : undefined, texts } = changesOf(
+    kinds,
+    stored,
+    content,
+  );
   // The first text gives a campaign languages of its own. The page then no longer has those of its app.
   const all = hasOwnLanguages ? {} : Object.fromEntries(languages.map((locale) => [locale, {}] as const));
   return { ...(page !== undefined && { page }), texts: { ...all, ...texts } };
@@ -71,7 +75,9 @@ function withChangedTexts(texts: EditedPage['texts'], changed: Record<string, un
   const merged = { ...texts };
   for (const [locale, own] of Object.entries(changed)) {
     const entries = Object.entries({ ...merged[locale], ...fieldsOf(own) });
-    merged[locale] = Object.fromEntries(entries.filter((entry): entry is [string, string] => !!entry[1] && typeof entry[1] === 'string'));
+    merged[locale] = Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => !!entry[1] && typeof entry[1] === 'string'),
+    );
   }
   return merged;
 }

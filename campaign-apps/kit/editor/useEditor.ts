@@ -24,7 +24,7 @@ export type Loaded = { state: EditorState; settings: Fields };
 
 /** Manages the state of the loaded page: edits, saves, conflicts, drafts. `settings` is the campaign as last read. */
 export function useEditor(parts: EditorParts, loaded: Loaded) {
-  const { campaignId, host, api, drafts, kinds, readPage } = parts;
+  const { campaignId, host, api, kinds, readPage } = parts;
   const [state, dispatch] = useReducer(reduceEditor, loaded.state);
   const [settings, setSettings] = useState(loaded.settings);
   const current = useRef(state);
@@ -99,11 +99,7 @@ function useLeaveWarning(dirty: boolean) {
 }
 
 /** Reloads the page when the tool reports a change made elsewhere, unless there are unsaved changes. */
-function useRefresh(
-  host: Host,
-  current: { readonly current: EditorState },
-  refresh: () => Promise<void>,
-) {
+function useRefresh(host: Host, current: { readonly current: EditorState }, refresh: () => Promise<void>) {
   useEffect(
     () =>
       host.subscribe(() => {

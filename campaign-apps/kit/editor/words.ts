@@ -36,7 +36,8 @@ export const editorWords = {
   noText: 'No text',
   deletedText: 'A deleted block',
   languageGone: '{language} was removed from this campaign',
-  languageGoneHelp: 'Nothing was saved, and your texts are kept. Add the language again under Translations and save, or leave these texts out.',
+  languageGoneHelp:
+    'Nothing was saved, and your texts are kept. Add the language again under Translations and save, or leave these texts out.',
   saveAgain: 'Save again',
   leaveLanguageOut: 'Save without {language}',
   mine: 'Yours',

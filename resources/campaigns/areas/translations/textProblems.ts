@@ -25,7 +25,10 @@ export type UnstorableText = { code: string; id: string; problem: Pick<Problem, 
 export const unstorableTexts = (edits: Edits): UnstorableText[] =>
   editedLanguages(edits).flatMap((code) =>
     Object.entries(editsOf(edits, code) ?? {}).flatMap(([id, message]) => {
-      const problem = [message ?? ''].flat().map((text) => textProblem(id, text)).find(Boolean);
+      const problem = [message ?? '']
+        .flat()
+        .map((text) => textProblem(id, text))
+        .find(Boolean);
       return problem ? [{ code, id, problem }] : [];
     }),
   );
