@@ -18,7 +18,7 @@ const kindOf = (kinds: readonly BlockShape[], type: unknown): BlockShape | undef
   kinds.find((kind) => kind.type === type);
 
 /** The format of pages whose texts are messages of the campaign. Pages of earlier formats hold their own texts. */
-export const pageFormat = 2;
+const pageFormat = 2;
 
 /** Returns whether the texts of a stored page are messages of the campaign. */
 export const hasMessages = (page: unknown): boolean => fieldsOf(page).format === pageFormat;

@@ -9,7 +9,7 @@ export const titleId = pageTextId(wholePage, 'title');
 export const isText = ({ kind }: BlockField): boolean => kind === 'line' || kind === 'text';
 
 /** Returns a text of a block by its message id: its stored or its shown one. */
-export type TextOf = (id: string, text: string) => string;
+type TextOf = (id: string, text: string) => string;
 
 /** The part of a page that holds texts. */
 type Texts = { title: string; blocks: Block[] };

@@ -7,7 +7,7 @@ type SeededPage = { title: string; blocks: { id: string; [field: string]: unknow
 const textFields = new Set(['text', 'caption', 'words', 'name', 'title', 'artists', 'teaser', 'content']);
 
 /** Splits a page into its stored form and its texts by message id (docs/decisions/048). */
-export function splitPage({ title, blocks }: SeededPage) {
+function splitPage({ title, blocks }: SeededPage) {
   const messages: Messages = { [pageTextId(wholePage, 'title')]: title };
   const stored = blocks.map(({ id, ...values }) => {
     const kept = Object.entries(values).filter(([name, value]) => {

@@ -2,7 +2,7 @@ import type { EditedPage } from './editedPage.ts';
 import { isSamePage, mergedPage, withoutLanguages } from './pageChanges.ts';
 
 /** Unsaved changes that a user left behind. `base` is the `updated_at` of the version they started from. */
-export type FoundDraft = { content: EditedPage; base: string; keptAt: string };
+type FoundDraft = { content: EditedPage; base: string; keptAt: string };
 
 /**
  * A refused save: the paths of the values that others changed too (`page`, `i18n.de.page.b1.text`), or the languages
