@@ -20,8 +20,11 @@ const kindOf = (kinds: readonly BlockShape[], type: unknown): BlockShape | undef
 /** The format of pages whose texts are messages of the campaign. Pages of earlier formats hold their own texts. */
 const pageFormat = 2;
 
-/** Returns whether the texts of a stored page are messages of the campaign. */
-export const hasMessages = (page: unknown): boolean => fieldsOf(page).format === pageFormat;
+/** Returns whether the texts of a stored page are messages of the campaign, as those of a new page, which is empty, are. */
+export function hasMessages(page: unknown): boolean {
+  const { format, title, blocks } = fieldsOf(page);
+  return format === pageFormat || (title === undefined && blocks === undefined);
+}
 
 /**
  * Parses a stored page, `{format: 2, blocks: [{id, type, …values}]}`, which is untrusted; unknown blocks and fields

@@ -110,6 +110,10 @@ describe('a page in one language', () => {
     expect(shownIn('fr')).toEqual(['Party', 'Be there.', { ...picture, alt: 'A wave' }]);
   });
 
+  it('has a title before it has blocks', () => {
+    expect(shownIn('de', {})).toEqual(['Party', undefined, undefined]);
+  });
+
   it('has the texts that a page of the former format holds, in the default language and where another has none', () => {
     const former = { title: 'Own', blocks: [text, { id: 'p', type: 'picture', picture: { ...picture, alt: 'Own' } }] };
     expect(shownIn('en', former)).toEqual(['Own', 'Be there.', { ...picture, alt: 'Own' }]);
