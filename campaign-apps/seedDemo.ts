@@ -6,7 +6,7 @@ import { type Database, inTransaction } from './kit/database.ts';
 import { addDemoFigures } from './kit/demoFigures.ts';
 import { numbersFrom } from './kit/demoNumbers.ts';
 import { addDemoSignUps } from './kit/demoSignUps.ts';
-import { readPage } from './kit/pageContent.ts';
+import { defaultPageOf } from './kit/preparePage.ts';
 import { fieldsOf, listOf, momentOrNull, textOf } from './kit/read.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { tracksOf } from './kit/trackBlock.ts';
@@ -53,7 +53,7 @@ async function demoCampaigns({ cms, token, ending }: Seeding): Promise<Listed[]>
     const own = campaignApps.find(({ app }) => app.id === item.app);
     if (!own) continue;
     ending.throwIfAborted();
-    const { body } = await cms(`/api/campaigns/${encodeURIComponent(textOf(item.id))}`, { token });
+    const { body } = await cms(`/api/campaigns/${encodeURIComponent(textOf(item.id))}?include_i18n=true`, { token });
     const campaign = readCampaign(body);
     if (!campaign) continue;
     const { consumer_data_anonymised_at, created_at } = fieldsOf(body);
@@ -79,7 +79,7 @@ async function seedCampaign(
   await addDemoFigures(database, { campaign, flags: app.flags, from, until });
   if (anonymisedAt !== null) return createConsumerData(database).anonymise(app.id, campaign.id, new Date(anonymisedAt));
 
-  const tracks = tracksOf(tracklist, readPage(app.blocks, campaign.page).blocks);
+  const tracks = tracksOf(tracklist, defaultPageOf(app, campaign).blocks);
   await own.addDemoVisits?.(database, { campaign, tracks, count, from, until, now });
 }
 

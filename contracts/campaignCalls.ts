@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { maxPageTextLength, pageTextPattern } from './pageTexts.ts';
 
 /**
  * The body of POST /api/campaigns/{id}/clone. `destination_id` replaces the content of that campaign. Otherwise a new
@@ -75,12 +76,13 @@ export type RestoreOptions = Static<typeof RestoreOptions>;
 export const LocaleCode = Type.String({ pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$', maxLength: 35 });
 
 const messageId = { minLength: 1, maxLength: limits.maxMessageIdLength };
-/** A text, or a list with one text per plural form. */
-const message = {
-  maxLength: limits.maxMessageLength,
-  items: { type: 'string', maxLength: limits.maxMessageLength },
+/** Returns the rules of a text, or of a list with one text per plural form. */
+const messageOf = (maxLength: number) => ({
+  maxLength,
+  items: { type: 'string', maxLength },
   maxItems: limits.maxPluralForms,
-};
+});
+const message = messageOf(limits.maxMessageLength);
 
 /** All messages of a language by id. */
 export const Messages = Type.Unsafe<Record<string, string | string[]>>({
@@ -104,6 +106,9 @@ export const I18nPatch = Type.Object(
             messages: Type.Unsafe<Record<string, string | string[] | null> | null>({
               type: ['object', 'null'],
               propertyNames: messageId,
+              patternProperties: {
+                [pageTextPattern]: { type: ['string', 'array', 'null'], ...messageOf(maxPageTextLength) },
+              },
               additionalProperties: { type: ['string', 'array', 'null'], ...message },
             }),
           },

@@ -39,6 +39,10 @@ export const apiErrors = {
     msg: 'The token gate needs a pre-page app, and there is none. Ask an administrator to add it.',
   },
   'default-language': { status: 409, msg: 'The default language of a campaign can’t be deleted.' },
+  'language-gone': {
+    status: 409,
+    msg: 'This campaign does not have this language any more. Add it again, or leave its texts out.',
+  },
   'sheet-linked': {
     status: 409,
     msg: 'The texts of this campaign come from a Google sheet. Change them there, or remove the sheet first.',

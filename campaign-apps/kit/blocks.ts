@@ -8,7 +8,8 @@ export type Picture = { url: string; alt: string; width: number; height: number 
  * URL. Set `isShared` if the page always shows the picture to everyone: then the picture of shared links may show it.
  */
 export type BlockField =
-  | { kind: 'line' | 'text' | 'address'; label: string; help?: string; max?: number }
+  | { kind: 'line' | 'text'; label: string; help?: string; max?: number }
+  | { kind: 'address'; label: string; help?: string; max?: number }
   | { kind: 'number'; label: string; help?: string; min: number; max: number; start: number }
   | { kind: 'choice'; label: string; help?: string; choices: readonly { value: string; label: string }[] }
   | { kind: 'picture'; label: string; help?: string; size: { width: number; height: number }; isShared?: true };

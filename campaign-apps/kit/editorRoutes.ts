@@ -4,12 +4,13 @@ import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import { isRecord } from '../../contracts/values.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
+import type { BlockShape } from './blocks.ts';
 import type { CmsAnswer } from './cmsApi.ts';
 import { documentMarkup, firstFonts } from './document.ts';
-import { AppError, type FieldProblem } from './errors.ts';
+import { AppError } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
-import { checkPage } from './pageContent.ts';
-import { momentOrNull } from './read.ts';
+import { checkPage, checkTexts } from './pageContent.ts';
+import { fieldsOf, momentOrNull } from './read.ts';
 
 /** The tool accepts a page of at most 1 MB; the rest is for the JSON around it. */
 const bodyLimit = 1_100_000;
@@ -47,11 +48,11 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
   const large = { bodyLimit, onRequest };
   server.post<CampaignRoute>('/editor/:id/page', large, async ({ headers, params: { id }, body }, reply) => {
     const idempotencyKey = headers[idempotencyKeyHeader.toLowerCase()];
-    const { page, base_updated_at } = readSave(body, (page) => checkPage(app.blocks, page));
+    const { fields, base_updated_at } = readSave(body, app.blocks);
     const answer: CmsAnswer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}/patch`, {
       token: bearerOf(headers.authorization),
       method: 'POST',
-      body: { fields: { page }, base_updated_at },
+      body: { fields, base_updated_at, include_i18n: true },
       ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
     });
     if (answer.status === 200) context.campaigns.forget(id);
@@ -60,16 +61,22 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
 }
 
 /**
- * Parses the body of a save.
+ * Parses the body of a save: `page` if its blocks changed, and the changed `texts` by language and message id. Returns
+ * the fields of the tool's patch.
  * @throws AppError 422 with one entry for each invalid field
  */
-function readSave(body: unknown, checkPage: (page: unknown) => FieldProblem[]) {
+function readSave(body: unknown, kinds: readonly BlockShape[]) {
   if (!isRecord(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
-  const base = momentOrNull(body.base_updated_at);
-  const problems = checkPage(body.page).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
+  const { page, texts = {}, base_updated_at } = body;
+  const base = momentOrNull(base_updated_at);
+  const ofPage =
+    page === undefined ? [] : checkPage(kinds, page).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
+  const problems = [...ofPage, ...checkTexts(texts).map(({ loc, msg }) => ({ loc: ['texts', ...loc], msg }))];
   if (base === null) problems.push({ loc: ['base_updated_at'], msg: 'Not a date and time' });
   if (problems.length > 0) throw new AppError(422, problems);
-  return { page: body.page, base_updated_at: base };
+  const translations = Object.entries(fieldsOf(texts)).map(([locale, messages]) => ({ locale, messages }));
+  const fields = { ...(page !== undefined && { page }), ...(translations.length > 0 && { i18n: { translations } }) };
+  return { fields, base_updated_at: base };
 }
 
 /** Renders the page for the editor's script; without a campaign it explains how to open an editor. */

@@ -3,9 +3,9 @@ import { type Campaign, campaignStatus } from './campaign.ts';
 import { addressIn } from './languages.ts';
 import { legalNav, type PageLegal } from './legal.ts';
 import type { Text } from './messages.ts';
+import { pageIn } from './pageContent.ts';
 import { type PendingSignUp, pendingSignUpFields } from './pendingSignUp.ts';
 import type { Words } from './preparePage.ts';
-import { fieldsOf, textOrNull } from './read.ts';
 import { languageNav } from './view/languageNav.ts';
 import { webAddress } from './webAddress.ts';
 
@@ -34,8 +34,11 @@ type Parts = {
 };
 
 /** Returns the pre-page's own title; the title of the campaign's page stays hidden. */
-export const gateTitle = (prePage: Campaign | null, text: Text): string =>
-  prePage?.metaTags.title ?? textOrNull(fieldsOf(prePage?.page).title) ?? text('gate.title');
+export function gateTitle(prePage: Campaign | null, { locale, text }: Pick<Words, 'locale' | 'text'>): string {
+  if (!prePage) return text('gate.title');
+  const { title } = pageIn([], prePage, { locale, languages: [prePage.defaultLocale ?? locale] });
+  return prePage.metaTags.title ?? (title || text('gate.title'));
+}
 
 /**
  * Renders the body of the gate's page: the form, a link to the pre-page, the legal documents and the languages. Works
@@ -43,7 +46,7 @@ export const gateTitle = (prePage: Campaign | null, text: Text): string =>
  */
 export function gateMarkup({ pagePath, prePage, words, legal, state, now }: Parts): Html {
   const { text, locale, languages } = words;
-  const title = gateTitle(prePage, text);
+  const title = gateTitle(prePage, words);
   const address = webAddress(prePage?.url);
   const isNamed = title !== text('gate.title');
   return html`<main>

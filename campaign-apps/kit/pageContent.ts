@@ -1,10 +1,13 @@
+import { isBlockId, isPageTextId, maxPageTextLength } from '../../contracts/pageTexts.ts';
 import { isRecord } from '../../contracts/values.ts';
 import { type Block, type BlockField, type BlockShape, type FieldValue, maxLengthOf, readValues } from './blocks.ts';
+import type { Campaign } from './campaign.ts';
 import type { FieldProblem } from './errors.ts';
-import { listOf } from './read.ts';
+import { isText, withTexts } from './pageTexts.ts';
+import { fieldsOf, listOf } from './read.ts';
 import { webAddress } from './webAddress.ts';
 
-/** The content of a page, stored at the tool as the campaign's `page`: `{title, blocks: [{id, type, …values}]}`. */
+/** The content of a page in one language. */
 export type PageContent = { title: string; blocks: Block[] };
 
 export const pageLimits = { maxTitleLength: 200, maxAltLength: 300, maxBlocks: 100 } as const;
@@ -14,7 +17,19 @@ export const emptyPage: PageContent = { title: '', blocks: [] };
 const kindOf = (kinds: readonly BlockShape[], type: unknown): BlockShape | undefined =>
   kinds.find((kind) => kind.type === type);
 
-/** Parses untrusted content; unknown blocks and fields render nothing. */
+/** The format of pages whose texts are messages of the campaign. Pages of earlier formats hold their own texts. */
+const pageFormat = 2;
+
+/** Returns whether the texts of a stored page are messages of the campaign, as those of a new page, which is empty, are. */
+export function hasMessages(page: unknown): boolean {
+  const { format, title, blocks } = fieldsOf(page);
+  return format === pageFormat || (title === undefined && blocks === undefined);
+}
+
+/**
+ * Parses a stored page, `{format: 2, blocks: [{id, type, …values}]}`, which is untrusted; unknown blocks and fields
+ * render nothing. Its texts are those that it holds itself (docs/decisions/048).
+ */
 export function readPage(kinds: readonly BlockShape[], value: unknown): PageContent {
   if (!isRecord(value)) return emptyPage;
   const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
@@ -25,11 +40,42 @@ export function readPage(kinds: readonly BlockShape[], value: unknown): PageCont
   return { title: typeof value.title === 'string' ? value.title : '', blocks };
 }
 
-/** Converts the content to its stored form. */
-export const writtenPage = ({ title, blocks }: PageContent) => ({
-  title,
-  blocks: blocks.map(({ id, type, values }) => ({ id, type, ...values })),
+/** The language of a page, and all languages of the campaign, the default one first. */
+type PageLanguage = { locale: string; languages: readonly string[] };
+
+/**
+ * Returns the content of a campaign's page in one language. A text that the language lacks is shown in the campaign's
+ * default language.
+ */
+export function pageIn(
+  kinds: readonly BlockShape[],
+  { page, messages }: Pick<Campaign, 'page' | 'messages'>,
+  { locale, languages: [first = locale] }: PageLanguage,
+): PageContent {
+  const [own = {}, common = {}] = [messages[locale], messages[first]];
+  const stored = readPage(kinds, page);
+  if (hasMessages(page)) return withTexts(kinds, stored, (id) => own[id] ?? common[id] ?? '');
+  return locale === first ? stored : withTexts(kinds, stored, (id, text) => own[id] ?? text);
+}
+
+/** Converts blocks to the stored form of their page, without their texts. */
+export const writtenPage = (kinds: readonly BlockShape[], blocks: readonly Block[]) => ({
+  format: pageFormat,
+  blocks: blocks.map(({ id, type, values }) => {
+    const fields = Object.entries(kindOf(kinds, type)?.fields ?? {}).filter(([, field]) => !isText(field));
+    return {
+      id,
+      type,
+      ...Object.fromEntries(fields.map(([name]) => [name, withoutAlt(values[name] ?? null)] as const)),
+    };
+  }),
 });
+
+function withoutAlt(value: FieldValue): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { alt: _, ...picture } = value;
+  return picture;
+}
 
 /** Returns the page's title; by default the campaign's name. */
 export const titleOf = ({ title }: PageContent, { name }: { name: string }): string => title.trim() || name;
@@ -56,20 +102,41 @@ export function sharedPictureOf(kinds: readonly BlockShape[], { blocks }: PageCo
   return addresses.find((address) => address !== null) ?? null;
 }
 
-/** Validates content before a save: returns each invalid field with its location and a message. */
+/** Validates a page before a save: returns each invalid field with its location and a message. */
 export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldProblem[] {
   if (!isRecord(value)) return [{ loc: [], msg: 'Not a page' }];
-  const { title, blocks, ...unknown } = value;
+  const { format, blocks, ...unknown } = value;
+  if (format !== pageFormat)
+    return [{ loc: ['format'], msg: 'The editor was updated. Reload it; your changes are kept' }];
   const problems: FieldProblem[] = Object.keys(unknown).map((key) => ({
     loc: [key],
     msg: 'Unknown field',
   }));
-  if (typeof title !== 'string') return [...problems, { loc: ['title'], msg: 'Required' }];
   if (!Array.isArray(blocks)) return [...problems, { loc: ['blocks'], msg: 'Required' }];
-  if (title.length > pageLimits.maxTitleLength) problems.push(tooLong(['title'], pageLimits.maxTitleLength));
   if (blocks.length > pageLimits.maxBlocks)
     problems.push({ loc: ['blocks'], msg: `At most ${pageLimits.maxBlocks} entries` });
-  return [...problems, ...blocks.flatMap((block: unknown, index) => checkBlock(kinds, block, ['blocks', index]))];
+  const ids = blocks.map((block: unknown) => fieldsOf(block).id);
+  return [
+    ...problems,
+    ...blocks.flatMap((block: unknown, index) =>
+      ids.indexOf(ids[index]) === index
+        ? checkBlock(kinds, block, ['blocks', index])
+        : [{ loc: ['blocks', index, 'id'], msg: 'Another block has this id' }],
+    ),
+  ];
+}
+
+/** Validates texts of pages by language and message id before a save; null removes a text. */
+export function checkTexts(value: unknown): FieldProblem[] {
+  if (!isRecord(value)) return [{ loc: [], msg: 'Not texts' }];
+  return Object.entries(value).flatMap(([locale, texts]): FieldProblem[] => {
+    if (!isRecord(texts)) return [{ loc: [locale], msg: 'Not texts' }];
+    return Object.entries(texts).flatMap(([id, text]): FieldProblem[] => {
+      if (!isPageTextId(id)) return [{ loc: [locale, id], msg: 'Not a text of the page' }];
+      if (text !== null && typeof text !== 'string') return [{ loc: [locale, id], msg: 'Not a text' }];
+      return (text?.length ?? 0) > maxPageTextLength ? [tooLong([locale, id], maxPageTextLength)] : [];
+    });
+  });
 }
 
 type Place = FieldProblem['loc'];
@@ -77,10 +144,12 @@ type Place = FieldProblem['loc'];
 const tooLong = (loc: Place, max: number): FieldProblem => ({ loc, msg: `At most ${max} characters` });
 
 function checkBlock(kinds: readonly BlockShape[], block: unknown, at: Place): FieldProblem[] {
-  const kind = isRecord(block) && typeof block.id === 'string' ? kindOf(kinds, block.type) : undefined;
+  const kind = isRecord(block) ? kindOf(kinds, block.type) : undefined;
   if (!kind || !isRecord(block)) return [{ loc: at, msg: 'Unknown block' }];
+  if (typeof block.id !== 'string' || !isBlockId(block.id)) return [{ loc: [...at, 'id'], msg: 'Not an id' }];
   const { id: _, type: __, ...values } = block;
-  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(kind.fields, name));
+  const known = (name: string) => Object.entries(kind.fields).some(([key, field]) => key === name && !isText(field));
+  const unknown = Object.keys(values).filter((name) => !known(name));
   if (unknown.length > 0) return unknown.map((name) => ({ loc: [...at, name], msg: 'Unknown field' }));
   const read = readValues(kind.fields, block);
   return Object.entries(kind.fields).flatMap(([name, field]) => checkValue(field, read[name] ?? null, [...at, name]));
@@ -93,12 +162,9 @@ function checkValue(field: BlockField, value: FieldValue, loc: Place): FieldProb
   }
   if (field.kind === 'picture') {
     if (typeof value !== 'object' || value === null) return [];
-    if (!webAddress(value.url)) return [{ loc, msg: 'Not an image from the media library' }];
-    return value.alt.length > pageLimits.maxAltLength ? [tooLong([...loc, 'alt'], pageLimits.maxAltLength)] : [];
+    return webAddress(value.url) ? [] : [{ loc, msg: 'Not an image from the media library' }];
   }
-  if (field.kind === 'choice' || typeof value !== 'string') return [];
+  if (field.kind !== 'address' || typeof value !== 'string') return [];
   if (value.length > maxLengthOf(field)) return [tooLong(loc, maxLengthOf(field))];
-  return field.kind === 'address' && value !== '' && !webAddress(value)
-    ? [{ loc, msg: 'Not a URL that starts with http:// or https://' }]
-    : [];
+  return value !== '' && !webAddress(value) ? [{ loc, msg: 'Not a URL that starts with http:// or https://' }] : [];
 }

@@ -5,7 +5,7 @@ import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
 import type { EntryAssets } from './assets.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { publicPageHeaders } from './headers.ts';
-import { readPage } from './pageContent.ts';
+import { pageIn } from './pageContent.ts';
 import { preparePage, type Words, wordsOf } from './preparePage.ts';
 import { emptyForm, type PublicPage, type SignUpState } from './publicPage.ts';
 import { fieldsOf, textOf } from './read.ts';
@@ -40,16 +40,19 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     return { tracklist, focusArtists: artists };
   };
 
-  const visitOf = async (request: FastifyRequest, campaign: Campaign): Promise<Visit> => ({
-    campaign,
-    page: readPage(app.blocks, campaign.page),
-    status: campaignStatus(campaign, new Date(now())),
-    now: now(),
-    visitor: await visitors(request, campaign.id),
-    query: fieldsOf(request.query),
-    notice: null,
-    ...words(request, campaign),
-  });
+  const visitOf = async (request: FastifyRequest, campaign: Campaign): Promise<Visit> => {
+    const spoken = words(request, campaign);
+    return {
+      campaign,
+      page: pageIn(app.blocks, campaign, spoken),
+      status: campaignStatus(campaign, new Date(now())),
+      now: now(),
+      visitor: await visitors(request, campaign.id),
+      query: fieldsOf(request.query),
+      notice: null,
+      ...spoken,
+    };
+  };
 
   const sendShared = forAll && createSharedPages({ app, context, shared: forAll, headersOf, musicOf });
 

@@ -6,7 +6,7 @@ import type { FocusArtist } from './focusArtists.ts';
 import { joinMessages } from './kitMessages.ts';
 import { addressIn } from './languages.ts';
 import { createText, type Text } from './messages.ts';
-import { type PageContent, readPage, sharedPictureOf } from './pageContent.ts';
+import { type PageContent, pageIn, sharedPictureOf } from './pageContent.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
 import { signUpOfferOf } from './signUp.ts';
 import { socialLinksIn } from './socialLinks.ts';
@@ -30,7 +30,7 @@ type Wanted = { lang?: string | undefined; accepted?: readonly string[] };
  * Returns the campaign's languages, the default one first; the app's languages if there is no campaign or it has none.
  */
 export function languagesOf(
-  { defaultLocale, messages }: CampaignApp,
+  { defaultLocale, messages }: Pick<CampaignApp, 'messages' | 'defaultLocale'>,
   campaign: Campaign | null,
 ): [string, ...string[]] {
   const own = Object.keys(campaign?.messages ?? {});
@@ -48,6 +48,15 @@ export function wordsOf(app: CampaignApp, campaign: Campaign | null, { lang, acc
   const text = createText(locale, own[locale], shared[locale], own[languages[0]], shared[app.defaultLocale]);
   return { locale, languages, text, named: named !== undefined };
 }
+
+/** Returns the content of a campaign's page in its default language. */
+export const defaultPageOf = (
+  app: Pick<CampaignApp, 'blocks' | 'messages' | 'defaultLocale'>,
+  campaign: Campaign,
+): PageContent => {
+  const languages = languagesOf(app, campaign);
+  return pageIn(app.blocks, campaign, { locale: languages[0], languages });
+};
 
 function firstSpoken(accepted: readonly string[], languages: readonly string[]): string | undefined {
   for (const code of accepted) {
@@ -86,7 +95,7 @@ export function preparePage(
   const { locale, languages, text } = words;
   const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
   const status: CampaignStatus = campaignStatus(campaign, now);
-  const page = content ?? readPage(app.blocks, campaign.page);
+  const page = content ?? pageIn(app.blocks, campaign, words);
   const pagePath = pagePathOf(app, campaign);
   const signUpOffer = signUpOfferOf({ app, campaign, installation: legal }, words);
   return {

@@ -7,7 +7,7 @@ import { acceptedEncoding } from './compressed.ts';
 import { contentVersion } from './contentVersion.ts';
 import { type FinishedPage, finishPage } from './finishedPage.ts';
 import type { FocusArtist } from './focusArtists.ts';
-import { readPage } from './pageContent.ts';
+import { pageIn } from './pageContent.ts';
 import type { Words } from './preparePage.ts';
 import { emptyForm } from './publicPage.ts';
 import { publicEntry, renderPage } from './renderPage.ts';
@@ -63,7 +63,7 @@ export function createSharedPages({ app, context, shared, headersOf, musicOf }: 
     const others = [tracklist, focusArtists, files].map(contentVersion);
     const version = [status, campaign.version, ...others].join(' ');
     return pageCache.of(`${app.id} ${campaign.id} ${locale} ${named}`, version, async () => {
-      const page = readPage(app.blocks, campaign.page);
+      const page = pageIn(app.blocks, campaign, words);
       const visit = { campaign, page, status, now: moment, locale, text, tracklist };
       const { view, freshMs = Number.POSITIVE_INFINITY } = await shared.view(visit);
       const music = { focusArtists, tracklist };

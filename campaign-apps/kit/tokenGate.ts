@@ -176,7 +176,7 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
     const files = context.assets.entry(entriesOf(app.id).public);
     const markup = documentMarkup({
       locale: spoken.locale,
-      title: gateTitle(prePage, spoken.text),
+      title: gateTitle(prePage, spoken),
       description: prePage?.metaTags.ogDescription ?? null,
       canonical: `${context.config.appsUrl}${pagePath}`,
       ...(prePage && { metaTags: prePage.metaTags }),

@@ -1,5 +1,5 @@
-import { readPage } from '../kit/pageContent.ts';
 import { clockTime, totalOf } from '../kit/playback.ts';
+import { defaultPageOf } from '../kit/preparePage.ts';
 import { barChart, dayChart } from '../kit/reports/charts.ts';
 import type { ReportTable, TableRow } from '../kit/reports/report.ts';
 import { type ReportContext, type ReportSection, reportItem } from '../kit/reports/report.ts';
@@ -17,7 +17,7 @@ async function heard({ app, campaign, tracks, now }: ReportContext) {
   const durations = all.map(playableMs);
   const ends = page?.endsAt ? Date.parse(page.endsAt) : Number.POSITIVE_INFINITY;
   return {
-    unlocks: unlocksOf(readPage(app.blocks, page?.page).blocks, durations),
+    unlocks: unlocksOf(page ? defaultPageOf(app, page).blocks : [], durations),
     totalMs: totalOf(durations),
     at: new Date(Math.min(now.getTime(), ends)),
   };

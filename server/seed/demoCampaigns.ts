@@ -7,6 +7,7 @@ import { languagesOf, settingsOf, textsOf } from './demoContent.ts';
 import { editsOf, historyOf } from './demoHistory.ts';
 import type { ArtistMedia } from './demoMedia.ts';
 import type { Random } from './random.ts';
+import { splitPages } from './splitPages.ts';
 
 type Seeding = {
   random: Random;
@@ -50,12 +51,16 @@ const spans: readonly [readonly [number | null, number | null], ...(readonly [nu
  */
 export async function insertDemoCampaigns(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
   const made = Array.from({ length: 60 }, (_, index) => campaign(seeding, index));
-  const rows = made.map((row, index): SeededRow => {
-    const parent = index % 15 === 14 ? made[index - 3] : undefined;
-    return parent ? { ...row, ...childOf(parent, row) } : { ...row, parent_id: null };
-  });
+  const { rows, textsOfPage } = splitPages(
+    made.map((row, index): SeededRow => {
+      const parent = index % 15 === 14 ? made[index - 3] : undefined;
+      return parent ? { ...row, ...childOf(parent, row) } : { ...row, parent_id: null };
+    }),
+  );
   await trx.insertInto('campaigns').values(rows).execute();
   await trx.updateTable('apps').set({ last_app_id: rows.length }).where('id', '=', 'listening-party').execute();
+  const texts = rows.flatMap(({ id }, index) => textsOf(id, index, textsOfPage(id)));
+  await trx.insertInto('campaign_translations').values(texts).execute();
   await insertTraces(trx, rows, seeding);
 }
 
@@ -136,7 +141,7 @@ function page(random: Random, artist: string, release: string) {
 type MadeRow = ReturnType<typeof campaign>;
 type SeededRow = MadeRow & { parent_id: string | null };
 
-/** Inserts the data that manual editing would create: first revisions, edits, texts and grants. */
+/** Inserts the data that manual editing would create: first revisions, edits and grants. */
 async function insertTraces(
   trx: Transaction<Database>,
   rows: SeededRow[],
@@ -145,8 +150,6 @@ async function insertTraces(
   const histories = rows.map(historyOf);
   await trx.insertInto('campaign_revisions').values(histories.flat()).execute();
   await trx.insertInto('campaign_edits').values(histories.flatMap(editsOf)).execute();
-  const texts = rows.flatMap(({ id }, index) => textsOf(id, index));
-  await trx.insertInto('campaign_translations').values(texts).execute();
   const granted = (user_id: string, every: number) =>
     rows
       .filter((_, index) => index % every === 1)

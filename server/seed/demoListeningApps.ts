@@ -9,6 +9,7 @@ import { settingsOf } from './demoContent.ts';
 import { editsOf, historyOf } from './demoHistory.ts';
 import type { ArtistMedia } from './demoMedia.ts';
 import { type Random, seededRandom } from './random.ts';
+import { splitPages } from './splitPages.ts';
 
 type Seeding = {
   now: Date;
@@ -38,7 +39,8 @@ const day = 24 * 3600 * 1000;
  */
 export async function insertDemoListeningApps(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
   const random = seededRandom(20_260_611);
-  const rows = planned.map((plan) => ({ ...campaign(seeding, random, plan), app_id: numberOf(plan) }));
+  const made = planned.map((plan) => ({ ...campaign(seeding, random, plan), app_id: numberOf(plan) }));
+  const { rows, textsOfPage } = splitPages(made);
   await trx.insertInto('campaigns').values(rows).execute();
   for (const app of new Set(rows.map((row) => row.app))) {
     const last_app_id = rows.filter((row) => row.app === app).length;
@@ -47,7 +49,10 @@ export async function insertDemoListeningApps(trx: Transaction<Database>, seedin
   const histories = rows.map((row, index) => historyOf(row, 1 + (index % 3)));
   await trx.insertInto('campaign_revisions').values(histories.flat()).execute();
   await trx.insertInto('campaign_edits').values(histories.flatMap(editsOf)).execute();
-  const texts = rows.flatMap(({ id }) => ['en', 'de'].map((locale) => ({ campaign_id: id, locale, messages: '{}' })));
+  const texts = rows.flatMap(({ id }) => [
+    { campaign_id: id, locale: 'en', messages: JSON.stringify(textsOfPage(id)) },
+    { campaign_id: id, locale: 'de', messages: '{}' },
+  ]);
   await trx.insertInto('campaign_translations').values(texts).execute();
 }
 

@@ -8,6 +8,7 @@ import { settingsOf } from './demoContent.ts';
 import { editsOf, historyOf } from './demoHistory.ts';
 import type { ArtistMedia } from './demoMedia.ts';
 import { type Random, seededRandom } from './random.ts';
+import { splitPages } from './splitPages.ts';
 
 type Seeding = {
   now: Date;
@@ -54,12 +55,13 @@ export async function insertDemoPrePages(trx: Transaction<Database>, seeding: Se
       announced: { artist, release, starts: parent.starts_at, filled: true, test: false, index: 1 + place },
     };
   });
-  const rows = [
+  const made = [
     ...children.map(({ parent, announced }, place) =>
       prePage(seeding, random, place === 0 ? announced : { ...announced, starts: null, filled: false }, parent),
     ),
     ...own.map((announced) => prePage(seeding, random, announced)),
   ].map((row, place) => ({ ...row, app_id: place + 1 }));
+  const { rows, textsOfPage } = splitPages(made);
   await trx.insertInto('campaigns').values(rows).execute();
   await trx.updateTable('apps').set({ last_app_id: rows.length }).where('id', '=', prePageApp).execute();
   await openGate(trx, parents[0]);
@@ -67,7 +69,10 @@ export async function insertDemoPrePages(trx: Transaction<Database>, seeding: Se
   const histories = rows.map((row, index) => historyOf(row, row.page === '{}' ? 0 : 1 + (index % 3)));
   await trx.insertInto('campaign_revisions').values(histories.flat()).execute();
   await trx.insertInto('campaign_edits').values(histories.flatMap(editsOf)).execute();
-  const texts = rows.flatMap(({ id }) => ['en', 'de'].map((locale) => ({ campaign_id: id, locale, messages: '{}' })));
+  const texts = rows.flatMap(({ id }) => [
+    { campaign_id: id, locale: 'en', messages: JSON.stringify(textsOfPage(id)) },
+    { campaign_id: id, locale: 'de', messages: '{}' },
+  ]);
   await trx.insertInto('campaign_translations').values(texts).execute();
 }
 

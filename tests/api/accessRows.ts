@@ -177,7 +177,7 @@ export const rows: Record<string, Row | 'public'> = {
     on: 'campaign',
     send: () => ({ search_value: '' }),
   },
-  'GET /api/campaigns/:id/music/tracklist': { may: everybody, ok: 200, on: 'campaign' },
+  'GET /api/campaigns/:id/music/tracklist': { may: [...everybody, 'editor token'], ok: 200, on: 'campaign' },
   'PUT /api/campaigns/:id/music/tracklist': {
     may: people,
     ok: 204,
@@ -191,7 +191,7 @@ export const rows: Record<string, Row | 'public'> = {
     on: 'campaign',
     send: () => ({ items: [{ track_id: 'none', filename: null }] }),
   },
-  'GET /api/campaigns/:id/music/focus_artists': { may: everybody, ok: 200, on: 'campaign' },
+  'GET /api/campaigns/:id/music/focus_artists': { may: [...everybody, 'editor token'], ok: 200, on: 'campaign' },
   'PUT /api/campaigns/:id/music/focus_artists': { may: people, ok: 204, on: 'campaign', send: () => ({ items: [] }) },
   // No sheet is linked.
   'GET /api/campaigns/:id/translations/sheet': { may: everybody, ok: 404, on: 'campaign' },

@@ -141,7 +141,12 @@ describe('an editor token in the API', () => {
       });
       if (answer.statusCode !== 403) opened.push(`${String(method)} ${url}`);
     }
-    expect(opened).toEqual(['GET /api/campaigns/:id', 'POST /api/campaigns/:id/patch']);
+    expect(opened.sort()).toEqual([
+      'GET /api/campaigns/:id',
+      'GET /api/campaigns/:id/music/focus_artists',
+      'GET /api/campaigns/:id/music/tracklist',
+      'POST /api/campaigns/:id/patch',
+    ]);
   });
 
   test('is refused while another tab holds the lock', async () => {

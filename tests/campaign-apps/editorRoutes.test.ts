@@ -13,7 +13,12 @@ beforeEach(() => {
 });
 
 const editor = `/listening-party/editor/${campaignId}`;
-const save = { page: { title: 'New', blocks: [] }, base_updated_at: campaign.updated_at };
+const save = {
+  page: { format: 2, blocks: [] },
+  texts: { en: { 'page.page.title': 'New' }, de: { 'page.a.text': null } },
+  base_updated_at: campaign.updated_at,
+};
+const translations = Object.entries(save.texts).map(([locale, messages]) => ({ locale, messages }));
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const call = (method: Method, path: string, token: string | null, payload?: object) =>
@@ -85,7 +90,7 @@ describe('the token of the editor', () => {
 });
 
 describe('saving', () => {
-  it('sends the page, its base and the editor’s own token to the CMS', async () => {
+  it('sends the page, its texts, its base and the editor’s own token to the CMS', async () => {
     const token = await apps.cms.token();
     const answer = await call('POST', '/page', token, save);
     expect(answer.statusCode).toBe(200);
@@ -94,7 +99,11 @@ describe('saving', () => {
         method: 'POST',
         path: `/api/campaigns/${campaignId}/patch`,
         token,
-        body: { fields: { page: save.page }, base_updated_at: save.base_updated_at },
+        body: {
+          fields: { page: save.page, i18n: { translations } },
+          base_updated_at: save.base_updated_at,
+          include_i18n: true,
+        },
       },
     ]);
   });
@@ -102,9 +111,16 @@ describe('saving', () => {
   it('shows on the public page at its next load', async () => {
     const publicPage = () => apps.server.inject({ url: '/listening-party/northern-lights' });
     expect((await publicPage()).body).toContain('<h1>First play</h1>');
-    apps.cms.state.campaign.page = save.page;
+    Object.assign(apps.cms.state.campaign, { page: save.page, i18n: { default_locale: 'en', translations } });
     await call('POST', '/page', await apps.cms.token(), save);
     expect((await publicPage()).body).toContain('<h1>New</h1>');
+  });
+
+  it('sends nothing that was not changed', async () => {
+    const { base_updated_at, texts } = save;
+    await call('POST', '/page', await apps.cms.token(), { texts: { de: texts.de }, base_updated_at });
+    expect(toolCalls()[0]?.body).toMatchObject({ fields: { i18n: { translations: translations.slice(1) } } });
+    expect(toolCalls()[0]?.body).not.toHaveProperty('fields.page');
   });
 
   it.each([
@@ -129,10 +145,15 @@ describe('saving', () => {
   });
 
   it('reports each invalid field without a request to the CMS', async () => {
-    const answer = await call('POST', '/page', await apps.cms.token(), { page: { title: 1 }, base_updated_at: 'x' });
+    const answer = await call('POST', '/page', await apps.cms.token(), {
+      page: { format: 2 },
+      texts: { en: { 'signup.title': 'x' } },
+      base_updated_at: 'x',
+    });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().detail.map((problem: { loc: unknown }) => problem.loc)).toEqual([
-      ['page', 'title'],
+      ['page', 'blocks'],
+      ['texts', 'en', 'signup.title'],
       ['base_updated_at'],
     ]);
     expect(toolCalls()).toEqual([]);

@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a save whose response is lost is repeated with its key', async () => {
   respond(lost, away, saved);
-  const result = await createEditorApi('/app/editor/c1', host, [0, 0]).save({ blocks: [] }, base);
+  const result = await createEditorApi('/app/editor/c1', host, [0, 0]).save({ texts: {} }, base);
   expect(result).toMatchObject({ campaign: { updatedAt: base } });
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
@@ -34,8 +34,8 @@ test('a save whose response is lost is repeated with its key', async () => {
 test('a save that is never answered is refused, and the next press of Save has a key of its own', async () => {
   respond(lost, lost, saved);
   const api = createEditorApi('/app/editor/c1', host, [0]);
-  expect(await api.save({ blocks: [] }, base)).toMatchObject({ refusal: { kind: 'unanswered' } });
-  await api.save({ blocks: [] }, base);
+  expect(await api.save({ texts: {} }, base)).toMatchObject({ refusal: { kind: 'unanswered' } });
+  await api.save({ texts: {} }, base);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
 });
@@ -43,12 +43,12 @@ test('a save that is never answered is refused, and the next press of Save has a
 test('without a network a save is not repeated by itself', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   respond(lost, saved);
-  expect(await createEditorApi('/app/editor/c1', host, [0]).save({}, base)).toHaveProperty('refusal');
+  expect(await createEditorApi('/app/editor/c1', host, [0]).save({ texts: {} }, base)).toHaveProperty('refusal');
   expect(keys).toHaveLength(1);
 });
 
 test('a refused save is not repeated', async () => {
   respond(() => new Response('{}', { status: 423 }));
-  await createEditorApi('/app/editor/c1', host, [0]).save({}, base);
+  await createEditorApi('/app/editor/c1', host, [0]).save({ texts: {} }, base);
   expect(keys).toHaveLength(1);
 });

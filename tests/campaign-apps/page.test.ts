@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { linkBlock, pictureBlock, textBlock } from '../../campaign-apps/kit/commonBlocks.ts';
-import { checkPage, descriptionOf, emptyPage, readPage, writtenPage } from '../../campaign-apps/kit/pageContent.ts';
+import {
+  checkPage,
+  checkTexts,
+  descriptionOf,
+  emptyPage,
+  pageIn,
+  readPage,
+  writtenPage,
+} from '../../campaign-apps/kit/pageContent.ts';
 import { blockKind } from '../../campaign-apps/kit/view/blockKind.ts';
 import { html } from '../../contracts/html.ts';
 
@@ -44,16 +52,21 @@ describe('reading a page', () => {
     expect(values).toEqual({ picture: null, caption: '' });
   });
 
-  it('is written as it was read', () => {
-    const kept = {
-      title: 'Party',
+  it('is written without its texts', () => {
+    const { alt: _, ...withoutAlt } = picture;
+    const blocks = [
+      text,
+      { id: 'p', type: 'picture', picture, caption: 'Sea' },
+      { id: 'q', type: 'quiz', question: '?', seconds: 9, level: 'hard' },
+    ];
+    expect(writtenPage(kinds, read({ title: 'Party', blocks }).blocks)).toEqual({
+      format: 2,
       blocks: [
-        text,
-        { id: 'p', type: 'picture', picture, caption: 'Sea' },
-        { id: 'q', type: 'quiz', question: '?', seconds: 9, level: 'hard' },
+        { id: 'a', type: 'text' },
+        { id: 'p', type: 'picture', picture: withoutAlt },
+        { id: 'q', type: 'quiz', seconds: 9, level: 'hard' },
       ],
-    };
-    expect(writtenPage(read(kept))).toEqual(kept);
+    });
   });
 
   it('finds the first text for search engines', () => {
@@ -72,41 +85,93 @@ describe('reading a page', () => {
   });
 });
 
+describe('a page in one language', () => {
+  const page = {
+    format: 2,
+    blocks: [
+      { id: 'a', type: 'text', text: 'Left over' },
+      { id: 'p', type: 'picture', picture },
+    ],
+  };
+  const messages = {
+    en: { 'page.page.title': 'Party', 'page.a.text': 'Be there.', 'page.p.picture.alt': 'A wave' },
+    de: { 'page.a.text': 'Sei da.' },
+  };
+  const languages = ['en', 'de', 'fr'];
+  const shownIn = (locale: string, of: unknown = page) => {
+    const { title, blocks } = pageIn(kinds, { page: of, messages }, { locale, languages });
+    const alt = blocks.map(({ values }) => values.picture).find((value) => typeof value === 'object');
+    return [title, blocks[0]?.values.text, alt];
+  };
+
+  it('has the texts of that language, and those of the default language where it has none', () => {
+    expect(shownIn('en')).toEqual(['Party', 'Be there.', { ...picture, alt: 'A wave' }]);
+    expect(shownIn('de')).toEqual(['Party', 'Sei da.', { ...picture, alt: 'A wave' }]);
+    expect(shownIn('fr')).toEqual(['Party', 'Be there.', { ...picture, alt: 'A wave' }]);
+  });
+
+  it('has a title before it has blocks', () => {
+    expect(shownIn('de', {})).toEqual(['Party', undefined, undefined]);
+  });
+
+  it('has the texts that a page of the former format holds, in the default language and where another has none', () => {
+    const former = { title: 'Own', blocks: [text, { id: 'p', type: 'picture', picture: { ...picture, alt: 'Own' } }] };
+    expect(shownIn('en', former)).toEqual(['Own', 'Be there.', { ...picture, alt: 'Own' }]);
+    expect(shownIn('de', former)).toEqual(['Own', 'Sei da.', { ...picture, alt: 'Own' }]);
+  });
+});
+
+describe('checking texts before they are saved', () => {
+  it('accepts texts by language and id, and removed ones', () => {
+    expect(checkTexts({ en: { 'page.a.text': 'x'.repeat(20_000) }, de: { 'page.page.title': null } })).toEqual([]);
+  });
+
+  it.each([
+    ['no texts', null, []],
+    ['a language without texts', { de: null }, ['de']],
+    ['another message', { de: { 'signup.title': 'x' } }, ['de', 'signup.title']],
+    ['a text that is none', { de: { 'page.a.text': ['x'] } }, ['de', 'page.a.text']],
+    ['a text that is too long', { de: { 'page.a.text': 'x'.repeat(20_001) } }, ['de', 'page.a.text']],
+  ])('returns the path of %s', (_name, value, loc) => {
+    expect(checkTexts(value).map((problem) => problem.loc)).toEqual([loc]);
+  });
+});
+
 describe('checking a page before it is saved', () => {
   const check = (value: unknown) => checkPage(kinds, value);
+  const page = (blocks: unknown, more: object = {}) => ({ format: 2, blocks, ...more });
+  const plain = { id: 'a', type: 'text' };
 
   it('accepts a valid one', () => {
-    const blocks = [
-      text,
-      { id: 'p', type: 'picture', picture, caption: '' },
-      { id: 'l', type: 'link', words: 'Go', address: '' },
-    ];
-    expect(check({ title: 'Party', blocks })).toEqual([]);
+    const blocks = [plain, { id: 'p', type: 'picture', picture }, { id: 'l', type: 'link', address: '' }];
+    expect(check(page(blocks))).toEqual([]);
   });
 
   it.each([
     ['no page', null, []],
-    ['no title', { blocks: [] }, ['title']],
-    ['no blocks', { title: '' }, ['blocks']],
-    ['an unknown field', { title: '', blocks: [], colour: 'red' }, ['colour']],
-    ['a title that is too long', { title: 'x'.repeat(201), blocks: [] }, ['title']],
-    ['too many blocks', { title: '', blocks: Array(101).fill(text) }, ['blocks']],
-    ['an unknown block', { title: '', blocks: [text, { id: 'b', type: 'video' }] }, ['blocks', 1]],
-    ['an unknown field of a block', { title: '', blocks: [{ ...text, size: 1 }] }, ['blocks', 0, 'size']],
-    ['a text that is too long', { title: '', blocks: [{ ...text, text: 'x'.repeat(20_001) }] }, ['blocks', 0, 'text']],
+    ['a page of the former editor', { title: '', blocks: [] }, ['format']],
+    ['no blocks', { format: 2 }, ['blocks']],
+    ['an unknown field', page([], { colour: 'red' }), ['colour']],
+    ['too many blocks', page(Array.from({ length: 101 }, (_, at) => ({ ...plain, id: `b${at}` }))), ['blocks']],
+    ['an unknown block', page([plain, { id: 'b', type: 'video' }]), ['blocks', 1]],
+    ['a block without an id', page([{ type: 'text' }]), ['blocks', 0, 'id']],
+    ['an id that is no part of a message id', page([{ ...plain, id: 'a.b' }]), ['blocks', 0, 'id']],
+    ['two blocks with one id', page([plain, plain]), ['blocks', 1, 'id']],
+    ['an unknown field of a block', page([{ ...plain, size: 1 }]), ['blocks', 0, 'size']],
+    ['a text, which is a message', page([text]), ['blocks', 0, 'text']],
     [
       'an address that is none',
-      { title: '', blocks: [{ id: 'l', type: 'link', words: '', address: 'javascript:alert(1)' }] },
+      page([{ id: 'l', type: 'link', address: 'javascript:alert(1)' }]),
       ['blocks', 0, 'address'],
     ],
     [
       'a picture from nowhere',
-      { title: '', blocks: [{ id: 'p', type: 'picture', picture: { ...picture, url: 'data:,x' }, caption: '' }] },
+      page([{ id: 'p', type: 'picture', picture: { ...picture, url: 'data:,x' } }]),
       ['blocks', 0, 'picture'],
     ],
     [
       'a number out of its bounds',
-      { title: '', blocks: [{ id: 'q', type: 'quiz', question: '', seconds: 61, level: 'easy' }] },
+      page([{ id: 'q', type: 'quiz', seconds: 61, level: 'easy' }]),
       ['blocks', 0, 'seconds'],
     ],
   ])('returns the path of %s', (_name, value, loc) => {

@@ -7,6 +7,8 @@ import { editorWords, fill } from './words.ts';
 
 type BlockCardProps = {
   block: Block;
+  /** The values that fans see: with the texts of the default language where one is missing. */
+  shown: Block['values'];
   kind: BlockKind;
   name: string;
   place: { index: number; last: boolean };
@@ -15,12 +17,14 @@ type BlockCardProps = {
   pickPicture: Host['pickPicture'];
   onChange: (values: Block['values']) => void;
   onMove: (to: number) => void;
+  /** Null if the page can't have another block of this kind. */
+  onCopy: (() => void) | null;
   onDelete: () => void;
 };
 
 /** One block of the form: its fields and buttons to move and remove it. */
-export function BlockCard({ block, kind, name, place: { index, last }, focusNow, ...props }: BlockCardProps) {
-  const { pickPicture, onChange, onMove, onDelete } = props;
+export function BlockCard({ block, shown, kind, name, place: { index, last }, focusNow, ...props }: BlockCardProps) {
+  const { pickPicture, onChange, onMove, onCopy, onDelete } = props;
   const titleId = `block-${block.id}`;
   const set = (field: string) => (value: FieldValue) => onChange({ ...block.values, [field]: value });
   return (
@@ -39,6 +43,12 @@ export function BlockCard({ block, kind, name, place: { index, last }, focusNow,
           unable={last}
           onPress={() => onMove(index + 1)}
         />
+        <IconButton
+          name="copy"
+          label={fill(editorWords.copyBlock, { block: name })}
+          unable={onCopy === null}
+          onPress={onCopy ?? undefined}
+        />
         <IconButton name="remove" label={fill(editorWords.deleteBlock, { block: name })} onPress={onDelete} />
       </div>
       {Object.entries(kind.fields).map(([field, declared], at, all) => (
@@ -50,6 +60,7 @@ export function BlockCard({ block, kind, name, place: { index, last }, focusNow,
           labelHidden={all.length === 1}
           label={all.length === 1 ? name : declared.label}
           value={block.values[field] ?? null}
+          shown={shown[field] ?? null}
           focusNow={focusNow && at === 0}
           pickPicture={pickPicture}
           onChange={set(field)}
@@ -59,7 +70,12 @@ export function BlockCard({ block, kind, name, place: { index, last }, focusNow,
   );
 }
 
-type IconButtonProps = { name: 'up' | 'down' | 'remove'; label: string; unable?: boolean; onPress: () => void };
+type IconButtonProps = {
+  name: 'up' | 'down' | 'copy' | 'remove';
+  label: string;
+  unable?: boolean;
+  onPress: (() => void) | undefined;
+};
 
 /** A button that stays focusable while unavailable, so that moving a block to the end by keyboard keeps the focus. */
 function IconButton({ name, label, unable = false, onPress }: IconButtonProps) {

@@ -1,6 +1,7 @@
-import { type BlockField, maxLengthOf } from '../blocks.ts';
+import { type BlockField, type FieldValue, maxLengthOf } from '../blocks.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import { PictureField } from './PictureField.tsx';
+import { useTextInput } from './TextLanguage.tsx';
 
 /** Renders the input for a block's field by its kind. */
 export function BlockFieldInput(props: BlockFieldInputProps) {
@@ -33,11 +34,40 @@ const Help = ({ id, words }: { id: string; words: string | undefined }) =>
     </p>
   );
 
-type PlainProps = BlockFieldInputProps & { field: Exclude<BlockField, { kind: 'picture' }> };
+type PlainField = Exclude<BlockField, { kind: 'picture' }>;
+type WordsField = Extract<BlockField, { kind: 'line' | 'text' }>;
+const isWords = (field: PlainField): field is WordsField => field.kind === 'line' || field.kind === 'text';
 
-function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
+function PlainInput({ field, ...props }: BlockFieldInputProps & { field: PlainField }) {
+  return isWords(field) ? <TextInput {...props} field={field} /> : <ValueInput {...props} field={field} />;
+}
+
+/** The input of a text in the edited language. */
+function TextInput({ id, field, value, shown, focusNow, onChange }: BlockFieldInputProps & { field: WordsField }) {
+  const text = wordsIn(value);
+  const helpId = field.help && `${id}-help`;
+  const { attributes, note } = useTextInput({ id, text, shown: wordsIn(shown), helpId });
+  const inputProps = { ...attributes, id, value: text, maxLength: maxLengthOf(field), autoFocus: focusNow };
+  return (
+    <>
+      {field.kind === 'text' ? (
+        <textarea {...inputProps} rows={4} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <input {...inputProps} onChange={(event) => onChange(event.target.value)} />
+      )}
+      {note}
+    </>
+  );
+}
+
+const wordsIn = (value: FieldValue): string => (typeof value === 'string' ? value : '');
+
+type ValueProps = Omit<BlockFieldInputProps, 'field'> & { field: Exclude<PlainField, WordsField> };
+
+/** The input of a value that is the same in all languages. */
+function ValueInput({ id, field, value, focusNow, onChange }: ValueProps) {
   const inputProps = { id, 'aria-describedby': field.help && `${id}-help` };
-  const words = typeof value === 'string' ? value : '';
+  const words = wordsIn(value);
   switch (field.kind) {
     case 'choice':
       return (
@@ -60,23 +90,11 @@ function PlainInput({ id, field, value, focusNow, onChange }: PlainProps) {
           onChange={({ target }) => onChange(target.value === '' ? null : target.valueAsNumber)}
         />
       );
-    case 'text':
-      return (
-        <textarea
-          {...inputProps}
-          value={words}
-          rows={4}
-          maxLength={maxLengthOf(field)}
-          // biome-ignore lint/a11y/noAutofocus: only what a person has just added
-          autoFocus={focusNow}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
     default:
       return (
         <input
           {...inputProps}
-          inputMode={field.kind === 'address' ? 'url' : undefined}
+          inputMode="url"
           value={words}
           maxLength={maxLengthOf(field)}
           // biome-ignore lint/a11y/noAutofocus: only what a person has just added

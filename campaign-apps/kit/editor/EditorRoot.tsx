@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
-import { type PageContent, readPage, writtenPage } from '../pageContent.ts';
-import type { Fields } from '../read.ts';
+import { readCampaign } from '../campaign.ts';
 import { appDraftPlace } from './appDraftPlace.ts';
 import { browserPlace, createDrafts } from './drafts.ts';
 import { EditorScreen } from './EditorScreen.tsx';
+import { emptyEditedPage, readEditedPage } from './editedPage.ts';
 import { createEditorApi } from './editorApi.ts';
-import { type EditorState, loadedState } from './editorState.ts';
+import { loadedState } from './editorState.ts';
 import { type Host, subjectOf } from './host.ts';
-import type { EditorParts } from './useEditor.ts';
+import { withKeptChanges } from './pageChanges.ts';
+import type { EditorParts, Loaded } from './useEditor.ts';
 import { editorWords } from './words.ts';
 
 /** The editor's environment, as its server wrote it into the page. */
@@ -26,22 +27,23 @@ export function EditorRoot({ app, host, place }: RootProps) {
   const { campaign, token, mode, silent } = useSyncExternalStore(host.subscribe, host.state);
   useTheme(mode);
   const subject = token === null ? null : subjectOf(token);
-  const parts = useMemo<EditorParts<PageContent> | null>(() => {
+  const parts = useMemo<EditorParts | null>(() => {
     if (subject === null) return null;
     const { campaignId, apiPath } = place;
     const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, host);
-    // A draft stores its blocks like the page does.
-    const readContent = (value: unknown) => readPage(app.blocks, value);
-    const drafts = createDrafts(draftPlace, { read: readContent, write: writtenPage });
     return {
       campaignId,
       host,
       api: createEditorApi(apiPath, host),
-      drafts,
-      content: { read: readContent, write: writtenPage },
+      drafts: createDrafts(draftPlace),
+      kinds: app.blocks,
+      readPage: (settings) => {
+        const read = readCampaign(settings);
+        return read ? readEditedPage(app, read) : emptyEditedPage;
+      },
     };
   }, [app, host, place, subject]);
-  const { loaded, settings, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
+  const { loaded, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
 
   if (parts && campaign && loaded) {
     return (
@@ -50,8 +52,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
         app={app}
         parts={parts}
         campaign={campaign}
-        initial={loaded}
-        settings={settings}
+        loaded={loaded}
         previewStyles={place.previewStyles}
         legal={place.legal}
       />
@@ -71,23 +72,24 @@ export function EditorRoot({ app, host, place }: RootProps) {
 }
 
 /** Loads the page from the tool and this user's draft, if there is one. */
-function useLoadedPage(parts: EditorParts<PageContent> | null, wanted: boolean) {
-  const [loaded, setLoaded] = useState<EditorState<PageContent> | null>(null);
-  const [settings, setSettings] = useState<Fields>({});
+function useLoadedPage(parts: EditorParts | null, wanted: boolean) {
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {
     if (!parts) return;
     setFailure(null);
     const result = await parts.api.load();
     if (!('campaign' in result)) return setFailure(result.refusal.words);
-    const content = parts.content.read(result.campaign.page);
-    setSettings(result.campaign.settings);
-    setLoaded(loadedState(content, result.campaign.updatedAt, await parts.drafts.read()));
+    const { settings, updatedAt } = result.campaign;
+    const page = parts.readPage(settings);
+    const kept = await parts.drafts.read();
+    const draft = kept && { ...kept, content: withKeptChanges(parts.kinds, page, kept.content) };
+    setLoaded({ state: loadedState(page, updatedAt, draft), settings });
   }, [parts]);
   useEffect(() => {
     if (wanted) void load();
   }, [wanted, load]);
-  return { loaded, settings, failure, load };
+  return { loaded, failure, load };
 }
 
 function useTheme(mode: 'light' | 'dark' | null) {

@@ -1,34 +1,35 @@
-import { type Dispatch, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
 import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
-import type { PageContent } from '../pageContent.ts';
-import type { Fields } from '../read.ts';
-import type { EditorAction, EditorState } from './editorState.ts';
+import { Choices } from './Choices.tsx';
+import { contentIn, type EditedPage, shownIn, withContent, withCopy } from './editedPage.ts';
+import { LanguageStatus } from './LanguageStatus.tsx';
 import { PageForm } from './PageForm.tsx';
-import { PageSummary } from './PageSummary.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { previewOf } from './previewDocument.ts';
 import { SaveBar } from './SaveBar.tsx';
-import { type EditorParts, useEditor } from './useEditor.ts';
-import { editorWords, fill } from './words.ts';
+import { TextLanguageContext } from './TextLanguage.tsx';
+import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
+import { editorWords } from './words.ts';
 
 type EditorScreenProps = {
   app: CampaignApp;
-  parts: EditorParts<PageContent>;
+  parts: EditorParts;
   campaign: EditorCampaign;
-  initial: EditorState<PageContent>;
-  /** The campaign as loaded, for the preview. */
-  settings: Fields;
+  loaded: Loaded;
   previewStyles: string[];
   /** The installation's legal documents. */
   legal: InstallationLegal;
 };
 
-/** The form, the live preview beside it (one at a time on a phone), and the save bar at the bottom. */
+/**
+ * The form, the live preview beside it (one at a time on a phone), and the save bar at the bottom. The form has the texts
+ * of the language that is previewed.
+ */
 export function EditorScreen(props: EditorScreenProps) {
-  const { app, parts, campaign, initial, settings, previewStyles, legal } = props;
-  const { state, dirty, dispatch, save, keepMine } = useEditor(parts, initial);
+  const { app, parts, campaign, loaded, previewStyles, legal } = props;
+  const { state, settings, dirty, dispatch, save, resolve } = useEditor(parts, loaded);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const { content } = state;
   const [lang, setLang] = useState<string>();
@@ -37,26 +38,51 @@ export function EditorScreen(props: EditorScreenProps) {
     [app, content, campaign, settings, legal, lang],
   );
   const waiting = state.draft !== null || state.conflict !== null;
+  const edit = (next: EditedPage) => dispatch({ type: 'edited', content: next });
   return (
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
       <main className="panes">
         <h1 className="visually-hidden">{editorWords.editor}</h1>
         <section className="form-pane" aria-label={editorWords.content}>
-          <Choices app={app} state={state} dispatch={dispatch} keepMine={keepMine} />
+          <Choices app={app} state={state} dispatch={dispatch} resolve={resolve} />
           <div inert={waiting} className={waiting ? 'waiting' : undefined}>
-            <PageForm
-              kinds={app.blocks}
-              content={state.content}
-              onChange={(content) => dispatch({ type: 'edited', content })}
-              pickPicture={parts.host.pickPicture}
-            />
+            <LanguageForm app={app} page={content} locale={preview.locale} parts={parts} onChange={edit} />
           </div>
         </section>
         <PreviewPane preview={preview} styles={previewStyles} onLanguage={setLang} />
       </main>
       <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} />
     </div>
+  );
+}
+
+type LanguageFormProps = {
+  app: CampaignApp;
+  page: EditedPage;
+  locale: string;
+  parts: EditorParts;
+  onChange: (page: EditedPage) => void;
+};
+
+/** The form for the blocks and their texts in one language. */
+function LanguageForm({ app: { blocks: kinds }, page, locale, parts, onChange }: LanguageFormProps) {
+  const [first = locale] = page.languages;
+  const language = useMemo(() => ({ locale, fallback: locale === first ? null : first }), [locale, first]);
+  return (
+    <TextLanguageContext value={language}>
+      <LanguageStatus page={page} locale={locale} />
+      <PageForm
+        // A deleted block can be put back in the language in which it was deleted.
+        key={locale}
+        kinds={kinds}
+        content={contentIn(kinds, page, locale)}
+        shown={shownIn(kinds, page, locale)}
+        onChange={(content) => onChange(withContent(kinds, page, locale, content))}
+        onCopy={(blockId) => onChange(withCopy(page, blockId, crypto.randomUUID()))}
+        pickPicture={parts.host.pickPicture}
+      />
+    </TextLanguageContext>
   );
 }
 
@@ -74,67 +100,5 @@ function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
         ))}
       </fieldset>
     </header>
-  );
-}
-
-type ChoicesProps = {
-  app: CampaignApp;
-  state: EditorState<PageContent>;
-  dispatch: Dispatch<EditorAction<PageContent>>;
-  keepMine: () => void;
-};
-
-/** Asks the user to resolve an old draft or a conflict between two versions of the page. */
-function Choices({ app, state, dispatch, keepMine }: ChoicesProps) {
-  const { draft, conflict, content } = state;
-  if (conflict) {
-    return (
-      <section className="choice" role="alert">
-        <h2>{editorWords.conflict}</h2>
-        <p>{editorWords.conflictHelp}</p>
-        <div className="versions">
-          <Version name={editorWords.mine}>
-            <PageSummary kinds={app.blocks} content={content} />
-          </Version>
-          <Version name={editorWords.theirs}>
-            <PageSummary kinds={app.blocks} content={conflict.theirs} />
-          </Version>
-        </div>
-        <div className="choice-actions">
-          <button type="button" className="button primary" onClick={keepMine}>
-            {editorWords.keepMine}
-          </button>
-          <button type="button" className="button" onClick={() => dispatch({ type: 'tookTheirs' })}>
-            {editorWords.takeTheirs}
-          </button>
-        </div>
-      </section>
-    );
-  }
-  if (!draft) return null;
-  const time = new Date(draft.keptAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-  return (
-    <section className="choice" role="alert">
-      <h2>{fill(editorWords.draftFound, { time })}</h2>
-      <p>{editorWords.draftHelp}</p>
-      <div className="choice-actions">
-        <button type="button" className="button primary" onClick={() => dispatch({ type: 'restored' })}>
-          {editorWords.restore}
-        </button>
-        <button type="button" className="button" onClick={() => dispatch({ type: 'discarded' })}>
-          {editorWords.discard}
-        </button>
-      </div>
-    </section>
-  );
-}
-
-function Version({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
-    <article className="version" aria-label={name} tabIndex={0}>
-      <h3>{name}</h3>
-      {children}
-    </article>
   );
 }

@@ -5,12 +5,17 @@ import type { BlockKind } from '../view/blockKind.ts';
 import { BlockCard } from './BlockCard.tsx';
 import type { Host } from './host.ts';
 import { Icon } from './icons.tsx';
+import { useTextInput } from './TextLanguage.tsx';
 import { editorWords, fill } from './words.ts';
 
 type PageFormProps = {
   kinds: readonly BlockKind[];
+  /** The content in the edited language. */
   content: PageContent;
+  /** The content as fans see it in this language: with the texts of the default language where one is missing. */
+  shown: PageContent;
   onChange: (content: PageContent) => void;
+  onCopy: (blockId: string) => void;
   pickPicture: Host['pickPicture'];
 };
 type Removed = { block: Block; index: number; name: string };
@@ -22,7 +27,7 @@ const emptyBlock = ({ type, fields }: BlockKind): Block => ({
 });
 
 /** The form for the title and the ordered blocks of the kinds that the app declares. */
-export function PageForm({ kinds, content, onChange, pickPicture }: PageFormProps) {
+export function PageForm({ kinds, content, shown, onChange, onCopy, pickPicture }: PageFormProps) {
   const { title, blocks } = content;
   const [removed, setRemoved] = useState<Removed | null>(null);
   const added = useRef<string | null>(null);
@@ -38,7 +43,7 @@ export function PageForm({ kinds, content, onChange, pickPicture }: PageFormProp
   };
   return (
     <div className="page-form">
-      <TitleField title={title} onChange={(next) => onChange({ ...content, title: next })} />
+      <TitleField title={title} shown={shown.title} onChange={(next) => onChange({ ...content, title: next })} />
       <section aria-labelledby="blocks-title">
         <h2 id="blocks-title">{editorWords.blocks}</h2>
         <p className="help">{blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}</p>
@@ -47,7 +52,9 @@ export function PageForm({ kinds, content, onChange, pickPicture }: PageFormProp
             <BlockCard
               key={block.id}
               block={block}
+              shown={shown.blocks[index]?.values ?? {}}
               kind={kind}
+              onCopy={isFull(kind, blocks) ? null : () => onCopy(block.id)}
               name={name}
               place={{ index, last: index === blocks.length - 1 }}
               focusNow={added.current === block.id}
@@ -80,17 +87,21 @@ export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[
   });
 }
 
-function TitleField({ title, onChange }: { title: string; onChange: (title: string) => void }) {
+type TitleFieldProps = { title: string; shown: string; onChange: (title: string) => void };
+
+function TitleField({ title, shown, onChange }: TitleFieldProps) {
+  const { attributes, note } = useTextInput({ id: 'title', text: title, shown, helpId: 'title-help' });
   return (
     <div className="form-field">
       <label htmlFor="title">{editorWords.title}</label>
       <input
+        {...attributes}
         id="title"
         value={title}
         maxLength={pageLimits.maxTitleLength}
-        aria-describedby="title-help"
         onChange={(event) => onChange(event.target.value)}
       />
+      {note}
       <p id="title-help" className="help">
         {editorWords.titleHelp}
       </p>
@@ -100,13 +111,20 @@ function TitleField({ title, onChange }: { title: string; onChange: (title: stri
 
 type AddButtonsProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
 
+const isFull = ({ type, max = pageLimits.maxBlocks }: BlockKind, blocks: readonly Block[]): boolean =>
+  blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
+
 function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
-  const isFull = ({ type, max = pageLimits.maxBlocks }: BlockKind) =>
-    blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
   return (
     <div className="add-blocks">
       {kinds.map((kind) => (
-        <button key={kind.type} type="button" className="button" disabled={isFull(kind)} onClick={() => onAdd(kind)}>
+        <button
+          key={kind.type}
+          type="button"
+          className="button"
+          disabled={isFull(kind, blocks)}
+          onClick={() => onAdd(kind)}
+        >
           <Icon name="add" />
           {fill(editorWords.addBlock, { kind: kind.label.toLowerCase() })}
         </button>

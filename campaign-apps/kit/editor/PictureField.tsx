@@ -3,6 +3,7 @@ import type { BlockField, Picture } from '../blocks.ts';
 import { pageLimits } from '../pageContent.ts';
 import { webAddress } from '../webAddress.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
+import { useTextInput } from './TextLanguage.tsx';
 import { editorWords } from './words.ts';
 
 type PictureFieldProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'picture' }> };
@@ -11,7 +12,7 @@ const pictureOf = (value: BlockFieldInputProps['value']): Picture | null =>
   typeof value === 'object' && value !== null ? value : null;
 
 /** Chooses an image in the tool's media library and edits its alternative text. */
-export function PictureField({ id, field, value, focusNow, pickPicture, onChange }: PictureFieldProps) {
+export function PictureField({ id, field, value, shown, focusNow, pickPicture, onChange }: PictureFieldProps) {
   const picture = pictureOf(value);
   // The alternative text may change while the media library is open.
   const current = useRef({ picture, onChange });
@@ -37,15 +38,28 @@ export function PictureField({ id, field, value, focusNow, pickPicture, onChange
         )}
       </div>
       {picture && (
-        <label className="picture-alt">
-          {editorWords.alt}
-          <input
-            value={picture.alt}
-            maxLength={pageLimits.maxAltLength}
-            onChange={({ target }) => onChange({ ...picture, alt: target.value })}
-          />
-        </label>
+        <AltInput id={`${id}-alt`} picture={picture} shown={pictureOf(shown)?.alt ?? ''} onChange={onChange} />
       )}
     </div>
+  );
+}
+
+type AltInputProps = { id: string; picture: Picture; shown: string; onChange: (picture: Picture) => void };
+
+function AltInput({ id, picture, shown, onChange }: AltInputProps) {
+  const { attributes, note } = useTextInput({ id, text: picture.alt, shown });
+  return (
+    <>
+      <label className="picture-alt">
+        {editorWords.alt}
+        <input
+          {...attributes}
+          value={picture.alt}
+          maxLength={pageLimits.maxAltLength}
+          onChange={({ target }) => onChange({ ...picture, alt: target.value })}
+        />
+      </label>
+      {note}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { EditorState } from './editorState.ts';
 import { editorWords } from './words.ts';
 
-type SaveBarProps = { state: EditorState<unknown>; dirty: boolean; disabled: boolean; onSave: () => void };
+type SaveBarProps = { state: EditorState; dirty: boolean; disabled: boolean; onSave: () => void };
 
 /** Shows whether there are unsaved changes, and the Save button. */
 export function SaveBar({ state, dirty, disabled, onSave }: SaveBarProps) {
@@ -31,14 +31,14 @@ export function SaveBar({ state, dirty, disabled, onSave }: SaveBarProps) {
   );
 }
 
-function stateOf({ saving, failure, everSaved, draft }: EditorState<unknown>, dirty: boolean) {
+function stateOf({ saving, failure, everSaved, draft }: EditorState, dirty: boolean) {
   if (saving) return 'saving';
   if (draft) return 'unsaved';
   if (!dirty) return everSaved ? 'saved' : 'untouched';
   return failure === null ? 'unsaved' : 'failed';
 }
 
-function wordsOf({ saving, everSaved, draft }: EditorState<unknown>, dirty: boolean): string {
+function wordsOf({ saving, everSaved, draft }: EditorState, dirty: boolean): string {
   if (saving) return editorWords.saving;
   if (draft) return editorWords.draftWaits;
   if (dirty) return editorWords.unsaved;

@@ -8,13 +8,13 @@ const maxKeepaliveBytes = 60_000;
 
 /** Stores the draft at the app's own server: after a pause in typing, and immediately when the page is hidden. */
 export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
-  let pending: Draft<unknown> | null = null;
+  let pending: Draft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Requests run one after the other, so that a late write cannot follow the deletion. */
   let last: Promise<unknown> = Promise.resolve();
   let present = false;
 
-  const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: Draft<unknown>) => {
+  const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: Draft) => {
     const token = await host.token();
     if (!token) return null;
     const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;

@@ -8,6 +8,8 @@ export type BlockFieldInputProps = {
   label: string;
   labelHidden: boolean;
   value: FieldValue;
+  /** The value that fans see: with the text of the default language where one is missing. */
+  shown: FieldValue;
   focusNow: boolean;
   pickPicture: Host['pickPicture'];
   onChange: (value: FieldValue) => void;

@@ -1,34 +1,34 @@
 import { isRecord } from '../../../contracts/values.ts';
 import { fieldsOf, momentOrNull } from '../read.ts';
 
-/** Unsaved changes of one user to one campaign. `base` is the `updated_at` of the version they started from. */
-export type Draft<Content> = { content: Content; base: string; keptAt: string };
+/**
+ * Unsaved changes of one user to one campaign, as they are stored. `base` is the `updated_at` of the version they
+ * started from.
+ */
+export type Draft = { content: unknown; base: string; keptAt: string };
 
-export type Drafts<Content> = {
-  read(): Promise<Draft<Content> | null>;
-  keep(content: Content, base: string): void;
+export type Drafts = {
+  read(): Promise<Draft | null>;
+  keep(content: unknown, base: string): void;
   remove(): void;
 };
 
 /** The storage of a draft: this browser or, if it blocks storage in frames, the app's server. */
 export type DraftPlace = {
   read(): Promise<unknown>;
-  write(draft: Draft<unknown>): void;
+  write(draft: Draft): void;
   clear(): void;
 };
 
-/** Converts content to its stored form and back. */
-export type KeptContent<Content> = { read(value: unknown): Content; write(content: Content): unknown };
-
-export function createDrafts<Content>(place: DraftPlace, kept: KeptContent<Content>): Drafts<Content> {
+export function createDrafts(place: DraftPlace): Drafts {
   return {
     async read() {
       const fields = fieldsOf(await place.read());
       const base = momentOrNull(fields.base);
       const keptAt = momentOrNull(fields.keptAt);
-      return base && keptAt && isRecord(fields.content) ? { content: kept.read(fields.content), base, keptAt } : null;
+      return base && keptAt && isRecord(fields.content) ? { content: fields.content, base, keptAt } : null;
     },
-    keep: (content, base) => place.write({ content: kept.write(content), base, keptAt: new Date().toISOString() }),
+    keep: (content, base) => place.write({ content, base, keptAt: new Date().toISOString() }),
     remove: () => place.clear(),
   };
 }

@@ -3,25 +3,26 @@ import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '../../../con
 import { isRecord } from '../../../contracts/values.ts';
 import { type Fields, fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
 import type { Host } from './host.ts';
+import type { PageChanges } from './pageChanges.ts';
 import { editorWords, fill } from './words.ts';
 
-/**
- * The parts of the campaign that an editor needs; `updatedAt` is the base of the next save, `settings` the campaign as
- * the tool returns it, for the preview.
- */
-type EditedCampaign = { page: unknown; updatedAt: string; settings: Fields };
+/** The campaign as the tool returns it with its texts; `updatedAt` is the base of the next save. */
+type EditedCampaign = { updatedAt: string; settings: Fields };
 
 /**
  * Why a request failed; `words` say what happened, what is safe and what to do next. The outcome of an `unanswered`
- * save is unknown.
+ * save is unknown. A `conflict` has the paths of the values that others changed too, or the languages with changed texts
+ * that others deleted.
  */
-type Refusal = { kind: 'conflict' | 'unanswered' | 'other'; words: string };
+type Refusal =
+  | { kind: 'unanswered' | 'other'; words: string }
+  | { kind: 'conflict'; words: string; paths: string[]; goneLanguages: string[] };
 
 type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
 
 export type EditorApi = {
   load(): Promise<EditorResult>;
-  save(page: unknown, base: string): Promise<EditorResult>;
+  save(changes: PageChanges, base: string): Promise<EditorResult>;
 };
 
 /**
@@ -54,9 +55,9 @@ export function createEditorApi(basePath: string, host: Host, pauses?: readonly 
       signal: AbortSignal.timeout(20_000),
     });
 
-  const save = (page: unknown, base: string): Promise<EditorResult> => {
+  const save = (changes: PageChanges, base: string): Promise<EditorResult> => {
     const headers = { [idempotencyKeyHeader]: uuidv4() };
-    const init = { method: 'POST', body: JSON.stringify({ page, base_updated_at: base }), headers };
+    const init = { method: 'POST', body: JSON.stringify({ ...changes, base_updated_at: base }), headers };
     return repeatWrite(() => call('/page', init), isUnanswered, pauses);
   };
 
@@ -65,7 +66,11 @@ export function createEditorApi(basePath: string, host: Host, pauses?: readonly 
 
 const isUnanswered = (result: EditorResult): boolean => 'refusal' in result && result.refusal.kind === 'unanswered';
 
-const refuse = (words: string, kind: Refusal['kind'] = 'other'): EditorResult => ({ refusal: { kind, words } });
+const refuse = (words: string, kind: 'unanswered' | 'other' = 'other'): EditorResult => ({ refusal: { kind, words } });
+
+const conflict = (of: { paths?: string[]; goneLanguages?: string[] }): EditorResult => ({
+  refusal: { kind: 'conflict', words: editorWords.conflict, paths: [], goneLanguages: [], ...of },
+});
 
 const wordsByStatus: Record<number, string> = {
   401: editorWords.signedOut,
@@ -80,12 +85,13 @@ export function readAnswer(status: number, body: unknown): EditorResult {
   const fields = fieldsOf(body);
   if (status === 200) {
     const updatedAt = momentOrNull(fields.updated_at);
-    return updatedAt
-      ? { campaign: { page: fields.page, updatedAt, settings: fields } }
-      : refuse(editorWords.unreachable, 'unanswered');
+    return updatedAt ? { campaign: { updatedAt, settings: fields } } : refuse(editorWords.unreachable, 'unanswered');
   }
   const detail = fieldsOf(fields.detail);
-  if (status === 409 && detail.key === 'campaign-conflict') return refuse(editorWords.conflict, 'conflict');
+  if (status === 409 && detail.key === 'campaign-conflict')
+    return conflict({ paths: Object.keys(fieldsOf(detail.fields)) });
+  if (status === 409 && detail.key === 'language-gone')
+    return conflict({ goneLanguages: listOf(detail.locales).map(textOf) });
   if (status === 423) return refuse(lockedWords(detail));
   if (status === 422) return refuse(invalidWords(fields.detail));
   const kind = unknownOutcomes.has(status) ? 'unanswered' : 'other';

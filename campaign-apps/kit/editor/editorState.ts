@@ -1,42 +1,50 @@
-import type { Draft } from './drafts.ts';
+import type { EditedPage } from './editedPage.ts';
+import { isSamePage, mergedPage, withoutLanguages } from './pageChanges.ts';
+
+/** Unsaved changes that a user left behind. `base` is the `updated_at` of the version they started from. */
+type FoundDraft = { content: EditedPage; base: string; keptAt: string };
+
+/**
+ * A refused save: the paths of the values that others changed too (`page`, `i18n.de.page.b1.text`), or the languages
+ * with unsaved texts that others deleted.
+ */
+export type Conflict = {
+  theirs: EditedPage;
+  base: string;
+  paths: readonly string[];
+  goneLanguages: readonly string[];
+};
 
 /** The content on the screen and its relation to the stored version. */
-export type EditorState<Content> = {
-  content: Content;
+export type EditorState = {
+  content: EditedPage;
   /** The content as last loaded or saved. */
-  saved: Content;
+  saved: EditedPage;
   /** The `updated_at` of `saved`: the base of the next save. */
   base: string;
   /** A draft that is offered for restoring; until the user decides, the form is disabled. */
-  draft: Draft<Content> | null;
+  draft: FoundDraft | null;
   saving: boolean;
   everSaved: boolean;
   /** The message of the last failure. */
   failure: string | null;
-  conflict: { theirs: Content; base: string } | null;
+  conflict: Conflict | null;
 };
 
-export type EditorAction<Content> =
-  | { type: 'edited'; content: Content }
+export type EditorAction =
+  | { type: 'edited'; content: EditedPage }
   | { type: 'saving' }
-  | { type: 'saved'; sent: Content; base: string }
+  | { type: 'saved'; sent: EditedPage; stored: EditedPage; base: string }
   | { type: 'failed'; words: string }
-  | { type: 'conflicted'; theirs: Content; base: string }
-  | { type: 'keptMine' | 'tookTheirs' | 'restored' | 'discarded' }
-  | { type: 'refreshed'; content: Content; base: string };
+  | ({ type: 'conflicted' } & Conflict)
+  | { type: 'keptMine' | 'tookTheirs' | 'leftLanguagesOut' | 'restored' | 'discarded' }
+  | { type: 'refreshed'; content: EditedPage; base: string };
 
-/** Contents are plain data, so they are equal if their JSON is. */
-export const sameContent = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
-
-export const isDirty = <Content>({ content, saved }: EditorState<Content>): boolean => !sameContent(content, saved);
+export const isDirty = ({ content, saved }: EditorState): boolean => !isSamePage(saved, content);
 
 /** Returns the state after loading; a draft that equals the stored content is not offered. */
-export function loadedState<Content>(
-  content: Content,
-  base: string,
-  draft: Draft<Content> | null,
-): EditorState<Content> {
-  const offered = draft && !sameContent(draft.content, content) ? draft : null;
+export function loadedState(content: EditedPage, base: string, draft: FoundDraft | null): EditorState {
+  const offered = draft && !isSamePage(content, draft.content) ? draft : null;
   return {
     content,
     saved: content,
@@ -49,38 +57,55 @@ export function loadedState<Content>(
   };
 }
 
-export function reduceEditor<Content>(
-  state: EditorState<Content>,
-  action: EditorAction<Content>,
-): EditorState<Content> {
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
     case 'edited':
       return { ...state, content: action.content };
     case 'saving':
       return { ...state, saving: true, failure: null };
-    case 'saved':
-      return { ...state, saving: false, saved: action.sent, base: action.base, everSaved: true, conflict: null };
+    case 'saved': {
+      // The stored page also has what others saved, which the next save must not take back.
+      const content = mergedPage(action.sent, state.content, action.stored);
+      return {
+        ...state,
+        saving: false,
+        content,
+        saved: action.stored,
+        base: action.base,
+        everSaved: true,
+        conflict: null,
+      };
+    }
     case 'failed':
       return { ...state, saving: false, failure: action.words };
-    case 'conflicted':
-      return { ...state, saving: false, conflict: { theirs: action.theirs, base: action.base } };
+    case 'conflicted': {
+      const { type: _, ...conflict } = action;
+      return { ...state, saving: false, conflict };
+    }
     case 'refreshed':
       // A refresh never overwrites unsaved changes: the next save reports the conflict.
       return isDirty(state) || state.saving ? state : { ...state, ...stored(action.content, action.base) };
-    case 'keptMine':
-      return state.conflict
-        ? { ...state, saved: state.conflict.theirs, base: state.conflict.base, conflict: null }
-        : state;
-    case 'tookTheirs':
-      return state.conflict ? { ...state, ...stored(state.conflict.theirs, state.conflict.base) } : state;
     case 'restored':
       return state.draft ? { ...state, content: state.draft.content, base: state.draft.base, draft: null } : state;
     case 'discarded':
       return { ...state, draft: null };
+    default:
+      return state.conflict ? { ...state, ...afterConflict(state, state.conflict, action.type) } : state;
   }
 }
 
-const stored = <Content>(content: Content, base: string) => ({
+function afterConflict(
+  { content, saved }: EditorState,
+  { theirs, base, goneLanguages }: Conflict,
+  choice: 'keptMine' | 'tookTheirs' | 'leftLanguagesOut',
+): Partial<EditorState> {
+  if (choice === 'tookTheirs') return stored(theirs, base);
+  const merged = mergedPage(saved, content, theirs);
+  const kept = choice === 'keptMine' ? merged : withoutLanguages(merged, goneLanguages);
+  return { content: kept, saved: theirs, base, conflict: null, failure: null };
+}
+
+const stored = (content: EditedPage, base: string) => ({
   content,
   saved: content,
   base,

@@ -2,9 +2,9 @@ import { html } from '../../../contracts/html.ts';
 import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import { readCampaign } from '../campaign.ts';
-import type { PageContent } from '../pageContent.ts';
 import { preparePage, wordsOf } from '../preparePage.ts';
 import { emptyForm, hueClass } from '../publicPage.ts';
+import { type EditedPage, shownIn } from './editedPage.ts';
 
 /** A public page for the preview: classes of its root and body, and escaped markup. */
 export type Preview = {
@@ -28,11 +28,12 @@ type PreviewOptions = {
 /**
  * Renders the content with the app's own view, which the public page uses too, and the campaign's settings.
  */
-export function previewOf(app: CampaignApp, content: PageContent, { record, legal, lang }: PreviewOptions): Preview {
+export function previewOf(app: CampaignApp, edited: EditedPage, { record, legal, lang }: PreviewOptions): Preview {
   const campaign = readCampaign(record);
   const words = wordsOf(app, campaign, { lang });
   const { locale, languages } = words;
   if (!campaign) return { rootClass: '', bodyClass: '', main: '', locale, languages };
+  const content = shownIn(app.blocks, edited, locale);
   const page = preparePage(app, campaign, { words, now: new Date(), signUp: emptyForm, content, legal });
   const { markup } = app.view(page).main;
   return { rootClass: hueClass(campaign.id), bodyClass: page.status, main: markup, locale, languages };

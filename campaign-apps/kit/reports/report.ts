@@ -44,7 +44,7 @@ type Raffle = {
 
 /** The input of a report: one campaign of one app, as named in the token. */
 export type ReportContext = {
-  app: Pick<CampaignApp, 'id' | 'blocks' | 'flags'>;
+  app: Pick<CampaignApp, 'id' | 'blocks' | 'flags' | 'messages' | 'defaultLocale'>;
   campaignId: string;
   database: Database;
   now: Date;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext, CampaignApp } from '../app.ts';
 import { compressed } from '../compressed.ts';
-import { readPage } from '../pageContent.ts';
+import { defaultPageOf } from '../preparePage.ts';
 import { tracksOf } from '../trackBlock.ts';
 import { contentTypes, downloadOf } from './download.ts';
 import { readDraw, winnersPath } from './raffle.ts';
@@ -80,8 +80,8 @@ const reportContexts =
       now: new Date(now()),
       campaign,
       tracks: async () => {
-        const page = (await campaign())?.page;
-        return tracksOf(await tracklists.of(campaignId), readPage(app.blocks, page).blocks);
+        const found = await campaign();
+        return tracksOf(await tracklists.of(campaignId), found ? defaultPageOf(app, found).blocks : []);
       },
       pathOf: (name) => reportPath(app.id, number, name),
     };

@@ -22,7 +22,7 @@ import { providePrePage } from './prePage.ts';
 import { presentCampaign } from './presentCampaign.ts';
 import { type AnsweredCampaign, readCampaign } from './readCampaign.ts';
 import { refuseLinked } from './sheetLink.ts';
-import { valuesOfPatch } from './translationsPatch.ts';
+import { refuseNewLanguages, valuesOfPatch } from './translationsPatch.ts';
 
 export { type CampaignRow, searchFormOf } from './campaignColumns.ts';
 export { countCampaignsByLabel } from './campaignLabels.ts';
@@ -118,13 +118,22 @@ export async function patchCampaign(
     return presentCampaign(written, clock.now());
   }
   const content = async (row: CampaignRow, trx: Transaction<Database>, now: Date) => {
-    if (i18n) await refuseLinked(trx, id);
+    if (i18n) await refuseTexts(trx, caller, id, i18n);
     const fields = await fieldsFor(row, trx);
     await providePrePage(trx, caller, { row, fields, now });
     return { fields, tables: i18n && (await valuesOfPatch(trx, row, i18n)) };
   };
   const read = (db: Dependencies['db']) => readCampaign({ db, clock }, caller, id, patch);
   return writeAndRead(dependencies, caller, { ...write, content }, read);
+}
+
+/**
+ * Refuses texts of a campaign whose texts come from a sheet. Texts of the page are written in the editor all the same,
+ * and a load replaces those that the sheet has; an editor can't add languages.
+ * @throws ApiError `sheet-linked`, `language-gone`
+ */
+function refuseTexts(trx: Transaction<Database>, { via }: Caller, id: string, i18n: I18nPatch): Promise<void> {
+  return via === 'editor-token' ? refuseNewLanguages(trx, id, i18n) : refuseLinked(trx, id);
 }
 
 /**

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { slugPattern } from '../../../contracts/campaign.ts';
 import { CloneOptions, I18nPatch } from '../../../contracts/campaignCalls.ts';
 import { limits } from '../../../contracts/limits.ts';
+import { isPageTextId } from '../../../contracts/pageTexts.ts';
 import { allows, type PermissionKey } from '../../../contracts/permissions.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
 import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
@@ -87,6 +88,13 @@ const LastEdits = wholeListOf(LastEdit);
 const Moment = Type.Union([Type.String(), Type.Null()]);
 const editorToo = ['sign-in', 'personal-token', 'editor-token'] as const;
 
+/** Returns whether a patch writes only the page and its texts, which is what an editor token may write. */
+function isPagePatch({ page: _, i18n, ...others }: PatchedFields): boolean {
+  const { default_locale, translations = [] }: I18nPatch = i18n ?? {};
+  if (default_locale !== undefined || Object.keys(others).length > 0) return false;
+  return translations.every(({ messages }) => messages !== null && Object.keys(messages).every(isPageTextId));
+}
+
 /** Routes of campaigns. */
 export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (server, dependencies) => {
   const { db, clock } = dependencies;
@@ -149,8 +157,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
     },
     handler: async (request, reply) => {
       const caller = callerOfRequest(request);
-      const onlyPage = Object.keys(request.body.fields).every((field) => field === 'page');
-      if (caller.via === 'editor-token' && !onlyPage) throw new ApiError('forbidden');
+      if (caller.via === 'editor-token' && !isPagePatch(request.body.fields)) throw new ApiError('forbidden');
       const patch = { ...request.body, ifMatch: request.headers['if-match'] };
       return sendCampaign(request, reply, await patchCampaign(dependencies, caller, request.params.id, patch));
     },

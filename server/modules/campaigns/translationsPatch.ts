@@ -46,6 +46,21 @@ async function checkCodes(
   if (problems.length > 0) throw new InvalidFieldsError(problems);
 }
 
+/**
+ * Refuses languages that the campaign does not have, because a patch would add them. A campaign without any language is
+ * shown in those of its app, so that all of these may be named.
+ * @throws ApiError `language-gone`
+ */
+export async function refuseNewLanguages(
+  trx: Transaction<Database>,
+  campaignId: string,
+  { translations = [] }: I18nPatch,
+): Promise<void> {
+  const own = (await listTranslations(trx, campaignId)).map(({ locale }) => locale);
+  const gone = translations.map(({ locale }) => locale).filter((locale) => !own.includes(locale));
+  if (own.length > 0 && gone.length > 0) throw new ApiError('language-gone', { locales: gone });
+}
+
 async function allGone(trx: Transaction<Database>, campaignId: string, locale: string): Promise<Record<string, null>> {
   const languages = await listTranslations(trx, campaignId, [locale]);
   const ids = languages.flatMap(({ messages }) => Object.keys(messages));

@@ -30,6 +30,9 @@ import { checkFocusArtists, normalizeVideos } from './musicInput.ts';
 import { keepAudio, presentAudio, withChosenAudio } from './trackAudio.ts';
 import { tracklistLookups } from './tracklistLookups.ts';
 
+/** The editor's preview shows the music. */
+const editorToo = ['sign-in', 'personal-token', 'editor-token'] as const;
+
 const orNone = <Item>(items: readonly Item[]): readonly Item[] | null => (items.length > 0 ? items : null);
 
 /** Routes of a campaign's tracklist and focus artists (docs/protocol.md, Music). */
@@ -73,7 +76,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   });
 
   app.get('/api/campaigns/:id/music/tracklist', {
-    config: { access: 'campaigns-read' },
+    config: { access: 'campaigns-read', bearers: editorToo },
     schema: { summary: 'Get the tracklist', tags, params: IdParams, response: { 200: Tracklist } },
     handler: async (request) => {
       await requireVisible(request, request.params.id);
@@ -124,7 +127,7 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   });
 
   app.get('/api/campaigns/:id/music/focus_artists', {
-    config: { access: 'campaigns-read' },
+    config: { access: 'campaigns-read', bearers: editorToo },
     schema: {
       summary: 'List focus artists in order',
       tags,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../../contracts/limits.ts';
 import { localeName, pluralCount } from '../../../contracts/locales.ts';
+import { isPageTextId } from '../../../contracts/pageTexts.ts';
 import type { LoadChanges, LoadReport } from '../../../contracts/sheets.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { languagePath, messagePath, type Translation, type Values } from '../campaigns/campaigns.ts';
@@ -32,13 +33,15 @@ function compareLanguage(locale: string, before: Messages | undefined, after: Me
   const entries: Entry[] = [];
   for (const id of new Set([...(before ?? none).keys(), ...(after ?? none).keys()])) {
     const [from = null, to = null] = [before?.get(id), after?.get(id)];
+    // A page text that has no row yet was written in the editor, and goes with its block or its language only.
+    if (to === null && after !== undefined && isPageTextId(id)) continue;
     if (from === null || to === null || !sameMessage(formCount, from, to)) entries.push({ id, from, to });
   }
   entries.sort((one, other) => (one.id < other.id ? -1 : 1));
   return { locale, isNew: before === undefined, isGone: after === undefined, entries };
 }
 
-/** Compares all texts. Texts that the sheet lacks are removed. */
+/** Compares all texts. Texts that the sheet lacks are removed, except texts of the page. */
 async function compare(current: readonly Translation[], texts: Texts): Promise<Language[]> {
   const before = new Map(current.map(({ locale, messages }) => [locale, messages]));
   const languages: Language[] = [];

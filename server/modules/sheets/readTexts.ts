@@ -1,5 +1,6 @@
 import { limits } from '../../../contracts/limits.ts';
 import { localeName, pluralCount } from '../../../contracts/locales.ts';
+import { isPageTextId, maxPageTextLength } from '../../../contracts/pageTexts.ts';
 import { comparePlaceholders, type SourcePlaceholders, sourcePlaceholders } from '../../../contracts/placeholders.ts';
 import { cellName } from '../../../contracts/sheets.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
@@ -106,9 +107,8 @@ async function readLanguage(language: Language, rows: readonly Row[], around: Ar
   for (const { at, name, cells } of rows) {
     const text = textOfCell(cells[column] ?? '');
     if (text === null) continue;
-    if (isLonger(text, limits.maxMessageLength)) {
-      problems.add('text-too-long', [at, column], { limit: limits.maxMessageLength });
-    }
+    const limit = isPageTextId(name.id) ? maxPageTextLength : limits.maxMessageLength;
+    if (isLonger(text, limit)) problems.add('text-too-long', [at, column], { limit });
     if (!isStorable(text)) problems.add('unstorable-text', [at, column]);
     const given = byId.get(name.id) ?? { plain: null, forms: new Map() };
     byId.set(name.id, given);

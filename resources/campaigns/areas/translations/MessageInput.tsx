@@ -12,6 +12,7 @@ import { type Translate, useT } from '../../../../src/i18n/useT.ts';
 import { textProblem } from './textProblems.ts';
 
 type MessageInputProps = {
+  messageId: string;
   code: string;
   /** The number of the plural form, from 1; null for a plain text. */
   number: number | null;
@@ -40,10 +41,10 @@ function warningsOf(t: Translate, { code, number, text, sources, isFormMissing }
 export function MessageInput(props: MessageInputProps) {
   const t = useT();
   const id = useId();
-  const { code, number, text, onType, sources } = props;
+  const { messageId, code, number, text, onType, sources } = props;
   const readOnly = useFormState().readOnly !== null;
   const warnings = warningsOf(t, props);
-  const problem = textProblem(text);
+  const problem = textProblem(messageId, text);
   const error = problem ? t(`validation.${problem.code}`, { limit: problem.limit ?? '' }) : undefined;
   const warningsId = `${id}-warnings`;
   const label = number === null ? t('translations.messages.text') : t('translations.messages.pluralForm', { number });

@@ -128,6 +128,7 @@ function Forms({ id, own, source, nplurals, sourceCode }: FormsProps) {
     <MessageInput
       // biome-ignore lint/suspicious/noArrayIndexKey: a plural form is known by its place
       key={at}
+      messageId={id}
       code={code}
       number={plural ? at + 1 : null}
       text={form}

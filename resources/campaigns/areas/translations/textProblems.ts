@@ -1,18 +1,20 @@
 import { limits } from '../../../../contracts/limits.ts';
+import { isPageTextId, maxPageTextLength } from '../../../../contracts/pageTexts.ts';
 import type { Problem } from '../../../../contracts/validation.ts';
 import { type Edits, editedLanguages, editsOf } from './edits.ts';
 
-const longest = limits.maxMessageLength;
+const longestOf = (id: string): number => (isPageTextId(id) ? maxPageTextLength : limits.maxMessageLength);
 
 /** Counts code points, as the server does: an emoji is one code point but two UTF-16 units of `length`. */
-const isTooLong = (text: string): boolean => text.length > longest && [...text].length > longest;
+const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
 
 /** Returns whether the text has a lone surrogate or NUL, which a request cannot carry (docs/decisions/010). */
 const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
-/** Returns why a text cannot be stored; null when it can. */
-export function textProblem(text: string): Pick<Problem, 'code' | 'limit'> | null {
-  if (isTooLong(text)) return { code: 'maxLength', limit: longest };
+/** Returns why a text of a message cannot be stored; null when it can. */
+export function textProblem(id: string, text: string): Pick<Problem, 'code' | 'limit'> | null {
+  const limit = longestOf(id);
+  if (isLonger(text, limit)) return { code: 'maxLength', limit };
   return isUnstorable(text) ? { code: 'unstorable' } : null;
 }
 
@@ -23,7 +25,10 @@ export type UnstorableText = { code: string; id: string; problem: Pick<Problem, 
 export const unstorableTexts = (edits: Edits): UnstorableText[] =>
   editedLanguages(edits).flatMap((code) =>
     Object.entries(editsOf(edits, code) ?? {}).flatMap(([id, message]) => {
-      const problem = [message ?? ''].flat().map(textProblem).find(Boolean);
+      const problem = [message ?? '']
+        .flat()
+        .map((text) => textProblem(id, text))
+        .find(Boolean);
       return problem ? [{ code, id, problem }] : [];
     }),
   );

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
+import {
+  contentIn,
+  missingTexts,
+  readEditedPage,
+  shownIn,
+  withContent,
+  withCopy,
+} from '../../campaign-apps/kit/editor/editedPage.ts';
+import {
+  changesOf,
+  isSamePage,
+  mergedPage,
+  withKeptChanges,
+  writesOf,
+} from '../../campaign-apps/kit/editor/pageChanges.ts';
+import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
+import { pageWith } from './editedPages.ts';
+import { campaign } from './fakeCms.ts';
+
+const kinds = listeningParty.blocks;
+const title = 'page.page.title';
+const texts = {
+  en: { [title]: 'Party', 'page.a.text': 'Be there.' },
+  de: { 'page.a.text': 'Sei da.', 'signup.title': 'x' },
+};
+const picture = { url: 'https://media.example/a.jpg', alt: 'A wave', width: 4, height: 3 };
+
+function read(page: unknown, languages: Record<string, object> = texts) {
+  const translations = Object.entries(languages).map(([locale, messages]) => ({ locale, messages }));
+  const found = readCampaign({ ...campaign, page, i18n: { default_locale: 'en', translations } });
+  if (!found) throw new Error('This is not a campaign');
+  return readEditedPage(listeningParty, found);
+}
+const stored = { format: 2, blocks: [{ id: 'a', type: 'text' }] };
+const page = read(stored);
+const typed = (locale: string, text: string, of = page) => {
+  const content = contentIn(kinds, of, locale);
+  const blocks = content.blocks.map((block) => (block.id === 'a' ? { ...block, values: { text } } : block));
+  return withContent(kinds, of, locale, { ...content, blocks });
+};
+
+describe('the page in the editor', () => {
+  it('has the texts of each language; fans see those of the default language where one is missing', () => {
+    expect(contentIn(kinds, page, 'de')).toMatchObject({ title: '', blocks: [{ values: { text: 'Sei da.' } }] });
+    expect(shownIn(kinds, page, 'de').title).toBe('Party');
+    expect(missingTexts(page, 'de')).toEqual([title]);
+    expect(missingTexts(page, 'en')).toEqual([]);
+  });
+
+  it('is saved with the changed text of the changed language only', () => {
+    expect(writesOf(kinds, page, typed('de', 'Komm!'))).toEqual({ texts: { de: { 'page.a.text': 'Komm!' } } });
+    expect(writesOf(kinds, page, typed('de', ''))).toEqual({ texts: { de: { 'page.a.text': null } } });
+    expect(isSamePage(page, typed('de', 'Sei da.', typed('de', 'Komm!')))).toBe(true);
+  });
+
+  it('is saved without the texts of a deleted block in any language', () => {
+    const content = contentIn(kinds, page, 'en');
+    const changes = writesOf(kinds, page, withContent(kinds, page, 'en', { ...content, blocks: [] }));
+    const gone = { 'page.a.text': null };
+    expect(changes).toEqual({ page: { format: 2, blocks: [] }, texts: { en: gone, de: gone } });
+  });
+
+  it('has the texts of a block that is put back in all languages', () => {
+    const content = contentIn(kinds, page, 'en');
+    const without = withContent(kinds, page, 'en', { ...content, blocks: [] });
+    expect(isSamePage(page, withContent(kinds, without, 'en', content))).toBe(true);
+  });
+
+  it('has a copy of a block with its texts in all languages after the block', () => {
+    const copied = withCopy(page, 'a', 'b');
+    expect(copied.blocks.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(writesOf(kinds, page, copied).texts).toEqual({
+      en: { 'page.b.text': 'Be there.' },
+      de: { 'page.b.text': 'Sei da.' },
+    });
+  });
+
+  it('that is of the former format is unchanged, and saved in the present one', () => {
+    const blocks = [
+      { id: 'a', type: 'text', text: 'Own' },
+      { id: 'p', type: 'picture', picture, caption: '' },
+    ];
+    const former = read({ title: '', blocks });
+    expect(isSamePage(former, former)).toBe(true);
+    expect(former.texts.en).toEqual({ 'page.a.text': 'Own', 'page.p.picture.alt': 'A wave' });
+    const { alt: _, ...withoutAlt } = picture;
+    expect(writesOf(kinds, former, former)).toEqual({
+      page: { format: 2, blocks: [stored.blocks[0], { id: 'p', type: 'picture', picture: withoutAlt }] },
+      texts: { en: { [title]: null, 'page.a.text': 'Own', 'page.p.picture.alt': 'A wave' } },
+    });
+  });
+
+  it('of the former format gets new ids for blocks whose ids could not be part of a message id', () => {
+    const blocks = ['a', 'a', 'x.y', 'page'].map((id) => ({ id, type: 'text', text: id }));
+    const former = read({ title: '', blocks });
+    expect(former.blocks.map(({ id }) => id)).toEqual(['a', 'block-2', 'block-3', 'block-4']);
+    expect(contentIn(kinds, former, 'en').blocks.map(({ values }) => values.text)).toEqual(['a', 'a', 'x.y', 'page']);
+  });
+
+  it('of a campaign without languages is saved with all those in which it is shown', () => {
+    const bare = read(stored, {});
+    expect(bare.languages).toEqual(['en', 'de']);
+    expect(writesOf(kinds, bare, typed('en', 'Hello', bare)).texts).toEqual({ en: { 'page.a.text': 'Hello' }, de: {} });
+  });
+});
+
+describe('a draft', () => {
+  const restored = (from: typeof page, to: typeof page, onto = from) =>
+    withKeptChanges(kinds, onto, JSON.parse(JSON.stringify(changesOf(kinds, from, to))));
+
+  it('holds the changes only, and gives the page that the user left', () => {
+    for (const left of [typed('de', 'Komm!'), typed('en', ''), withCopy(page, 'a', 'b')]) {
+      expect(isSamePage(restored(page, left), left)).toBe(true);
+    }
+  });
+
+  it('leaves what others saved since', () => {
+    const theirs = typed('en', 'Theirs');
+    expect(restored(page, typed('de', 'Komm!'), theirs).texts).toMatchObject({
+      en: { 'page.a.text': 'Theirs' },
+      de: { 'page.a.text': 'Komm!' },
+    });
+  });
+
+  it('of the former editor has its texts in the default language', () => {
+    const kept = { title: 'Kept', blocks: [{ id: 'a', type: 'text', text: 'Kept too' }] };
+    const { en, de } = withKeptChanges(kinds, page, kept).texts;
+    expect([en, de]).toEqual([{ [title]: 'Kept', 'page.a.text': 'Kept too' }, { 'page.a.text': 'Sei da.' }]);
+  });
+});
+
+describe('two versions of a page', () => {
+  const from = pageWith({ en: { title: 'T', text: 'X' }, de: { text: 'X' } });
+
+  it('merge where the user changed other texts or only texts', () => {
+    const mine = pageWith({ en: { title: 'Mine', text: 'X' }, de: { text: 'X' } });
+    const theirs = withCopy(pageWith({ en: { title: 'T', text: 'X' }, de: { text: 'Theirs' } }), 'a', 'b');
+    const merged = mergedPage(from, mine, theirs);
+    expect(merged.blocks.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(merged.texts).toMatchObject({
+      en: { [title]: 'Mine' },
+      de: { 'page.a.text': 'Theirs', 'page.b.text': 'Theirs' },
+    });
+  });
+
+  it('keep a deleted block in which the user typed, with its texts in all languages', () => {
+    const mine = pageWith({ en: { title: 'T', text: 'Mine' }, de: { text: 'X' } });
+    const theirs = { ...pageWith({ en: { title: 'T' } }), blocks: [] };
+    const merged = mergedPage(from, mine, theirs);
+    expect(merged.blocks).toEqual(mine.blocks);
+    expect(merged.texts).toEqual({ en: { [title]: 'T', 'page.a.text': 'Mine' }, de: { 'page.a.text': 'X' } });
+  });
+
+  it('leave out a deleted block that the user did not change', () => {
+    const mine = pageWith({ en: { title: 'Mine', text: 'X' }, de: { text: 'X' } });
+    const theirs = { ...pageWith({ en: { title: 'T' } }), blocks: [] };
+    expect(mergedPage(from, mine, theirs).blocks).toEqual([]);
+  });
+});
