@@ -49,6 +49,7 @@ export const editorWords = {
   moveDown: 'Move {block} down',
   deleteBlock: 'Delete {block}',
   deleted: '{block} deleted.',
+  here: 'Also here: {names}',
   undo: 'Undo',
   choosePicture: 'Choose an image',
   changePicture: 'Choose another',
