@@ -4,7 +4,7 @@ import type { EventConnection } from './connection.ts';
 import type { Present } from './people.ts';
 
 /** A tab of this process that has a campaign open. */
-export class PresentTab {
+class PresentTab {
   /** When its socket closed; null while it is open. */
   leftAt: number | null = null;
   private sent = '';
