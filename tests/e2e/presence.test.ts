@@ -15,6 +15,8 @@ const list = (of: Page) => of.getByRole('dialog', { name: '1 other user has this
 const editorOf = (of: Page) => of.frameLocator('iframe');
 const card = (of: Page, name: string) => editorOf(of).getByRole('listitem', { name });
 const openEditor = (of: Page, { id }: Campaign) => of.goto(`/#/campaign/${id}/editor`);
+/** The frame is inert until it has the token of the current lock. */
+const acceptsInput = (of: Page) => expect(of.locator('iframe')).not.toHaveAttribute('inert');
 
 test('two users in one campaign see each other: in the panel, and in the editor on the card of the block', async ({
   enter,
@@ -26,6 +28,7 @@ test('two users in one campaign see each other: in the panel, and in the editor 
   expect((await ada.call('POST', `/api/campaigns/${campaign.id}/patch`, { fields: { page } })).status()).toBe(200);
   await openEditor(ada.page, campaign);
   await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+  await acceptsInput(ada.page);
   await card(ada.page, 'Text 2').getByRole('textbox').focus();
   await expect(people(ada.page)).toHaveCount(0);
 
@@ -42,6 +45,7 @@ test('two users in one campaign see each other: in the panel, and in the editor 
 
   await elif.page.getByRole('link', { name: 'Editor', exact: true }).click();
   await expect(card(elif.page, 'Text 2')).toContainText('Also here: Ada Marlow');
+  await acceptsInput(elif.page);
   await card(elif.page, 'Text 1').getByRole('textbox').focus();
   await expect(card(ada.page, 'Text 1').getByText('Also here: Elif Sander')).toBeAttached();
   await expectAccessible(elif.page, 'editor with somebody else in a block');
