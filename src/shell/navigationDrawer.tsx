@@ -36,7 +36,10 @@ export function DrawerProvider({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has chosen where to go wants to see it
   useEffect(() => setOpen(false), [pathname, search]);
-  const state = useMemo(() => ({ slot, setSlot, used, setUsed, badge, setBadge, open, setOpen }), [slot, used, badge, open]);
+  const state = useMemo(
+    () => ({ slot, setSlot, used, setUsed, badge, setBadge, open, setOpen }),
+    [slot, used, badge, open],
+  );
   return <DrawerContext value={state}>{children}</DrawerContext>;
 }
 

@@ -45,7 +45,7 @@ describe('presence', () => {
   test('is not sent to tabs that do not have the campaign open', async () => {
     const other = await makeCampaign(live.server.db);
     const elsewhere = await live.tab(live.ann);
-    elsewhere.say({ ...placeIn('settings'), campaign_id: other.id });
+    elsewhere.say({ ...live.placeIn('settings'), campaign_id: other.id });
     await shown(elsewhere, '');
     const watching = await live.present(live.ann);
     await live.present(live.bob);
@@ -62,7 +62,7 @@ describe('presence', () => {
     tab.say(live.placeIn('editor'));
     await shown(watching, 'Bob in editor');
     await live.turn();
-    tab.say({ ...placeIn('editor'), campaign_id: (await makeCampaign(live.server.db)).id });
+    tab.say({ ...live.placeIn('editor'), campaign_id: (await makeCampaign(live.server.db)).id });
     await shown(watching, '');
   });
 

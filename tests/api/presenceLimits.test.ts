@@ -38,7 +38,13 @@ describe('what is sent is bounded', () => {
     const people = [];
     for (const [at, display_name] of [...names, 'Further'].entries()) {
       const { id: user_id } = await makeUser(live.server.db, { display_name });
-      people.push({ session: uuidv4(), user_id, place: { area: 'music', block_id: null, visible: true }, since: at, at });
+      people.push({
+        session: uuidv4(),
+        user_id,
+        place: { area: 'music', block_id: null, visible: true },
+        since: at,
+        at,
+      });
     }
     const said = JSON.stringify({ type: 'people', node: 'x', campaign_id: live.campaignId(), people, more: 3 });
     await sql`select pg_notify('presence', ${said})`.execute(live.server.db);
@@ -69,7 +75,7 @@ describe('what is sent is bounded', () => {
     ['no visibility', { place: { area: 'editor' } }],
   ])('a place with %s closes the socket', async (_name, changes) => {
     const tab = await live.tab(live.ann);
-    tab.say({ ...placeIn('settings'), ...changes });
+    tab.say({ ...live.placeIn('settings'), ...changes });
     expect(await tab.closed).toBe(1008);
   });
 

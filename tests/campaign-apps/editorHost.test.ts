@@ -22,7 +22,8 @@ afterEach(() => {
 });
 
 /** The tool sends a message. */
-const receive = (data: unknown) => own.dispatchEvent(Object.assign(new Event('message'), { source: tool, origin, data }));
+const receive = (data: unknown) =>
+  own.dispatchEvent(Object.assign(new Event('message'), { source: tool, origin, data }));
 const agree = (version: EditorMessageVersion) => receive(hostMessage('ready', { version }, version));
 const places = () => sent.filter(({ type }) => type === 'place').map(({ payload }) => Object(payload).blockId);
 

@@ -35,7 +35,10 @@ export async function startPresence() {
     },
     leaving: () => ({ type: 'place', campaign_id: campaign.id, place: null }),
     /** Opens a tab that has the campaign open. */
-    present: async (person: TestUser, options: { at?: string; area?: string; sessionId?: string } = {}): Promise<Tab> => {
+    present: async (
+      person: TestUser,
+      options: { at?: string; area?: string; sessionId?: string } = {},
+    ): Promise<Tab> => {
       const { at, area = 'settings', sessionId } = options;
       const tab = await live.tab(person, sessionId === undefined ? {} : { sessionId }, at);
       tab.say(placeIn(area));

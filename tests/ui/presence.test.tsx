@@ -30,7 +30,13 @@ async function othersTab({ id }: MadeCampaign) {
 
 test('the panel shows who else has the campaign open, and where', async () => {
   const campaign = await makeCampaign({
-    page: { title: '', blocks: [{ id: 'first', type: 'text' }, { id: 'second', type: 'text' }] },
+    page: {
+      title: '',
+      blocks: [
+        { id: 'first', type: 'text' },
+        { id: 'second', type: 'text' },
+      ],
+    },
   });
   const tell = await othersTab(campaign);
   await openSettings(campaign);
@@ -54,7 +60,10 @@ test('the panel shows who else has the campaign open, and where', async () => {
   await expect.element(page.getByRole('dialog')).toHaveTextContent('Nobody else has this campaign open.');
 });
 
-test.each(['light', 'dark'] as const)('in %s mode axe finds nothing; on a phone the menu button has a count', async (mode) => {
+test.each([
+  'light',
+  'dark',
+] as const)('in %s mode axe finds nothing; on a phone the menu button has a count', async (mode) => {
   const campaign = await makeCampaign();
   const tell = await othersTab(campaign);
   chooseColourMode(mode);

@@ -127,7 +127,7 @@ export class Presence {
     try {
       for (;;) {
         campaigns = this.takeChanged();
-        const { repeats } = this;
+        const repeats = this.repeats;
         this.repeats = false;
         if (campaigns.length === 0 && !repeats) return;
         await this.round(campaigns, repeats);
@@ -157,7 +157,8 @@ export class Presence {
       const before = this.announced.get(campaignId) ?? this.announcementOf(campaignId, []);
       if (payload !== before) payloads.set(campaignId, payload);
     }
-    const asking: Announcement[] = this.asks && this.tabs.campaigns().length > 0 ? [{ type: 'ask', node: this.node }] : [];
+    const asking: Announcement[] =
+      this.asks && this.tabs.campaigns().length > 0 ? [{ type: 'ask', node: this.node }] : [];
     const repeated = repeats ? [...this.announced].filter(([id]) => !payloads.has(id)).map(([, text]) => text) : [];
     await this.notify(asking, [...payloads.values(), ...repeated]);
     if (asking.length > 0) this.asks = false;
