@@ -1,4 +1,6 @@
+import { isBlockId } from './presence.ts';
 import { isRecord } from './values.ts';
+
 /**
  * The messages between the tool (the host) and an app's editor in a frame or tab. Each side accepts messages only from
  * the expected window and origin, which it checks before it parses them here.
@@ -27,6 +29,9 @@ export type EditorCampaign = {
   updated_at: string;
 };
 
+/** Another user who has the editor of the campaign open; `blockId` is the block in focus, null if there is none. */
+export type EditorPerson = { id: string; name: string; blockId: string | null };
+
 /** Version 2 requests an image for a field at a size in pixels; version 1 has an empty payload. */
 type MediaRequest = { fieldId: string; targetSize: { width: number; height: number } };
 
@@ -35,6 +40,8 @@ export type EditorMessages = {
   ready: { versions: EditorMessageVersion[] };
   campaignSaved: { campaignId: string };
   openMediaLibrary: MediaRequest | Record<string, never>;
+  /** Version 2: the block that has the focus; null if there is none. */
+  place: { blockId: string | null };
 };
 
 /** Messages from the host to the editor. */
@@ -46,6 +53,8 @@ export type HostMessages = {
   campaignInfo: { campaign: EditorCampaign };
   /** `url` is null if the user cancelled. Width and height are in pixels, 0 if the file has none. */
   mediaPicked: { fieldId?: string; url: string | null; width: number; height: number };
+  /** Version 2: the other users who have the editor of the campaign open, in order of arrival. */
+  presence: { people: EditorPerson[] };
 };
 
 type MessageOf<Messages> = {
@@ -104,6 +113,11 @@ export function parseEditorMessage(data: unknown): EditorMessage | null {
       const request = v === 1 ? {} : readMediaRequest(payload);
       return request && { ns, v, type: 'openMediaLibrary', payload: request };
     }
+    case 'place': {
+      const { blockId } = payload;
+      const isPlace = v === 2 && (blockId === null || isBlockId(blockId));
+      return isPlace ? { ns, v, type: 'place', payload: { blockId } } : null;
+    }
     default:
       return null;
   }
@@ -135,6 +149,10 @@ export function parseHostMessage(data: unknown): HostMessage | null {
     case 'mediaPicked': {
       const picked = readMediaPicked(payload);
       return picked && { ns, v, type: 'mediaPicked', payload: picked };
+    }
+    case 'presence': {
+      const people = v === 2 && Array.isArray(payload.people) ? payload.people.flatMap(readPerson) : null;
+      return people && { ns, v, type: 'presence', payload: { people } };
     }
     default:
       return null;
@@ -170,6 +188,13 @@ function readMediaPicked(payload: Record<string, unknown>): HostMessages['mediaP
   if (fieldId !== undefined && !isText(fieldId)) return null;
   if (url !== null && !isText(url)) return null;
   return isSize(width) && isSize(height) ? { ...(fieldId && { fieldId }), url, width, height } : null;
+}
+
+function readPerson(value: unknown): EditorPerson[] {
+  if (!isRecord(value)) return [];
+  const { id, name, blockId } = value;
+  if (!isText(id) || typeof name !== 'string' || (blockId !== null && !isBlockId(blockId))) return [];
+  return [{ id, name, blockId }];
 }
 
 function readCampaign(value: unknown): EditorCampaign | null {

@@ -1,5 +1,10 @@
+import type { Place } from './presence.ts';
+
 /** The user of an event or lock. */
 export type EventUser = { id: string; display_name: string };
+
+/** A user who has a campaign open. Of several tabs, `session` and `place` are those of the one in use. */
+export type PersonPresent = { session: string; user: EventUser; place: Place };
 
 /** Server messages on /api/events (docs/protocol.md, Socket). Stored events have the same format. */
 export type ServerEvents = {
@@ -19,6 +24,11 @@ export type ServerEvents = {
   };
   resource_changed: { resource: string; id: string };
   /**
+   * The other users who have the campaign open, in order of arrival, and the number of further ones. Sent to the tabs
+   * that have it open: when they open it, and whenever it changes.
+   */
+  presence: { campaign_id: string; people: PersonPresent[]; more: number };
+  /**
    * Sent every 20 s and in response to the client's ping. Hidden tabs receive it although their timers are throttled.
    */
   ping: Record<never, never>;
@@ -28,6 +38,8 @@ export type ServerEvents = {
 export type ClientEvents = {
   authorize: { access_token: string; session_id?: string };
   ping: Record<never, never>;
+  /** Where the tab has a campaign open; null when it leaves the campaign. A tab is in one campaign at a time. */
+  place: { campaign_id: string; place: Place | null };
 };
 
 /** A message on the socket: its type together with its payload. */

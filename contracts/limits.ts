@@ -71,6 +71,15 @@ export const limits = {
   /** Earlier errors of a socket are forgotten after it has been open for this long. */
   socketSteadyMs: 10_000,
   maxSocketRetries: 7,
+  /** Users of a campaign whose presence is shown by name. Of further ones only the number is shown. */
+  maxPeoplePresent: 20,
+  /** A tab sends its place this long after it changed. */
+  placeDelayMs: 250,
+  /** How long the user of a closed socket is still shown as present, unless the tab reconnects. */
+  presenceLeaveMs: 5_000,
+  /** How often each node repeats who is present, and when those of a silent node are dropped. */
+  presenceRepeatMs: 10_000,
+  presenceLostMs: 30_000,
   /** How long events are stored. */
   eventKeptMs: 3_600_000,
   /** How long a cursor of changes is valid: shorter than events are stored, by the longest transaction. */

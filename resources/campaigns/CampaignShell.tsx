@@ -12,6 +12,7 @@ import { type CampaignArea, campaignAreas } from './areas.ts';
 import { CampaignProvider, type OpenCampaign } from './campaignContext.ts';
 import { CampaignEditing } from './editing/CampaignEditing.tsx';
 import { DeletedRecordGuard } from './editing/DeletedRecordGuard.tsx';
+import { CampaignPresence } from './presence/CampaignPresence.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { type Campaign, campaigns } from './schema.ts';
 
@@ -47,16 +48,18 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
   if (!open) return <PageSkeleton />;
   return (
     <CampaignProvider value={open}>
-      <NavigationDrawer>
-        <SidePanel area={area} />
-      </NavigationDrawer>
-      <CampaignEditing>
-        <DeletedRecordGuard>
-          <Suspense fallback={<PageSkeleton />}>
-            <OfferedArea area={area} open={open} />
-          </Suspense>
-        </DeletedRecordGuard>
-      </CampaignEditing>
+      <CampaignPresence area={area.path}>
+        <NavigationDrawer>
+          <SidePanel area={area} />
+        </NavigationDrawer>
+        <CampaignEditing>
+          <DeletedRecordGuard>
+            <Suspense fallback={<PageSkeleton />}>
+              <OfferedArea area={area} open={open} />
+            </Suspense>
+          </DeletedRecordGuard>
+        </CampaignEditing>
+      </CampaignPresence>
     </CampaignProvider>
   );
 }

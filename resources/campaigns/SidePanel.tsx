@@ -17,13 +17,18 @@ import { type CampaignArea, campaignAreas, iconOf } from './areas.ts';
 import { ChildLinks } from './ChildLinks.tsx';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
+import { PeoplePresent } from './presence/PeoplePresent.tsx';
 import { type Campaign, campaigns } from './schema.ts';
 
 /** Shows the open campaign and the navigation between its areas. */
 export function SidePanel({ area }: { area: CampaignArea }) {
   return (
     <Stack sx={{ minHeight: '100%', p: 2, gap: 2 }}>
-      <BackLink />
+      {/* As high as the avatars, so that nothing moves when they come and go. */}
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 28, my: -0.5 }}>
+        <BackLink />
+        <PeoplePresent />
+      </Box>
       <Header />
       <ParentLink />
       <AreaLinks open={area} />
@@ -42,7 +47,7 @@ function BackLink() {
       color="text.secondary"
       underline="hover"
       variant="body2"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, alignSelf: 'start' }}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
     >
       <ArrowBack fontSize="inherit" aria-hidden />
       {t('campaigns.panel.back')}

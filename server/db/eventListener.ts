@@ -7,6 +7,8 @@ import type { Database } from './schema.ts';
 type Notices = {
   /** An event was committed, on any node; with its id. */
   event: [id: number];
+  /** A node announced who is present, with its payload (server/modules/events/people.ts). */
+  presence: [payload: string];
   /** It listens again after a gap, in which it may have missed events. */
   gap: [];
   /** It stopped listening; not emitted again for failed attempts to reconnect. */
@@ -40,10 +42,13 @@ export class EventListener extends EventEmitter<Notices> {
     this.client = client;
     client.on('error', (error) => this.lose(client, error.message));
     client.on('end', () => this.lose(client, 'the connection ended'));
-    client.on('notification', ({ payload }) => this.emit('event', Number(payload)));
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'presence') this.emit('presence', payload);
+      else this.emit('event', Number(payload));
+    });
     try {
       await client.connect();
-      await client.query('listen events');
+      await client.query('listen events; listen presence');
     } catch (error) {
       return this.lose(client, error instanceof Error ? error.message : String(error));
     }

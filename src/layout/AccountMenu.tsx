@@ -3,7 +3,6 @@ import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
@@ -21,6 +20,7 @@ import { useCurrentUser } from '../shell/appData.ts';
 import { usePageSetup } from '../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
+import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { SwitchMark } from './SwitchMark.tsx';
 
@@ -28,14 +28,6 @@ const UserSessionsDialog = lazyWithRetry(
   () => import('./userSessions/UserSessionsDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );
-
-const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-};
 
 /** The user's name, settings, sessions, color mode, and Logout. */
 export function AccountMenu({ nameShown }: { nameShown: boolean }) {
@@ -59,18 +51,7 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
         onClick={menu.open}
         sx={{ alignSelf: 'center', gap: 1, minHeight: 36, maxWidth: 240 }}
       >
-        <Avatar
-          sx={({ palette }) => ({
-            width: 24,
-            height: 24,
-            fontSize: 11,
-            fontWeight: 600,
-            bgcolor: palette.accentSoft,
-            color: palette.primary.light,
-          })}
-        >
-          {initialsOf(name)}
-        </Avatar>
+        <PersonAvatar name={name} />
         {nameShown && (
           <>
             <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>

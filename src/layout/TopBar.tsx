@@ -1,4 +1,5 @@
 import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
+import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -45,16 +46,18 @@ export function TopBar() {
 
 function DrawerButton() {
   const t = useT();
-  const { used, open, setOpen } = useDrawer();
+  const { used, badge, open, setOpen } = useDrawer();
   if (!used) return null;
   return (
     <IconButton
       onClick={() => setOpen(!open)}
-      aria-label={t('shell.openPanel')}
+      aria-label={badge ? t('shell.openPanelWith', { note: badge.label }) : t('shell.openPanel')}
       aria-expanded={open}
       sx={{ alignSelf: 'center', width: 40, height: 40 }}
     >
-      <ViewSidebarOutlined />
+      <Badge badgeContent={badge?.count} color="primary">
+        <ViewSidebarOutlined />
+      </Badge>
     </IconButton>
   );
 }

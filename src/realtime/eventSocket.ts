@@ -1,4 +1,4 @@
-import { closeCodes } from '../../contracts/events.ts';
+import { type ClientEvents, closeCodes, type EventMessage } from '../../contracts/events.ts';
 import { limits } from '../../contracts/limits.ts';
 import { readServerMessage, type ServerMessage } from './serverMessage.ts';
 
@@ -46,6 +46,11 @@ export function createEventSocket({ address, accessToken, session, random = Math
   /** Refused by the server, or nobody is signed in: then a returning network does not help. */
   let refused = false;
   let lastHeard = 0;
+  /**
+   * Servers of earlier versions, which may still run during an upgrade, refuse places: `refused` is for the lifetime
+   * of the page.
+   */
+  let places: 'untried' | 'sent' | 'known' | 'refused' = 'untried';
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let steadyTimer: ReturnType<typeof setTimeout> | undefined;
   let beatTimer: ReturnType<typeof setTimeout> | undefined;
@@ -93,6 +98,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
     lastHeard = Date.now();
     const message = readServerMessage(data);
     if (!message || message.type === 'ping') return;
+    if (message.type === 'presence') places = 'known';
     if (message.type === 'session_id') {
       if (session.id() !== asked) return void followSession();
       asked = message.session_id;
@@ -113,9 +119,19 @@ export function createEventSocket({ address, accessToken, session, random = Math
   function closed(code: number): void {
     drop();
     if (stopped) return;
-    if (code === closeCodes.refused) refuse();
+    if (code === closeCodes.refused && places === 'sent') {
+      places = 'refused';
+      failed();
+    } else if (code === closeCodes.refused) refuse();
     else if (code === closeCodes.tokenRanOut) void open();
     else failed();
+  }
+
+  /** Tells the server where this tab has a campaign open, if it is connected. */
+  function place(told: ClientEvents['place']): void {
+    if (state !== 'connected' || places === 'refused' || socket?.readyState !== WebSocket.OPEN) return;
+    if (places === 'untried') places = 'sent';
+    socket.send(JSON.stringify({ type: 'place', ...told } satisfies EventMessage<ClientEvents>));
   }
 
   function refuse(): void {
@@ -209,6 +225,7 @@ export function createEventSocket({ address, accessToken, session, random = Math
       drop();
     },
     retry,
+    place,
     state: (): SocketState => state,
     onState: (listener: () => void) => subscribed(stateListeners, listener),
     onMessage: (listener: (message: ServerMessage) => void) => subscribed(messageListeners, listener),

@@ -8,6 +8,7 @@ const listTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
   'unlock_campaign',
   'campaign_updated',
   'resource_changed',
+  'presence',
   'ping',
 ]);
 

@@ -26,6 +26,8 @@ describe('messages from the editor', () => {
     editorMessage('campaignSaved', { campaignId: 'c1' }, 2),
     editorMessage('openMediaLibrary', {}, 1),
     editorMessage('openMediaLibrary', { fieldId: 'cover', targetSize: size }, 2),
+    editorMessage('place', { blockId: 'text-1' }, 2),
+    editorMessage('place', { blockId: null }, 2),
   ])('accepts $type of version $v unchanged', (message) => {
     expect(parseEditorMessage(structuredClone(message))).toEqual(message);
   });
@@ -41,6 +43,8 @@ describe('messages from the editor', () => {
     ['versions that are no list', { ns: 'cms-editor', v: 1, type: 'ready', payload: { versions: 1 } }],
     ['an empty campaign id', { ns: 'cms-editor', v: 1, type: 'campaignSaved', payload: { campaignId: '' } }],
     ['a media request of version 2 without a field', editorMessage('openMediaLibrary', {}, 2)],
+    ['a place of version 1', editorMessage('place', { blockId: 'text-1' }, 1)],
+    ['a place with an invalid block', editorMessage('place', { blockId: 'b'.repeat(65) }, 2)],
     ['a text', 'cms-editor'],
     ['nothing', null],
     ['a list', [editorMessage('ready', { versions: [1] })]],
@@ -69,6 +73,7 @@ describe('messages from the host', () => {
     hostMessage('campaignInfo', { campaign }, 2),
     hostMessage('mediaPicked', { fieldId: 'cover', url: 'http://localhost/uploads/a.png', ...size }, 2),
     hostMessage('mediaPicked', { url: null, width: 0, height: 0 }, 1),
+    hostMessage('presence', { people: [{ id: 'u1', name: 'Kim Lee', blockId: 'text-1' }] }, 2),
   ])('accepts $type unchanged', (message) => {
     expect(parseHostMessage(structuredClone(message))).toEqual(message);
   });
@@ -82,6 +87,7 @@ describe('messages from the host', () => {
       { ns: 'cms-editor', v: 1, type: 'campaignInfo', payload: { campaign: { ...campaign, id: null } } },
     ],
     ['a picture of no size', { ns: 'cms-editor', v: 1, type: 'mediaPicked', payload: { url: 'x', width: -1 } }],
+    ['people in version 1', hostMessage('presence', { people: [] }, 1)],
     ['a message of the editor', editorMessage('ready', { versions: [1] })],
   ])('drops %s', (_name, data) => {
     expect(parseHostMessage(data)).toBeNull();

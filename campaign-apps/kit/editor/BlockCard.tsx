@@ -1,6 +1,7 @@
 import type { Block, FieldValue } from '../blocks.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
+import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import type { Host } from './host.ts';
 import { Icon } from './icons.tsx';
 import { editorWords, fill } from './words.ts';
@@ -28,9 +29,10 @@ export function BlockCard({ block, shown, kind, name, place: { index, last }, fo
   const titleId = `block-${block.id}`;
   const set = (field: string) => (value: FieldValue) => onChange({ ...block.values, [field]: value });
   return (
-    <li className="block" aria-labelledby={titleId}>
+    <li className="block" aria-labelledby={titleId} onFocus={useBlockFocus(block.id)}>
       <div className="block-head">
         <h3 id={titleId}>{name}</h3>
+        <BlockPeople blockId={block.id} />
         <IconButton
           name="up"
           label={fill(editorWords.moveUp, { block: name })}

@@ -2,6 +2,7 @@ import {
   type EditorCampaign,
   type EditorMessages,
   type EditorMessageVersion,
+  type EditorPerson,
   editorMessage,
   editorMessageVersions,
   type HostMessage,
@@ -16,6 +17,8 @@ type HostState = {
   token: string | null;
   campaign: EditorCampaign | null;
   mode: 'light' | 'dark' | null;
+  /** The other users who have this editor open; empty if the tool speaks version 1. */
+  people: readonly EditorPerson[];
 };
 
 /** The editor's side of the messages between editor and tool. */
@@ -27,6 +30,8 @@ export type Host = {
   token(refused?: string): Promise<string | null>;
   /** Opens the media library for an image of this size in pixels; returns null if the user cancels. */
   pickPicture(fieldId: string, size: { width: number; height: number }): Promise<PickedPicture | null>;
+  /** Tells the tool the block in focus, which it shows to the other users. */
+  place(blockId: string): void;
   close(): void;
 };
 
@@ -37,6 +42,8 @@ type HostWindow = Pick<Window, 'postMessage'>;
 const readyEveryMs = 1_000;
 const silentAfterMs = 10_000;
 const tokenWaitMs = 15_000;
+/** Fewer places than the tool accepts messages, however fast the focus moves. */
+const placeEveryMs = 300;
 
 /** Returns the window that shows this editor in a frame or opened it in a tab. */
 export const findHostWindow = (): HostWindow | null => (window.parent === window ? window.opener : window.parent);
@@ -46,7 +53,7 @@ export const findHostWindow = (): HostWindow | null => (window.parent === window
  * sends only to that origin.
  */
 export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: string): Host {
-  let state: HostState = { silent: host === null, token: null, campaign: null, mode: null };
+  let state: HostState = { silent: host === null, token: null, campaign: null, mode: null, people: [] };
   let version: EditorMessageVersion | null = null;
   const listeners = new Set<() => void>();
 
@@ -72,16 +79,25 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     endPick(url === null ? null : { url, width, height });
   };
 
+  let place: string | null = null;
+  let placeTimer: ReturnType<typeof setTimeout> | undefined;
+  const tellPlace = () => {
+    placeTimer = undefined;
+    if (version === 2 && place !== null) send('place', { blockId: place });
+  };
+
   const receive = (message: HostMessage) => {
     if (message.type === 'ready') {
       version = message.payload.version;
       if (state.silent) change({ silent: false });
+      tellPlace();
     }
     if (version === null) return;
     if (message.type === 'token') change({ token: message.payload.token });
     if (message.type === 'theme') change({ mode: message.payload.mode });
     if (message.type === 'mediaPicked') picked(message.payload);
     if (message.type === 'campaignInfo') change({ campaign: message.payload.campaign });
+    if (message.type === 'presence') change({ people: message.payload.people });
   };
   const onMessage = (event: MessageEvent) => {
     if (event.source !== host || event.origin !== hostOrigin) return;
@@ -133,8 +149,14 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
         picking = { fieldId, settle };
       });
     },
+    place(blockId) {
+      if (blockId === place) return;
+      place = blockId;
+      placeTimer ??= setTimeout(tellPlace, placeEveryMs);
+    },
     close() {
       endPick(null);
+      clearTimeout(placeTimer);
       own.removeEventListener('message', onMessage);
       clearInterval(timer);
     },

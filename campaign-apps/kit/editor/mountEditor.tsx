@@ -3,6 +3,7 @@ import './blocks.css';
 import { createRoot } from 'react-dom/client';
 import { forEachDocument } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
+import { PeopleProvider } from './BlockPeople.tsx';
 import { EditorRoot } from './EditorRoot.tsx';
 import { connectToHost, findHostWindow } from './host.ts';
 
@@ -14,5 +15,9 @@ export function mountEditor(app: CampaignApp): void {
   const host = connectToHost(window, findHostWindow(), hostOrigin);
   const legal = forEachDocument((document) => element.dataset[document] || null);
   const place = { campaignId, apiPath: api, previewStyles: previewStyles?.split(' ') ?? [], legal };
-  createRoot(element).render(<EditorRoot app={app} host={host} place={place} />);
+  createRoot(element).render(
+    <PeopleProvider value={host}>
+      <EditorRoot app={app} host={host} place={place} />
+    </PeopleProvider>,
+  );
 }

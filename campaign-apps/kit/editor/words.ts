@@ -62,6 +62,7 @@ export const editorWords = {
   copyBlock: 'Duplicate {block}',
   deleteBlock: 'Delete {block}',
   deleted: '{block} deleted.',
+  here: 'Also here: {names}',
   undo: 'Undo',
   choosePicture: 'Choose an image',
   changePicture: 'Choose another',

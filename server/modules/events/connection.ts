@@ -1,7 +1,9 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { WebSocket } from 'ws';
 import { type ClientEvents, closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
+import { uuidForm } from '../../../contracts/ids.ts';
 import { limits } from '../../../contracts/limits.ts';
+import { readPlace } from '../../../contracts/presence.ts';
 import { isObject } from '../../../contracts/values.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { liveAccess, markSessionUsed } from '../auth/auth.ts';
@@ -9,7 +11,11 @@ import { markDisconnected, openTabSession, type Session, type SignIn } from '../
 
 type ClientMessage = EventMessage<ClientEvents>;
 
-type Needs = Pick<Dependencies, 'db' | 'clock'> & { onError(error: unknown): void; onClosed(): void };
+type Needs = Pick<Dependencies, 'db' | 'clock'> & {
+  onError(error: unknown): void;
+  onPlace(message: ClientEvents['place']): void;
+  onClosed(): void;
+};
 
 /** A client with more unprocessed messages is flooding. */
 const maxWaitingMessages = 10;
@@ -56,6 +62,11 @@ export class EventConnection {
         resolve();
       });
     });
+  }
+
+  /** The public alias of its session; null before authorization and after the close. */
+  get alias(): string | null {
+    return this.session?.alias ?? null;
   }
 
   /** Returns whether it receives events: only after authorization and before the token expires. */
@@ -140,7 +151,8 @@ export class EventConnection {
     if (!this.isOpen()) return;
     if (message.type === 'authorize') return this.authorise(message);
     if (!this.session) return this.refuse();
-    this.send(ping);
+    if (message.type === 'place') this.needs.onPlace(message);
+    else this.send(ping);
   }
 
   private async authorise({ access_token, session_id }: Extract<ClientMessage, { type: 'authorize' }>): Promise<void> {
@@ -179,7 +191,15 @@ function readClientMessage(text: string): ClientMessage | null {
   if (!isObject(said)) return null;
   const { type, access_token, session_id } = said;
   if (type === 'ping') return { type };
+  if (type === 'place') return readPlaceMessage(said);
   if (type !== 'authorize' || typeof access_token !== 'string') return null;
   if (session_id === undefined || session_id === null) return { type, access_token };
   return typeof session_id === 'string' ? { type, access_token, session_id } : null;
+}
+
+function readPlaceMessage({ campaign_id, place }: Record<string, unknown>): ClientMessage | null {
+  if (typeof campaign_id !== 'string' || !uuidForm.test(campaign_id)) return null;
+  const read = place === null ? null : readPlace(place);
+  if (place !== null && read === null) return null;
+  return { type: 'place', campaign_id: campaign_id.toLowerCase(), place: read };
 }

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { ServerEvents } from '../../../contracts/events.ts';
+import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeUserSessions } from '../auth/auth.ts';
 import { type EventRow, recipientsOf } from './audience.ts';
 import type { EventHub } from './hub.ts';
 
-type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & { hub: EventHub; onError(error: unknown): void };
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & {
+  hub: EventHub;
+  onUserChanged(id: string): void;
+  onError(error: unknown): void;
+};
 
 /** Event types that are sent to clients. All others are internal. */
 const publicEventTypes: ReadonlySet<string> = new Set<keyof ServerEvents>([
@@ -86,6 +91,8 @@ export class EventFeed {
     const { hub, clock } = this.needs;
     if (event.type === 'sign_in_ended') return hub.end(event.payload);
     if (!publicEventTypes.has(event.type)) return;
+    const { resource, id } = event.payload;
+    if (event.type === 'resource_changed' && resource === users.name) this.needs.onUserChanged(String(id));
     const recipients = await recipientsOf(this.needs, event, hub.listeners(clock.now().getTime()));
     hub.broadcast(JSON.stringify({ type: event.type, ...event.payload }), recipients, clock.now().getTime());
   }

@@ -11,6 +11,7 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { EventConnection } from './connection.ts';
 import { EventFeed } from './feed.ts';
 import { EventHub } from './hub.ts';
+import { Presence } from './presence.ts';
 
 const tickEveryMs = 1_000;
 const sweepEveryMs = 60_000;
@@ -23,9 +24,14 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   const onError = (error: unknown) => app.log.warn({ err: error }, 'live events failed');
   const hub = new EventHub();
   let stopping = false;
-  const feed = new EventFeed({ ...dependencies, hub, onError });
+  const presence = new Presence({ db, clock, onError });
+  const feed = new EventFeed({ ...dependencies, hub, onUserChanged: (id) => presence.userChanged(id), onError });
   app.eventListener.on('event', (id) => feed.onEvent(id));
-  app.eventListener.on('gap', () => feed.catchUp());
+  app.eventListener.on('presence', (payload) => presence.hear(payload));
+  app.eventListener.on('gap', () => {
+    feed.catchUp();
+    presence.catchUp();
+  });
 
   await app.register(websocket, {
     options: { maxPayload: limits.maxSocketMessageBytes, perMessageDeflate: false },
@@ -33,7 +39,9 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     errorHandler: (error) => app.log.debug({ reason: error.message }, 'socket error'),
     preClose: (done) => {
       stopping = true;
-      closeAll(hub).then(() => done(), done);
+      closeAll(hub)
+        .then(() => presence.stop())
+        .then(() => done(), done);
     },
   });
   app.measure({ name: 'sockets', help: 'Open sockets of live events.', read: () => hub.size });
@@ -41,6 +49,8 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     hub.tick(clock.now().getTime());
     feed.retry();
   });
+  runEvery(app, dependencies, tickEveryMs, () => presence.tick());
+  runEvery(app, dependencies, limits.presenceRepeatMs, () => presence.repeat());
   runEvery(app, dependencies, sweepEveryMs, () => sweepEvents(dependencies));
   app.addHook('onClose', () => feed.settled());
 
@@ -61,7 +71,16 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     },
     wsHandler: (socket) => {
       if (stopping) return socket.terminate();
-      const connection = new EventConnection(socket, { db, clock, onError, onClosed: () => hub.remove(connection) });
+      const connection = new EventConnection(socket, {
+        db,
+        clock,
+        onError,
+        onPlace: (message) => presence.place(connection, message),
+        onClosed: () => {
+          hub.remove(connection);
+          presence.disconnected(connection);
+        },
+      });
       hub.add(connection);
     },
   });

@@ -48,14 +48,25 @@ export async function usersWithAccess(
   userIds: readonly string[],
   sawIt: readonly string[] = [],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select users.id from users
+  return new Set((await namesOfUsersWithAccess(db, campaignId, userIds, sawIt)).keys());
+}
+
+/** Returns the display names of the same users, by id. */
+export async function namesOfUsersWithAccess(
+  db: Kysely<Database>,
+  campaignId: string,
+  userIds: readonly string[],
+  sawIt: readonly string[] = [],
+): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; display_name: string }>`
+    select users.id, users.display_name from users
     where users.id = any(${userIds}::uuid[]) and users.state = 'approved' and (
       users.role = any(${rolesThatSeeAll})
       or users.id = any(${sawIt}::uuid[])
       or exists (select from campaigns where id = ${campaignId} and ${isGranted(sql`users.id`, 'campaigns')})
     )`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
 }
 
 /** Returns the external users who see each campaign, for the events of their deletion. */

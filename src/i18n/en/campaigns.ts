@@ -13,6 +13,13 @@ export const campaigns = {
     allChildren: 'Show all %{smart_count}',
     childrenFailed: 'The child campaigns could not be loaded.',
   },
+  presence: {
+    others: '1 other user has this campaign open |||| %{smart_count} other users have this campaign open',
+    nobody: 'Nobody else has this campaign open.',
+    block: '%{area}, block %{number}',
+    background: '%{place} (in a background tab)',
+    more: 'and 1 more |||| and %{smart_count} more',
+  },
   status: {
     upcoming: 'Upcoming (%{date})',
     running: 'Running',

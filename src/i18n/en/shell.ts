@@ -6,6 +6,7 @@ export const shell = {
   mainNavigation: 'Main',
   openMenu: 'Open menu',
   openPanel: 'Open navigation',
+  openPanelWith: 'Open navigation: %{note}',
   panel: 'Navigation',
   reports: 'Reports',
   opensInNewTab: 'opens in a new tab',

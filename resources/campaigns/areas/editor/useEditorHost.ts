@@ -11,6 +11,7 @@ import {
 import { limits } from '../../../../contracts/limits.ts';
 import type { Campaign } from '../../schema.ts';
 import { type ChannelEvent, type EditorChannel, openEditorChannel } from './editorChannel.ts';
+import { useEditorPeople } from './useEditorPeople.ts';
 import { useEditorToken } from './useEditorToken.ts';
 import { useMediaRequests } from './useMediaRequests.ts';
 
@@ -52,6 +53,9 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onEv
   );
   const media = useMediaRequests((picked) => version !== null && send('mediaPicked', picked, version));
 
+  const open = state === 'open' ? version : null;
+  const setBlock = useEditorPeople({ open, handshake, send });
+
   const answer = useRef<(message: EditorMessage) => void>(() => {});
   answer.current = (message) => {
     if (message.type === 'ready') {
@@ -61,7 +65,9 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onEv
       if (agreed !== null) send('ready', { version: agreed }, agreed);
       setHandshake((count) => count + 1);
       media.drop();
+      setBlock(null);
     }
+    if (message.type === 'place') setBlock(message.payload.blockId);
     if (message.type === 'openMediaLibrary' && version !== null) media.ask(message.payload);
     if (message.type === 'campaignSaved' && message.payload.campaignId === campaign.id) {
       queryClient.invalidateQueries({ queryKey: ['campaigns'] });
@@ -85,7 +91,6 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onEv
     return () => clearTimeout(timer);
   }, [state]);
 
-  const open = state === 'open' ? version : null;
   const { failure: tokenFailure, isOld: hasOldToken } = useEditorToken({ open, handshake, campaign, session, send });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sends again after a new handshake
   useEffect(() => {

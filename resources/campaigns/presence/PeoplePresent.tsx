@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Popover from '@mui/material/Popover';
+import Typography from '@mui/material/Typography';
+import type { PersonPresent } from '../../../contracts/events.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { useDrawerBadge } from '../../../src/shell/navigationDrawer.tsx';
+import { PersonAvatar } from '../../../src/ui/PersonAvatar.tsx';
+import { useMenuAnchor } from '../../../src/ui/useMenuAnchor.ts';
+import { useCampaignPresence } from './presenceContext.ts';
+import { usePlaceWords } from './usePlaceWords.ts';
+
+/** As many as fit beside the link back to the list. */
+const maxShown = 3;
+
+/** The initials of the others who have the campaign open. A click lists their names and where they are. */
+export function PeoplePresent() {
+  const t = useT();
+  const { people, more } = useCampaignPresence();
+  const list = useMenuAnchor();
+  const count = people.length + more;
+  const label = count > 0 ? t('campaigns.presence.others', { smart_count: count }) : t('campaigns.presence.nobody');
+  useDrawerBadge({ count, label });
+  // An open list keeps its button, which gets the focus back.
+  if (count === 0 && !list.isOpen) return null;
+  return (
+    <>
+      <ButtonBase
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={list.isOpen}
+        onClick={list.open}
+        sx={{ borderRadius: 3.5, p: '2px', minWidth: 28, minHeight: 28 }}
+      >
+        <Avatars people={people} more={more} />
+      </ButtonBase>
+      {list.wanted && (
+        <Popover
+          anchorEl={list.anchor}
+          open={list.isOpen}
+          onClose={list.close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { width: 280, mt: 0.5, p: 1.5 } } }}
+        >
+          <People people={people} more={more} />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+type PeopleProps = { people: readonly PersonPresent[]; more: number };
+
+function Avatars({ people, more }: PeopleProps) {
+  const placeWords = usePlaceWords();
+  const hidden = Math.max(0, people.length - maxShown) + more;
+  return (
+    <Box component="span" aria-hidden sx={{ display: 'flex', alignItems: 'center', gap: '2px' }}>
+      {people.slice(0, maxShown).map(({ user, place }) => (
+        <span key={user.id} title={[user.display_name, placeWords(place)].filter(Boolean).join(' · ')}>
+          <PersonAvatar name={user.display_name} quiet={!place.visible} />
+        </span>
+      ))}
+      {hidden > 0 && (
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ px: 0.5 }}>
+          +{hidden}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function People({ people, more }: PeopleProps) {
+  const t = useT();
+  const placeWords = usePlaceWords();
+  if (people.length === 0) return <Typography variant="body2">{t('campaigns.presence.nobody')}</Typography>;
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+      {people.map(({ user, place }) => (
+        <Box component="li" key={user.id} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+          <PersonAvatar name={user.display_name} quiet={!place.visible} />
+          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Typography variant="body2">{user.display_name}</Typography>
+            <Typography variant="caption" component="p" color="textSecondary">
+              {placeWords(place)}
+            </Typography>
+          </Box>
+        </Box>
+      ))}
+      {more > 0 && (
+        <Typography component="li" variant="body2" color="textSecondary">
+          {t('campaigns.presence.more', { smart_count: more })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
