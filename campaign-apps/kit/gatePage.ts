@@ -24,9 +24,12 @@ export const untriedGate: GateState = { email: '', problems: {}, failure: null, 
 
 export const maxGateField = 254;
 
+/** What the gate shows of the pre-page. */
+export type PrePage = Pick<Campaign, 'url' | 'startsAt' | 'endsAt' | 'metaTags' | 'page'>;
+
 type Parts = {
   pagePath: string;
-  prePage: Campaign | null;
+  prePage: PrePage | null;
   words: Words;
   legal: PageLegal;
   state: GateState;
@@ -34,7 +37,7 @@ type Parts = {
 };
 
 /** Returns the pre-page's own title; the title of the campaign's page stays hidden. */
-export const gateTitle = (prePage: Campaign | null, text: Text): string =>
+export const gateTitle = (prePage: PrePage | null, text: Text): string =>
   prePage?.metaTags.title ?? textOrNull(fieldsOf(prePage?.page).title) ?? text('gate.title');
 
 /**
@@ -60,7 +63,7 @@ export function gateMarkup({ pagePath, prePage, words, legal, state, now }: Part
 }
 
 /** A pre-page without a start still announces something. */
-const isStarted = (prePage: Campaign, now: Date): boolean =>
+const isStarted = (prePage: PrePage, now: Date): boolean =>
   prePage.startsAt !== null && campaignStatus(prePage, now) !== 'upcoming';
 
 function gateForm(action: string, text: Text, { email, problems, failure, pendingSignUp }: GateState): Html {

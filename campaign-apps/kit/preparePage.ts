@@ -94,6 +94,7 @@ export function preparePage(
     page,
     sharedPicture: sharedPictureOf(app.blocks, page),
     status,
+    now: now.getTime(),
     locale,
     text,
     pagePath,

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import { type PageContent, readPage, writtenPage } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
@@ -9,11 +8,12 @@ import { EditorScreen } from './EditorScreen.tsx';
 import { createEditorApi } from './editorApi.ts';
 import { type EditorState, loadedState } from './editorState.ts';
 import { type Host, subjectOf } from './host.ts';
+import type { Installation } from './previewDocument.ts';
 import type { EditorParts } from './useEditor.ts';
 import { editorWords } from './words.ts';
 
 /** The editor's environment, as its server wrote it into the page. */
-type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[]; legal: InstallationLegal };
+type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[]; installation: Installation };
 
 type RootProps = {
   app: CampaignApp;
@@ -53,7 +53,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
         initial={loaded}
         settings={settings}
         previewStyles={place.previewStyles}
-        legal={place.legal}
+        installation={place.installation}
       />
     );
   }

@@ -1,14 +1,14 @@
-import { type Dispatch, useMemo, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
-import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import type { PageContent } from '../pageContent.ts';
+import { noMusic, type PreviewData } from '../previewData.ts';
 import type { Fields } from '../read.ts';
 import type { EditorAction, EditorState } from './editorState.ts';
 import { PageForm } from './PageForm.tsx';
 import { PageSummary } from './PageSummary.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
-import { previewOf } from './previewDocument.ts';
+import { type Installation, type PreviewChoice, previewOf } from './previewDocument.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { type EditorParts, useEditor } from './useEditor.ts';
 import { editorWords, fill } from './words.ts';
@@ -21,21 +21,21 @@ type EditorScreenProps = {
   /** The campaign as loaded, for the preview. */
   settings: Fields;
   previewStyles: string[];
-  /** The installation's legal documents. */
-  legal: InstallationLegal;
+  installation: Installation;
 };
 
 /** The form, the live preview beside it (one at a time on a phone), and the save bar at the bottom. */
 export function EditorScreen(props: EditorScreenProps) {
-  const { app, parts, campaign, initial, settings, previewStyles, legal } = props;
+  const { app, parts, campaign, initial, settings, previewStyles, installation } = props;
   const { state, dirty, dispatch, save, keepMine } = useEditor(parts, initial);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const { content } = state;
-  const [lang, setLang] = useState<string>();
-  const preview = useMemo(
-    () => previewOf(app, content, { record: { ...settings, ...campaign }, legal, lang }),
-    [app, content, campaign, settings, legal, lang],
-  );
+  const [choice, setChoice] = useState(firstChoice);
+  const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
+  const preview = useMemo(() => {
+    const record = { ...settings, ...campaign };
+    return previewOf(app, content, { record, data, installation, choice, now: new Date() });
+  }, [app, content, campaign, settings, data, installation, choice]);
   const waiting = state.draft !== null || state.conflict !== null;
   return (
     <div className="editor" data-tab={tab}>
@@ -53,11 +53,34 @@ export function EditorScreen(props: EditorScreenProps) {
             />
           </div>
         </section>
-        <PreviewPane preview={preview} styles={previewStyles} onLanguage={setLang} />
+        <PreviewPane
+          preview={preview}
+          styles={previewStyles}
+          choice={choice}
+          onChoose={setChoice}
+          onRetry={isMissing ? load : null}
+        />
       </main>
       <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} />
     </div>
   );
+}
+
+const firstChoice: PreviewChoice = { moment: { kind: 'now', positionMs: 0 }, side: 'page' };
+const noData: PreviewData = { ...noMusic, prePage: null };
+
+/** Loads what the preview shows besides the campaign, again after each change of the campaign. */
+function usePreviewData({ api }: EditorParts<PageContent>, updatedAt: string) {
+  const [data, setData] = useState(noData);
+  const [isMissing, setIsMissing] = useState(false);
+  const load = useCallback(async () => {
+    const loaded = await api.loadPreview();
+    setIsMissing(loaded === null);
+    if (loaded) setData(loaded);
+  }, [api]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the campaign can be one of its music
+  useEffect(() => void load(), [load, updatedAt]);
+  return { data, isMissing, load };
 }
 
 type Tab = 'edit' | 'preview';
