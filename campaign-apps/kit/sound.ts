@@ -1,6 +1,6 @@
 import { fieldsOf, textOf, textOrNull } from './read.ts';
 
-/** What a page's script needs to play one track; in the page as JSON in `data-sound`. */
+/** What a page's script needs to play one track; in the page as JSON in `data-sound`, see view/sound.ts. */
 export type Sound = {
   id: string;
   title: string;

@@ -7,7 +7,7 @@ import { tracksOf } from '../kit/trackBlock.ts';
 import type { Track, Tracklist } from '../kit/tracklist.ts';
 import { soundOf } from '../kit/trackSound.ts';
 import type { Video } from '../kit/videos.ts';
-import { plainAudio, playSymbols, soundAttribute, soundPanel } from '../kit/view/sound.ts';
+import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import type { Listening } from './listeningStore.ts';
@@ -71,7 +71,7 @@ export function player(page: PublicPage, room: ListeningRoom): Html | null {
       (track, index) =>
         html`<li data-track data-duration="${playableMs(track)}"${
           index === at?.index && html` aria-current="true"`
-        }${soundAttribute(page, track)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(playableMs(track))}</span></li>`,
+        }${rowSoundAttribute(page, track)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(playableMs(track))}</span></li>`,
     )}</ol>
   </section>`;
 }

@@ -1,9 +1,9 @@
 import { playingAt, totalOf } from '../kit/playback.ts';
 import { hydrateVisitor, partsReplaced } from '../kit/public/ajaxForms.ts';
 import { createPlayer, type Player } from '../kit/public/player.ts';
-import { showPlaying, showToggle, showTrack, trackRows } from '../kit/public/showPlaying.ts';
+import { showPlaying, showToggle, showTrack, soundOfRow, trackRows } from '../kit/public/showPlaying.ts';
 import { enableEmbeds, showSound } from '../kit/public/soundPanel.ts';
-import { hasSound, readSound, type Sound } from '../kit/sound.ts';
+import { hasSound, type Sound } from '../kit/sound.ts';
 import { createListeningReport, type ListeningReport } from './reportListening.ts';
 
 const stepMs = 250;
@@ -67,7 +67,7 @@ export function resumeListening(): void {
 /** Returns what each row of the page plays, with the lengths that count, in milliseconds. */
 function readTracks() {
   const { rows, durations } = trackRows(document);
-  return { rows, durations, sounds: rows.map(({ dataset }) => readSound(dataset.sound)) };
+  return { rows, durations, sounds: rows.map(soundOfRow) };
 }
 
 /** Resumes where the visitor stopped; after a reload, at the server's count. */

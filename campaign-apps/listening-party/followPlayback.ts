@@ -3,10 +3,10 @@ import { partsReplaced, refreshParts } from '../kit/public/ajaxForms.ts';
 import { createPlayer, type Player } from '../kit/public/player.ts';
 import { hasTyped, reloadUnlessBusy, stayOnPage } from '../kit/public/reload.ts';
 import { assumeServerTime, isClockStale, measureClock, serverNow } from '../kit/public/serverClock.ts';
-import { showPlaying, showToggle, showTrack, trackRows } from '../kit/public/showPlaying.ts';
+import { showPlaying, showToggle, showTrack, soundOfRow, trackRows } from '../kit/public/showPlaying.ts';
 import { enableEmbeds, showSound } from '../kit/public/soundPanel.ts';
 import { createSync } from '../kit/public/syncSound.ts';
-import { hasSound, readSound, type Sound } from '../kit/sound.ts';
+import { hasSound, type Sound } from '../kit/sound.ts';
 
 const stepMs = 250;
 const clockSamples = 5;
@@ -111,7 +111,7 @@ type Tracks = { sounds: Sound[]; rows: HTMLElement[]; durations: number[] };
 
 function readTracks(): Tracks {
   const { rows, durations } = trackRows(document);
-  return { rows, durations, sounds: rows.flatMap(({ dataset }) => readSound(dataset.sound) ?? []) };
+  return { rows, durations, sounds: rows.flatMap((row) => soundOfRow(row) ?? []) };
 }
 
 /** Before the start: requests the URLs of the sound, and loads the first track. */

@@ -8,7 +8,7 @@ import { soundOf } from '../kit/trackSound.ts';
 import { videoSection } from '../kit/videoList.ts';
 import type { Video } from '../kit/videos.ts';
 import { listenDock } from '../kit/view/listenButton.ts';
-import { plainAudio, playSymbols, soundAttribute, soundPanel } from '../kit/view/sound.ts';
+import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
 import { webAddress } from '../kit/webAddress.ts';
@@ -100,7 +100,7 @@ export function partyTracklist(page: PublicPage, { tracks, now }: Playback, star
       return html`<li class="playable">${trackPicture(page, track)}<div>${words}${plainAudio(page, track)}</div>${length}</li>`;
     return html`<li data-track data-duration="${track.durationMs}"${
       index === playing?.index && html` aria-current="true"`
-    }${soundAttribute(page, shown)}><div>${words}</div>${length}</li>`;
+    }${rowSoundAttribute(page, shown)}><div>${words}</div>${length}</li>`;
   });
   return html`<section class="tracklist" id="tracklist" aria-labelledby="tracklist-title">
     <h2 id="tracklist-title">${text('party.tracklist')}</h2>

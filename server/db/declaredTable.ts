@@ -39,8 +39,16 @@ type StoredRecordOf<F extends Fields> = string extends keyof F
 // generic function.
 const byName = (entries: unknown[][]) => Object.fromEntries(entries);
 
-const storedFields = (fields: Fields): [string, Field][] =>
-  Object.entries(fields).filter(([, { computed, stored }]) => !computed || stored);
+/** Per declaration, because filtering the fields took more of a read's time than presenting them. */
+const storedFieldsOf = new WeakMap<Fields, [string, Field][]>();
+
+function storedFields(fields: Fields): [string, Field][] {
+  const known = storedFieldsOf.get(fields);
+  if (known) return known;
+  const stored = Object.entries(fields).filter(([, { computed, stored }]) => !computed || stored);
+  storedFieldsOf.set(fields, stored);
+  return stored;
+}
 
 /** Returns the columns that the response of a single read needs. */
 export const storedColumns = ({ fields }: Declared): string[] => ['id', ...storedFields(fields).map(([name]) => name)];

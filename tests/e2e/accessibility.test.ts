@@ -275,6 +275,7 @@ for (const device of devices) {
       const ended = await demoCampaign(page, 'ended');
       // A running demo campaign may have no sign-up: the tracks of its party may have been played.
       await page.goto(`/#/campaign/${await newCampaign(page)}/settings`);
+      if (isPhone) await button(page, 'Open navigation').click();
       const address = await page.getByRole('link', { name: 'Open the public page of Looked at' }).getAttribute('href');
       for (const [state, { url }] of Object.entries({ upcoming, running, ended })) {
         await page.goto(url);

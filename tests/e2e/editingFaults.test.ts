@@ -94,9 +94,12 @@ test('a tab that is hidden for ten minutes keeps its lock and its socket', full,
   await expect(socketIs(ada.page, 'Live')).toBeVisible();
   await hide(ada.page);
   await ada.page.getByRole('row', { name: campaign.name }).getByRole('link').first().click();
-  await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
-  // Renewals start once the page has its lock.
-  await expect(ada.page.getByLabel('Name')).toBeEditable();
+  // Timers run once a minute now, also those with which the page opens. Renewals start once it has its lock.
+  await expect(async () => {
+    await ada.context.clock.runFor(20_000);
+    await expect(ada.page.getByLabel('Name')).toBeEditable({ timeout: 500 });
+  }).toPass();
+  expect(await lockOf(ada.call, campaign)).toBeDefined();
 
   let before = await lockOf(ada.call, campaign);
   for (let minute = 1; minute <= 10; minute += 1) {

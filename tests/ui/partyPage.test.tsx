@@ -10,7 +10,7 @@ let pageRequests = 0;
 
 function bodyAt(phase: Phase): string {
   const audio = phase === 'before' ? null : '/undertow.mp3';
-  const sound = JSON.stringify({ id: 'a', title: 'Undertow', artists: 'Ada', image: null, audio, preview: null });
+  const sound = JSON.stringify({ id: 'a', image: null, audio, preview: null });
   const isPlaying = phase === 'playing';
   const services = ['spotify', 'deezer'].map((name) => `<li><a data-service="${name}">${name}</a></li>`).join('');
   return `<header><section id="${isPlaying ? 'now-playing' : 'before-party'}" data-now="${new Date().toISOString()}"
@@ -23,7 +23,7 @@ function bodyAt(phase: Phase): string {
     <main><a href="#more">More about Ada</a>
       <section id="sign-up"><form data-sign-up><input name="name"></form></section>
       <section id="tracklist" data-phase="${phase}"><ol>
-        <li data-track data-duration="600000" data-sound='${sound}'>Undertow</li></ol></section></main>`;
+        <li data-track data-duration="600000" data-sound='${sound}'><p><b>Undertow</b> <span>Ada</span></p></li></ol></section></main>`;
 }
 
 const documentAt = (phase: Phase) => `<!doctype html><body class="hue-${phase}">${bodyAt(phase)}</body>`;

@@ -1,10 +1,17 @@
 import { clockTime, type Playing } from '../playback.ts';
-import type { Sound } from '../sound.ts';
+import { readSound, type Sound } from '../sound.ts';
 
 /** Returns the rows of a tracklist with their lengths in milliseconds. */
 export function trackRows(root: ParentNode): { rows: HTMLElement[]; durations: number[] } {
   const rows = [...root.querySelectorAll<HTMLElement>('[data-track]')];
   return { rows, durations: rows.map((row) => Number(row.dataset.duration)) };
+}
+
+/** Returns what to play of a row with `rowSoundAttribute`, which shows the title and the artists; null if nothing. */
+export function soundOfRow(row: HTMLElement): Sound | null {
+  const sound = readSound(row.dataset.sound);
+  const textIn = (selector: string) => row.querySelector(selector)?.textContent ?? '';
+  return sound && { ...sound, title: textIn('b'), artists: textIn('b + span') };
 }
 
 /** Shows the position of the music in a player and marks the row of the current track. */

@@ -21,8 +21,18 @@ const texts = [
 ] as const;
 
 /** Renders the attribute with what the page's script plays of a track. */
-export const soundAttribute = ({ services }: Page, track: Track): Html =>
-  html` data-sound="${JSON.stringify(soundOf(track, services))}"`;
+export const soundAttribute = ({ services }: Page, track: Track): Html => attribute(soundOf(track, services));
+
+/**
+ * Renders the same for a row of tracks, whose first `b` shows the title and the `span` after it the artists. The page
+ * is shorter by half a kilobyte without them here, which can save a round trip.
+ */
+export function rowSoundAttribute({ services }: Page, track: Track): Html {
+  const { title: _title, artists: _artists, ...rest } = soundOf(track, services);
+  return attribute(rest);
+}
+
+const attribute = (sound: object): Html => html` data-sound="${JSON.stringify(sound)}"`;
 
 /**
  * Renders the part of every player below its controls: volume, messages, and the way to a service. Without script, and

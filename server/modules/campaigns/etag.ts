@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnsweredCampaign } from './readCampaign.ts';
 
@@ -13,7 +13,7 @@ const tagsIn = (header = ''): string[] => header.split(',').map((one) => one.tri
 export function sendCampaign(request: FastifyRequest, reply: FastifyReply, campaign: AnsweredCampaign): FastifyReply {
   const body = String(reply.serialize({ ...campaign }));
   const version = new Date(campaign.updated_at).getTime();
-  const etag = `"${version}-${createHash('sha1').update(body).digest('base64url')}"`;
+  const etag = `"${version}-${hash('sha1', body, 'base64url')}"`;
   reply.header('etag', etag);
   const known = request.method === 'POST' ? [] : tagsIn(request.headers['if-none-match']);
   // The comparison is weak, because proxies that compress a response weaken its tag.
