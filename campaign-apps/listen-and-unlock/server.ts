@@ -60,7 +60,9 @@ function pages({ database, tracklists }: AppContext): AppPages {
 
   return {
     shared: {
-      view: async (visit) => ({ view: viewOf(visit, { tracklist: visit.tracklist, heard: nothingHeard, notice: null }) }),
+      view: async (visit) => ({
+        view: viewOf(visit, { tracklist: visit.tracklist, heard: nothingHeard, notice: null }),
+      }),
       isFor: async ({ campaign, visitor }) => !(await store.hasVisitor(campaign.id, visitor.id)),
     },
     async viewFor(visit) {

@@ -103,6 +103,7 @@ function Position({ positionMs, lengthMs, isShared, onChange }: PositionProps) {
     <span className="preview-position">
       <input
         type="range"
+        className="preview-slider"
         min={0}
         max={Math.floor(lengthMs / 1_000)}
         step={1}

@@ -70,7 +70,12 @@ export function previewOf(app: CampaignApp, content: PageContent, options: Previ
   const hasGate = campaign.tokenGate.enabled;
   const common = { rootClass: hueClass(campaign.id), locale, languages, moments, time, listening, hasGate };
   if (hasGate && choice.side === 'gate') {
-    const main = gateOf(app, campaign, { words, legal: installation.legal, prePage: data.prePage, now: new Date(time) });
+    const main = gateOf(app, campaign, {
+      words,
+      legal: installation.legal,
+      prePage: data.prePage,
+      now: new Date(time),
+    });
     return { ...common, bodyClass: 'gate', main };
   }
   const page = pageAt(new Date(time));
