@@ -1,5 +1,6 @@
 import type { CampaignApp } from '../kit/app.ts';
-import { tracksEntered } from '../kit/trackBlock.ts';
+import type { PublicPage } from '../kit/publicPage.ts';
+import { tracksOf } from '../kit/trackBlock.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { communityPlaylistMessages } from './messages.ts';
 import { searchTracks } from './playlist.ts';
@@ -30,12 +31,12 @@ export const communityPlaylist: CampaignApp = {
   defaultLocale: 'en',
   messages: communityPlaylistMessages,
   blocks: communityPlaylistBlocks,
-  view: (page) => communityPlaylistView(page, samplePlaylist(page.page.blocks)),
+  view: (page) => communityPlaylistView(page, samplePlaylist(page)),
 };
 
 /** Returns sample data for the editor's preview: the first tracks with invented votes. */
-function samplePlaylist(blocks: Parameters<typeof tracksEntered>[0]) {
-  const tracks = tracksEntered(blocks);
+function samplePlaylist({ page: { blocks }, tracklist }: PublicPage) {
+  const tracks = tracksOf(tracklist, blocks);
   const rules = rulesOf(blocks);
   const entries = tracks.slice(0, 3).map((track, index) => ({ track, votes: 12 - index * 5, mine: index === 0 }));
   const proposed = new Set(entries.map(({ track }) => track.id));
@@ -45,7 +46,7 @@ function samplePlaylist(blocks: Parameters<typeof tracksEntered>[0]) {
     entries,
     search,
     catalogueSize: tracks.length,
-    videos: [],
+    videos: tracklist.videos,
     left: rules,
     showsAll: false,
     notice: null,

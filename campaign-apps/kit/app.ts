@@ -59,10 +59,22 @@ export type CampaignApp = {
   /** The kinds of blocks that a page can have, in the order in which the editor offers them. */
   blocks: readonly BlockKind[];
   /**
-   * Renders the page's title and the content of its body; the editor's preview shows sample data instead of a visit's.
+   * Renders the page's title and the content of its body. The editor's preview shows sample data instead of a visit's.
    */
-  view(page: PublicPage): { title: string; description: string | null; main: Html };
+  view(page: PublicPage): ReturnType<PageView>;
+  /** For apps whose running page depends on a position in music, so that the editor's preview shows any position. */
+  listening?: {
+    /** Returns the length of the music in milliseconds. */
+    lengthMs(page: PublicPage): number;
+    /**
+     * Renders the page of a visitor who has listened this long. Without it the position is the same for all visitors:
+     * the time since the campaign's start.
+     */
+    viewAfter?: (page: PublicPage, heardMs: number) => ReturnType<PageView>;
+  };
 };
+
+type PageView = (page: PublicPage) => { title: string; description: string | null; main: Html };
 
 /** Returns the source paths of an app's browser entries: keys of the build's manifest. */
 export const entriesOf = (appId: string) => ({

@@ -10,7 +10,10 @@ import { documentMarkup, firstFonts } from './document.ts';
 import { AppError } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
 import { checkPage, checkTexts } from './pageContent.ts';
+import { type PreviewData, prePageData } from './previewData.ts';
 import { fieldsOf, momentOrNull } from './read.ts';
+import { readMusic } from './sharedPages.ts';
+import { prePageOf } from './tokenGate.ts';
 
 /** The tool accepts a page of at most 1 MB; the rest is for the JSON around it. */
 const bodyLimit = 1_100_000;
@@ -18,7 +21,7 @@ const bodyLimit = 1_100_000;
 type CampaignRoute = { Params: { id: string }; Querystring: { host_origin?: unknown } };
 
 /**
- * Registers the editor's page and its two API routes. Both verify the editor token here and pass it on to the tool,
+ * Registers the editor's page and its API routes. They verify the editor token here and pass it on to the tool,
  * which decides. The tool's refusals (401, 404, 409, 423 …) are returned unchanged.
  */
 export function editorRoutes(server: FastifyInstance, app: CampaignApp, context: AppContext): void {
@@ -40,6 +43,15 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
     const path = `/api/campaigns/${encodeURIComponent(id)}?include_i18n=true`;
     const answer = await context.cms(path, { token });
     return reply.status(answer.status).send(answer.body);
+  });
+
+  server.get<CampaignRoute>('/editor/:id/preview', async (request, reply): Promise<PreviewData> => {
+    const { id } = request.params;
+    await context.checkToken(request.headers.authorization, demand(id));
+    reply.header('cache-control', 'no-store');
+    const campaign = await context.campaigns.byId(id);
+    const prePage = campaign && (await prePageOf(request, context, campaign));
+    return { ...(await readMusic(app, context, id)), prePage: prePage && prePageData(prePage) };
   });
 
   const onRequest = async ({ headers, params: { id } }: FastifyRequest<CampaignRoute>): Promise<void> => {
@@ -85,7 +97,7 @@ function editorPage(app: CampaignApp, { assets, config }: AppContext, campaignId
   const editor = assets.entry(entries.editor);
   const preview = assets.entry(entries.public);
   const body = campaignId
-    ? html`<body><div id="editor" data-campaign-id="${campaignId}" data-host-origin="${config.cmsOrigin}" data-api="/${app.id}/editor/${encodeURIComponent(campaignId)}" data-preview-styles="${preview.styles.join(' ')}" data-privacy="${config.legal.privacy}" data-terms="${config.legal.terms}" data-imprint="${config.legal.imprint}"></div>
+    ? html`<body><div id="editor" data-campaign-id="${campaignId}" data-host-origin="${config.cmsOrigin}" data-api="/${app.id}/editor/${encodeURIComponent(campaignId)}" data-preview-styles="${preview.styles.join(' ')}" data-uploads="${config.cmsUrl}/uploads/" data-privacy="${config.legal.privacy}" data-terms="${config.legal.terms}" data-imprint="${config.legal.imprint}"></div>
 <noscript><p class="editor-notice">The editor needs JavaScript.</p></noscript></body>`
     : html`<body><main class="editor-notice"><h1>This editor opens inside the CMS</h1>
 <p>Open the campaign there and choose Editor. <a href="${config.cmsUrl}" target="_top">Go to the CMS</a></p></main></body>`;

@@ -24,9 +24,15 @@ export const untriedGate: GateState = { email: '', problems: {}, failure: null, 
 
 export const maxGateField = 254;
 
+/** What the gate shows of the pre-page. */
+export type PrePage = Pick<
+  Campaign,
+  'url' | 'startsAt' | 'endsAt' | 'metaTags' | 'page' | 'messages' | 'defaultLocale'
+>;
+
 type Parts = {
   pagePath: string;
-  prePage: Campaign | null;
+  prePage: PrePage | null;
   words: Words;
   legal: PageLegal;
   state: GateState;
@@ -34,7 +40,7 @@ type Parts = {
 };
 
 /** Returns the pre-page's own title; the title of the campaign's page stays hidden. */
-export function gateTitle(prePage: Campaign | null, { locale, text }: Pick<Words, 'locale' | 'text'>): string {
+export function gateTitle(prePage: PrePage | null, { locale, text }: Pick<Words, 'locale' | 'text'>): string {
   if (!prePage) return text('gate.title');
   const { title } = pageIn([], prePage, { locale, languages: [prePage.defaultLocale ?? locale] });
   return prePage.metaTags.title ?? (title || text('gate.title'));
@@ -63,7 +69,7 @@ export function gateMarkup({ pagePath, prePage, words, legal, state, now }: Part
 }
 
 /** A pre-page without a start still announces something. */
-const isStarted = (prePage: Campaign, now: Date): boolean =>
+const isStarted = (prePage: PrePage, now: Date): boolean =>
   prePage.startsAt !== null && campaignStatus(prePage, now) !== 'upcoming';
 
 function gateForm(action: string, text: Text, { email, problems, failure, pendingSignUp }: GateState): Html {

@@ -10,18 +10,16 @@ import { preparePage, type Words, wordsOf } from './preparePage.ts';
 import { emptyForm, type PublicPage, type SignUpState } from './publicPage.ts';
 import { fieldsOf, textOf } from './read.ts';
 import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
-import { createSharedPages, type PageMusic } from './sharedPages.ts';
+import { createSharedPages, readMusic } from './sharedPages.ts';
 import { keepPrivate } from './tokenGate.ts';
 import { embedOrigins } from './trackSound.ts';
 import { playerOrigins } from './videos.ts';
-
-const noMusic: PageMusic = { tracklist: { tracks: [], videos: [] }, focusArtists: [] };
 
 /** The functions that send pages in an app's styles. */
 export type Pages = ReturnType<typeof createPages>;
 
 export function createPages({ app }: AppServer, context: AppContext, { shared, viewFor }: AppPages) {
-  const { assets, config, focusArtists, tracklists, visitors, now } = context;
+  const { assets, config, visitors, now } = context;
   const players = app.flags.music_enabled ? [...playerOrigins, ...embedOrigins] : [];
   const headersOf = (files: EntryAssets) => publicPageHeaders(config, files, players);
   const plain: SharedPages = { view: async () => ({ view: app.view }) };
@@ -33,12 +31,6 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
       lang: textOf(fieldsOf(query).lang),
       accepted: acceptedLanguages(headers['accept-language']),
     });
-
-  const musicOf = async ({ id }: Campaign): Promise<PageMusic> => {
-    if (!app.flags.music_enabled) return noMusic;
-    const [tracklist, artists] = await Promise.all([tracklists.of(id), focusArtists.of(id)]);
-    return { tracklist, focusArtists: artists };
-  };
 
   const visitOf = async (request: FastifyRequest, campaign: Campaign): Promise<Visit> => {
     const spoken = words(request, campaign);
@@ -54,7 +46,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     };
   };
 
-  const sendShared = forAll && createSharedPages({ app, context, shared: forAll, headersOf, musicOf });
+  const sendShared = forAll && createSharedPages({ app, context, shared: forAll, headersOf });
 
   /** Returns whether the visit may get the page that visitors share. */
   const isShared = async (request: FastifyRequest, campaign: Campaign): Promise<boolean> => {
@@ -73,7 +65,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     visit?: Visit,
   ) => {
     const given = visit ?? (await visitOf(request, campaign));
-    const { tracklist, focusArtists } = await musicOf(campaign);
+    const { tracklist, focusArtists } = await readMusic(app, context, campaign.id);
     const view = viewFor ? await viewFor(given) : (await (shared ?? plain).view({ ...given, tracklist })).view;
     const files = assets.entry(publicEntry(app));
     const parts = {
@@ -106,7 +98,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
         origin: config.appsUrl,
         legal: config.legal,
       };
-      return preparePage(app, campaign, { ...parts, ...(await musicOf(campaign)) });
+      return preparePage(app, campaign, { ...parts, ...(await readMusic(app, context, campaign.id)) });
     },
 
     /** Sends the page to a visitor who has access to it. */

@@ -103,6 +103,7 @@ export function preparePage(
     page,
     sharedPicture: sharedPictureOf(app.blocks, page),
     status,
+    now: now.getTime(),
     locale,
     text,
     pagePath,

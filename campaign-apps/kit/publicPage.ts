@@ -37,6 +37,8 @@ export type PublicPage = {
   /** URL of the first picture on the page that shared links may show; null if there is none. */
   sharedPicture: string | null;
   status: CampaignStatus;
+  /** The time that the page shows, in milliseconds since 1970. */
+  now: number;
   locale: string;
   text: Text;
   /** The page's own path, without a language. */
@@ -50,15 +52,15 @@ export type PublicPage = {
   legal: PageLegal;
   /** Empty if the app has no music follow. */
   follow: FollowItem[];
-  /** Empty if the app has no music, and in the editor's preview, which cannot read it. */
+  /** Empty if the app has no music. */
   focusArtists: FocusArtist[];
-  /** Empty in the same cases as `focusArtists`. */
+  /** Empty in the same case. */
   tracklist: Tracklist;
   /** The streaming services to which tracks link, by the tool's names; empty if the app has no music. */
   services: string[];
   /** The path that the form posts to. */
   signUpPath: string;
-  /** The URL under which the tool serves uploads; null in the editor's preview. */
+  /** The URL under which the tool serves uploads; null if it is unknown. */
   uploadsUrl: string | null;
   signUpOffer: SignUpOffer;
   signUp: SignUpState;

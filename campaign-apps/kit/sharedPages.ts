@@ -6,13 +6,12 @@ import { type Campaign, campaignStatus } from './campaign.ts';
 import { acceptedEncoding } from './compressed.ts';
 import { contentVersion } from './contentVersion.ts';
 import { type FinishedPage, finishPage } from './finishedPage.ts';
-import type { FocusArtist } from './focusArtists.ts';
 import { pageIn } from './pageContent.ts';
 import type { Words } from './preparePage.ts';
+import { noMusic } from './previewData.ts';
 import { emptyForm } from './publicPage.ts';
 import { publicEntry, renderPage } from './renderPage.ts';
 import { sharedCaching, untilNextStatus } from './sharedCaching.ts';
-import type { Tracklist } from './tracklist.ts';
 
 /**
  * How long a cache may use a page at least, unless the campaign starts or ends before. While tracks play, a page is
@@ -20,8 +19,12 @@ import type { Tracklist } from './tracklist.ts';
  */
 const minSharedMs = 1_000;
 
-/** What the tool has for a campaign's page besides the campaign. */
-export type PageMusic = { tracklist: Tracklist; focusArtists: FocusArtist[] };
+/** Reads the music of a campaign's page; there is none if the app has no music. */
+export async function readMusic({ flags }: CampaignApp, { tracklists, focusArtists }: AppContext, campaignId: string) {
+  if (!flags.music_enabled) return noMusic;
+  const [tracklist, artists] = await Promise.all([tracklists.of(campaignId), focusArtists.of(campaignId)]);
+  return { tracklist, focusArtists: artists };
+}
 
 type SharedParts = {
   app: CampaignApp;
@@ -29,7 +32,6 @@ type SharedParts = {
   shared: SharedPages;
   /** Returns the headers of every page of the app. */
   headersOf(files: EntryAssets): Record<string, string>;
-  musicOf(campaign: Campaign): Promise<PageMusic>;
 };
 
 /** The same URL has other content for some visitors, so only browsers keep the page, and ask at each visit. */
@@ -47,7 +49,7 @@ type SendShared = (
  * Creates the function that sends shared pages from the cache. A page is rendered from the parts of its version and
  * never gets the request, so it contains nothing of one visitor.
  */
-export function createSharedPages({ app, context, shared, headersOf, musicOf }: SharedParts): SendShared {
+export function createSharedPages({ app, context, shared, headersOf }: SharedParts): SendShared {
   const { assets, config, now, pageCache } = context;
   const isForAll = !shared.isFor;
 
@@ -59,7 +61,7 @@ export function createSharedPages({ app, context, shared, headersOf, musicOf }: 
   ): Promise<FinishedPage> => {
     const { locale, text, named } = words;
     const status = campaignStatus(campaign, new Date(moment));
-    const { tracklist, focusArtists } = await musicOf(campaign);
+    const { tracklist, focusArtists } = await readMusic(app, context, campaign.id);
     const others = [tracklist, focusArtists, files].map(contentVersion);
     const version = [status, campaign.version, ...others].join(' ');
     return pageCache.of(`${app.id} ${campaign.id} ${locale} ${named}`, version, async () => {

@@ -191,8 +191,8 @@ function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['wo
   };
 }
 
-/** The gate works without its pre-page, too. */
-async function prePageOf(request: FastifyRequest, { campaigns }: AppContext, { prePageId }: Campaign) {
+/** Returns the pre-page of a campaign. The gate works without it, too. */
+export async function prePageOf(request: FastifyRequest, { campaigns }: AppContext, { prePageId }: Campaign) {
   if (prePageId === null) return null;
   return campaigns.byId(prePageId).catch((error: unknown) => {
     request.log.warn({ err: error }, 'pre-page');

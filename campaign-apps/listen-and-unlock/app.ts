@@ -1,12 +1,11 @@
 import type { CampaignApp } from '../kit/app.ts';
-import type { Block } from '../kit/blocks.ts';
 import { totalOf } from '../kit/playback.ts';
-import { tracksEntered } from '../kit/trackBlock.ts';
-import type { Track } from '../kit/tracklist.ts';
+import type { PublicPage } from '../kit/publicPage.ts';
+import { tracksOf } from '../kit/trackBlock.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { listenAndUnlockMessages } from './messages.ts';
-import type { ListeningRoom } from './player.ts';
-import { playableMs, unlocksOf } from './unlocks.ts';
+import { roomOf } from './player.ts';
+import { playableMs } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
 /** Listen and unlock: content opens while the visitor listens. Starts on a configured day and has no end date. */
@@ -30,20 +29,15 @@ export const listenAndUnlock: CampaignApp = {
   defaultLocale: 'en',
   messages: listenAndUnlockMessages,
   blocks: listenAndUnlockBlocks,
-  view: (page) => listenAndUnlockView(page, heardThrough(page.page.blocks)),
+  // The preview shows everything, also while the campaign has no tracks yet.
+  view: (page) => viewAfter(page, Number.POSITIVE_INFINITY, true),
+  listening: {
+    lengthMs: ({ tracklist, page }) => totalOf(tracksOf(tracklist, page.blocks).map(playableMs)),
+    viewAfter,
+  },
 };
 
-/** Returns sample data for the editor's preview: everything is open. */
-function heardThrough(blocks: readonly Block[]): ListeningRoom {
-  const entered = tracksEntered(blocks);
-  const tracks = entered.length > 0 ? entered : [sampleTrack];
-  const durations = tracks.map(playableMs);
-  const listening = { listenedMs: totalOf(durations), playing: false };
-  return { tracks, videos: [], listening, unlocks: unlocksOf(blocks, durations), notice: null };
+function viewAfter(page: PublicPage, listenedMs: number, free = false) {
+  const heard = { listenedMs, playing: false };
+  return listenAndUnlockView(page, roomOf(page, { tracklist: page.tracklist, heard, notice: null, free }));
 }
-
-/** Replaces the tool's tracklist, which an editor's page cannot read. */
-const sampleTrack: Track = {
-  ...{ id: 'sample', title: '…', artists: '', durationMs: 600 * 60_000 },
-  ...{ image: null, audio: null, previewUrl: null, pages: [] },
-};

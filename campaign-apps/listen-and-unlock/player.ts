@@ -1,16 +1,17 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { addressIn } from '../kit/languages.ts';
-import { clockTime, type Playing, playingAt } from '../kit/playback.ts';
+import { clockTime, type Playing, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { hasSound } from '../kit/sound.ts';
-import type { Track } from '../kit/tracklist.ts';
+import { tracksOf } from '../kit/trackBlock.ts';
+import type { Track, Tracklist } from '../kit/tracklist.ts';
 import { soundOf } from '../kit/trackSound.ts';
 import type { Video } from '../kit/videos.ts';
 import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import type { Listening } from './listeningStore.ts';
-import { isOpen, playableMs, type Unlock } from './unlocks.ts';
+import { isOpen, playableMs, type Unlock, unlocksOf } from './unlocks.ts';
 
 /** The data that the page shows in addition to the campaign. */
 export type ListeningRoom = {
@@ -20,6 +21,30 @@ export type ListeningRoom = {
   unlocks: Unlock[];
   notice: string | null;
 };
+
+type RoomParts = {
+  tracklist: Tracklist;
+  heard: Listening;
+  notice: string | null;
+  /** Whether everything is unlocked. */
+  free?: boolean;
+};
+
+/** Returns the room of a visitor who has listened this long. */
+export function roomOf(
+  { page: { blocks }, status }: Pick<PublicPage, 'page' | 'status'>,
+  { tracklist, heard, notice, free = false }: RoomParts,
+): ListeningRoom {
+  const { videos } = tracklist;
+  const tracks = tracksOf(tracklist, blocks);
+  const durations = tracks.map(playableMs);
+  const totalMs = totalOf(durations);
+  const playing = heard.playing && status === 'running' && heard.listenedMs < totalMs;
+  const listening = { listenedMs: Math.min(heard.listenedMs, totalMs), playing };
+  // The server can't measure how long a video was watched, so a campaign with only videos has everything unlocked.
+  const isUnmeasured = tracks.length === 0 && videos.length > 0 && status !== 'upcoming';
+  return { tracks, videos, listening, unlocks: unlocksOf(blocks, durations, free || isUnmeasured), notice };
+}
 
 /**
  * Renders the player, which has only play and pause: nothing can be skipped. Its position is that of the server's

@@ -3,14 +3,13 @@ import type { Action, AppPages, AppServer, DemoVisits, Visit } from '../kit/appS
 import type { Database } from '../kit/database.ts';
 import { totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
-import { tracksOf } from '../kit/trackBlock.ts';
-import type { Tracklist } from '../kit/tracklist.ts';
 import { listenAndUnlock } from './app.ts';
 import { addDemoListenings } from './demoListenings.ts';
-import { createListeningStore, type Listening, nothingHeard } from './listeningStore.ts';
+import { createListeningStore, nothingHeard } from './listeningStore.ts';
+import { roomOf } from './player.ts';
 import { listenAndUnlockReports } from './reports.ts';
 import { eraseListeners, listenAndUnlockMigrations } from './tables.ts';
-import { playableMs, unlocksOf } from './unlocks.ts';
+import { playableMs } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
 /** A playing page sends a heartbeat every 30 s, and visitors in a house or an office share an IP address. */
@@ -54,32 +53,21 @@ function pages({ database, tracklists }: AppContext): AppPages {
       return null;
     };
 
-  /** Returns the view for a visitor who has listened this long. */
-  const viewOf = (
-    { page, status }: Pick<Visit, 'page' | 'status'>,
-    tracklist: Tracklist,
-    heard: Listening,
-    notice: string | null,
-  ) => {
-    const { videos } = tracklist;
-    const tracks = tracksOf(tracklist, page.blocks);
-    const durations = tracks.map(playableMs);
-    const goesOn = heard.playing && status === 'running' && heard.listenedMs < totalOf(durations);
-    const listening = { listenedMs: Math.min(heard.listenedMs, totalOf(durations)), playing: goesOn };
-    // The server can't measure how long a video was watched, so a campaign with only videos has everything unlocked.
-    const free = tracks.length === 0 && videos.length > 0 && status !== 'upcoming';
-    const room = { tracks, videos, listening, unlocks: unlocksOf(page.blocks, durations, free), notice };
+  const viewOf = (visit: Pick<Visit, 'page' | 'status'>, parts: Parameters<typeof roomOf>[1]) => {
+    const room = roomOf(visit, parts);
     return (shown: PublicPage) => listenAndUnlockView(shown, room);
   };
 
   return {
     shared: {
-      view: async (visit) => ({ view: viewOf(visit, visit.tracklist, nothingHeard, null) }),
+      view: async (visit) => ({
+        view: viewOf(visit, { tracklist: visit.tracklist, heard: nothingHeard, notice: null }),
+      }),
       isFor: async ({ campaign, visitor }) => !(await store.hasVisitor(campaign.id, visitor.id)),
     },
     async viewFor(visit) {
       const [tracklist, heard] = await Promise.all([tracklists.of(visit.campaign.id), store.read(listenerOf(visit))]);
-      return viewOf(visit, tracklist, heard, visit.notice);
+      return viewOf(visit, { tracklist, heard, notice: visit.notice });
     },
     actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.heartbeat), pause: whileOpen(store.pause) },
   };

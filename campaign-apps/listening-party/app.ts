@@ -1,8 +1,12 @@
 import type { CampaignApp } from '../kit/app.ts';
-import { tracksEntered } from '../kit/trackBlock.ts';
+import { totalOf } from '../kit/playback.ts';
+import type { PublicPage } from '../kit/publicPage.ts';
+import { tracksOf } from '../kit/trackBlock.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { listeningPartyMessages } from './messages.ts';
 import { listeningPartyView } from './view.ts';
+
+const tracksIn = ({ tracklist, page }: PublicPage) => tracksOf(tracklist, page.blocks);
 
 /**
  * Listening party: counts down to the first play of a release, then plays its tracks in sync for all visitors; takes
@@ -29,5 +33,6 @@ export const listeningParty: CampaignApp = {
   isEvent: true,
   messages: listeningPartyMessages,
   blocks: listeningPartyBlocks,
-  view: (page) => listeningPartyView(page, { tracks: tracksEntered(page.page.blocks), videos: [], now: Date.now() }),
+  view: (page) => listeningPartyView(page, { tracks: tracksIn(page), videos: page.tracklist.videos, now: page.now }),
+  listening: { lengthMs: (page) => totalOf(tracksIn(page).map(({ durationMs }) => durationMs)) },
 };

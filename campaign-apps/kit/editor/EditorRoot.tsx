@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import { readCampaign } from '../campaign.ts';
 import { appDraftPlace } from './appDraftPlace.ts';
@@ -10,11 +9,12 @@ import { createEditorApi } from './editorApi.ts';
 import { loadedState } from './editorState.ts';
 import { type Host, subjectOf } from './host.ts';
 import { withKeptChanges } from './pageChanges.ts';
+import type { Installation } from './previewDocument.ts';
 import type { EditorParts, Loaded } from './useEditor.ts';
 import { editorWords } from './words.ts';
 
 /** The editor's environment, as its server wrote it into the page. */
-type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[]; legal: InstallationLegal };
+type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[]; installation: Installation };
 
 type RootProps = {
   app: CampaignApp;
@@ -54,7 +54,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
         campaign={campaign}
         loaded={loaded}
         previewStyles={place.previewStyles}
-        legal={place.legal}
+        installation={place.installation}
       />
     );
   }

@@ -1,13 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
-import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
+import { noMusic, type PreviewData } from '../previewData.ts';
 import { Choices } from './Choices.tsx';
 import { contentIn, type EditedPage, shownIn, withContent, withCopy } from './editedPage.ts';
 import { LanguageStatus } from './LanguageStatus.tsx';
 import { PageForm } from './PageForm.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
-import { previewOf } from './previewDocument.ts';
+import { type Installation, type PreviewChoice, previewOf } from './previewDocument.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { TextLanguageContext } from './TextLanguage.tsx';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
@@ -19,8 +19,7 @@ type EditorScreenProps = {
   campaign: EditorCampaign;
   loaded: Loaded;
   previewStyles: string[];
-  /** The installation's legal documents. */
-  legal: InstallationLegal;
+  installation: Installation;
 };
 
 /**
@@ -28,15 +27,16 @@ type EditorScreenProps = {
  * of the language that is previewed.
  */
 export function EditorScreen(props: EditorScreenProps) {
-  const { app, parts, campaign, loaded, previewStyles, legal } = props;
+  const { app, parts, campaign, loaded, previewStyles, installation } = props;
   const { state, settings, dirty, dispatch, save, resolve } = useEditor(parts, loaded);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const { content } = state;
-  const [lang, setLang] = useState<string>();
-  const preview = useMemo(
-    () => previewOf(app, content, { record: { ...settings, ...campaign }, legal, lang }),
-    [app, content, campaign, settings, legal, lang],
-  );
+  const [choice, setChoice] = useState(firstChoice);
+  const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
+  const preview = useMemo(() => {
+    const record = { ...settings, ...campaign };
+    return previewOf(app, content, { record, data, installation, choice, now: new Date() });
+  }, [app, content, campaign, settings, data, installation, choice]);
   const waiting = state.draft !== null || state.conflict !== null;
   const edit = (next: EditedPage) => dispatch({ type: 'edited', content: next });
   return (
@@ -50,7 +50,13 @@ export function EditorScreen(props: EditorScreenProps) {
             <LanguageForm app={app} page={content} locale={preview.locale} parts={parts} onChange={edit} />
           </div>
         </section>
-        <PreviewPane preview={preview} styles={previewStyles} onLanguage={setLang} />
+        <PreviewPane
+          preview={preview}
+          styles={previewStyles}
+          choice={choice}
+          onChoose={setChoice}
+          onRetry={isMissing ? load : null}
+        />
       </main>
       <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} />
     </div>
@@ -84,6 +90,23 @@ function LanguageForm({ app: { blocks: kinds }, page, locale, parts, onChange }:
       />
     </TextLanguageContext>
   );
+}
+
+const firstChoice: PreviewChoice = { moment: { kind: 'now', positionMs: 0 }, side: 'page' };
+const noData: PreviewData = { ...noMusic, prePage: null };
+
+/** Loads what the preview shows besides the campaign, again after each change of the campaign. */
+function usePreviewData({ api }: EditorParts, updatedAt: string) {
+  const [data, setData] = useState(noData);
+  const [isMissing, setIsMissing] = useState(false);
+  const load = useCallback(async () => {
+    const loaded = await api.loadPreview();
+    setIsMissing(loaded === null);
+    if (loaded) setData(loaded);
+  }, [api]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the campaign can be one of its music
+  useEffect(() => void load(), [load, updatedAt]);
+  return { data, isMissing, load };
 }
 
 type Tab = 'edit' | 'preview';

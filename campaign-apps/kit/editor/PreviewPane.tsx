@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { directionOf } from '../../../contracts/textDirection.ts';
-import { languageName } from '../languages.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
-import { type Preview, previewShell } from './previewDocument.ts';
+import { PreviewControls } from './PreviewControls.tsx';
+import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
 import { editorWords } from './words.ts';
 
-const widths = { phone: 390, desktop: 1280 } as const;
+const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
 type Width = keyof typeof widths;
 /**
  * Below this width in pixels, the stylesheet shows form and preview one at a time, and a desktop preview would be too
@@ -14,10 +14,17 @@ type Width = keyof typeof widths;
  */
 const narrowBelow = 860;
 
-type PreviewPaneProps = { preview: Preview; styles: string[]; onLanguage: (lang: string) => void };
+type PreviewPaneProps = {
+  preview: Preview;
+  styles: string[];
+  choice: PreviewChoice;
+  onChoose: (choice: PreviewChoice) => void;
+  /** Loads the music again that could not be loaded; null if there is nothing to load. */
+  onRetry: (() => void) | null;
+};
 
-/** Shows a live preview of the public page at phone or desktop width, scaled to the available space. */
-export function PreviewPane({ preview, styles, onLanguage }: PreviewPaneProps) {
+/** Shows a live preview of the public page at the width of a device, scaled to the available space. */
+export function PreviewPane({ preview, styles, choice, onChoose, onRetry }: PreviewPaneProps) {
   const [width, setWidth] = useState<Width>(window.innerWidth < narrowBelow ? 'phone' : 'desktop');
   const { stage, size } = useStageSize();
   const frame = useLivePreview(preview);
@@ -28,15 +35,23 @@ export function PreviewPane({ preview, styles, onLanguage }: PreviewPaneProps) {
     <section className="preview-pane" aria-label={editorWords.preview}>
       <div className="pane-head">
         <h2>{editorWords.preview}</h2>
-        <LanguageSelect {...preview} onLanguage={onLanguage} />
         <fieldset className="segments">
           <legend className="visually-hidden">{editorWords.previewWidth}</legend>
-          {(['phone', 'desktop'] as const).map((name) => (
+          {(['phone', 'tablet', 'desktop'] as const).map((name) => (
             <button key={name} type="button" aria-pressed={width === name} onClick={() => setWidth(name)}>
               {editorWords[name]}
             </button>
           ))}
         </fieldset>
+        <PreviewControls preview={preview} choice={choice} onChoose={onChoose} />
+        {onRetry && (
+          <p className="preview-problem" role="status">
+            {editorWords.musicMissing}{' '}
+            <button type="button" className="button" onClick={onRetry}>
+              {editorWords.retry}
+            </button>
+          </p>
+        )}
       </div>
       <div className="stage" ref={stage}>
         <iframe
@@ -53,27 +68,6 @@ export function PreviewPane({ preview, styles, onLanguage }: PreviewPaneProps) {
   );
 }
 
-type LanguageSelectProps = Pick<Preview, 'languages' | 'locale'> & Pick<PreviewPaneProps, 'onLanguage'>;
-
-/** Chooses the preview's language; renders nothing for a campaign with one language. */
-function LanguageSelect({ languages, locale, onLanguage }: LanguageSelectProps) {
-  if (languages.length < 2) return null;
-  return (
-    <select
-      className="preview-language"
-      aria-label={editorWords.previewLanguage}
-      value={locale}
-      onChange={({ target }) => onLanguage(target.value)}
-    >
-      {languages.map((code) => (
-        <option key={code} value={code} lang={code}>
-          {languageName(code)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 /** Writes each change into the frame's document, so that it doesn't flash and keeps its scroll position. */
 function useLivePreview(preview: Preview) {
   const element = useRef<HTMLIFrameElement>(null);
@@ -86,7 +80,7 @@ function useLivePreview(preview: Preview) {
     target.body.className = preview.bodyClass;
     target.body.innerHTML = preview.main;
     showLocalTimes(target, preview.locale);
-    showCountdowns(target);
+    showCountdowns(target, preview.time);
   }, [preview]);
   useEffect(draw, [draw]);
   return { element, draw };

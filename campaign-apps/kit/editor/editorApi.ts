@@ -1,6 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '../../../contracts/idempotency.ts';
 import { isRecord } from '../../../contracts/values.ts';
+import type { PreviewData } from '../previewData.ts';
 import { type Fields, fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
 import type { Host } from './host.ts';
 import type { PageChanges } from './pageChanges.ts';
@@ -23,6 +24,8 @@ type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
 export type EditorApi = {
   load(): Promise<EditorResult>;
   save(changes: PageChanges, base: string): Promise<EditorResult>;
+  /** Reads what the preview shows besides the campaign; null if that fails. */
+  loadPreview(): Promise<PreviewData | null>;
 };
 
 /**
@@ -30,14 +33,17 @@ export type EditorApi = {
  * retries once.
  */
 export function createEditorApi(basePath: string, host: Host, pauses?: readonly number[]): EditorApi {
+  const request = async (path: string, init: RequestInit): Promise<Response | null> => {
+    const token = await host.token();
+    if (!token) return null;
+    const response = await send(token, path, init);
+    if (response.status !== 401) return response;
+    const next = await host.token(token);
+    return next ? send(next, path, init) : null;
+  };
   const call = async (path: string, init: RequestInit): Promise<EditorResult> => {
     try {
-      const token = await host.token();
-      let response = token && (await send(token, path, init));
-      if (token && response && response.status === 401) {
-        const next = await host.token(token);
-        response = next && (await send(next, path, init));
-      }
+      const response = await request(path, init);
       if (!response) return refuse(editorWords.signedOut);
       return readAnswer(response.status, await response.json().catch(() => null));
     } catch {
@@ -61,7 +67,12 @@ export function createEditorApi(basePath: string, host: Host, pauses?: readonly 
     return repeatWrite(() => call('/page', init), isUnanswered, pauses);
   };
 
-  return { load: () => call('/campaign', {}), save };
+  const loadPreview = async (): Promise<PreviewData | null> => {
+    const response = await request('/preview', {}).catch(() => null);
+    return response?.ok ? response.json().catch(() => null) : null;
+  };
+
+  return { load: () => call('/campaign', {}), save, loadPreview };
 }
 
 const isUnanswered = (result: EditorResult): boolean => 'refusal' in result && result.refusal.kind === 'unanswered';

@@ -10,11 +10,12 @@ import { connectToHost, findHostWindow } from './host.ts';
 /** Mounts an app's editor in the element that its server rendered. */
 export function mountEditor(app: CampaignApp): void {
   const element = document.getElementById('editor');
-  const { campaignId, hostOrigin, api, previewStyles } = element?.dataset ?? {};
+  const { campaignId, hostOrigin, api, previewStyles, uploads = '' } = element?.dataset ?? {};
   if (!element || !campaignId || !hostOrigin || !api) return;
   const host = connectToHost(window, findHostWindow(), hostOrigin);
   const legal = forEachDocument((document) => element.dataset[document] || null);
-  const place = { campaignId, apiPath: api, previewStyles: previewStyles?.split(' ') ?? [], legal };
+  const installation = { legal, origin: location.origin, uploadsUrl: uploads };
+  const place = { campaignId, apiPath: api, previewStyles: previewStyles?.split(' ') ?? [], installation };
   createRoot(element).render(
     <PeopleProvider value={host}>
       <EditorRoot app={app} host={host} place={place} />

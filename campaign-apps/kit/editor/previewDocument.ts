@@ -1,10 +1,22 @@
 import { html } from '../../../contracts/html.ts';
 import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
-import { readCampaign } from '../campaign.ts';
-import { preparePage, wordsOf } from '../preparePage.ts';
+import { type Campaign, readCampaign } from '../campaign.ts';
+import { gateMarkup, type PrePage, untriedGate } from '../gatePage.ts';
+import { legalOf } from '../legal.ts';
+import { pagePathOf, preparePage, type Words, wordsOf } from '../preparePage.ts';
+import type { PreviewData } from '../previewData.ts';
 import { emptyForm, hueClass } from '../publicPage.ts';
 import { type EditedPage, shownIn } from './editedPage.ts';
+import { type Listening, type MomentKind, momentsOf, type PreviewMoment, timeAt } from './previewMoment.ts';
+
+/** What the preview shows of a page: its language, moment, and the side of the token gate. */
+export type PreviewChoice = {
+  /** A language of the page; by default its default language. */
+  lang?: string | undefined;
+  moment: PreviewMoment;
+  side: 'page' | 'gate';
+};
 
 /** A public page for the preview: classes of its root and body, and escaped markup. */
 export type Preview = {
@@ -14,29 +26,69 @@ export type Preview = {
   locale: string;
   /** The languages of the page. */
   languages: string[];
+  /** The moments in which the page differs. */
+  moments: MomentKind[];
+  /** The time that the page shows, in milliseconds since 1970. */
+  time: number;
+  listening: Listening;
+  hasGate: boolean;
 };
+
+/** Of the installation: its legal documents, the origin of public pages, and the URL of the tool's uploads. */
+export type Installation = { legal: InstallationLegal; origin: string; uploadsUrl: string };
 
 type PreviewOptions = {
   /** The campaign as the tool returns it. */
   record: { id: string; slug: string };
-  /** The installation's legal documents. */
-  legal: InstallationLegal;
-  /** A language of the page; by default its default language. */
-  lang?: string | undefined;
+  data: PreviewData;
+  installation: Installation;
+  choice: PreviewChoice;
+  /** The current time. */
+  now: Date;
 };
 
 /**
- * Renders the content with the app's own view, which the public page uses too, and the campaign's settings.
+ * Renders the content with the app's own view, which the public page uses too, and the campaign's settings and music.
  */
-export function previewOf(app: CampaignApp, edited: EditedPage, { record, legal, lang }: PreviewOptions): Preview {
+export function previewOf(app: CampaignApp, edited: EditedPage, options: PreviewOptions): Preview {
+  const { record, installation, data, choice, now } = options;
   const campaign = readCampaign(record);
-  const words = wordsOf(app, campaign, { lang });
+  const words = wordsOf(app, campaign, { lang: choice.lang });
   const { locale, languages } = words;
-  if (!campaign) return { rootClass: '', bodyClass: '', main: '', locale, languages };
   const content = shownIn(app.blocks, edited, locale);
-  const page = preparePage(app, campaign, { words, now: new Date(), signUp: emptyForm, content, legal });
-  const { markup } = app.view(page).main;
-  return { rootClass: hueClass(campaign.id), bodyClass: page.status, main: markup, locale, languages };
+  const none = { isShared: false, lengthMs: 0 };
+  if (!campaign) {
+    const empty = { rootClass: '', bodyClass: '', main: '', hasGate: false };
+    return { ...empty, locale, languages, moments: ['now'], time: now.getTime(), listening: none };
+  }
+  const pageAt = (time: Date) =>
+    preparePage(app, campaign, { ...installation, ...data, words, now: time, signUp: emptyForm, content });
+  const { lengthMs, viewAfter } = app.listening ?? {};
+  const listening = { isShared: viewAfter === undefined, lengthMs: lengthMs?.(pageAt(now)) ?? 0 };
+  const moments = momentsOf(campaign, listening);
+  const moment = moments.includes(choice.moment.kind) ? choice.moment : { ...choice.moment, kind: 'now' as const };
+  const time = timeAt(moment, campaign, listening, now.getTime());
+  const hasGate = campaign.tokenGate.enabled;
+  const common = { rootClass: hueClass(campaign.id), locale, languages, moments, time, listening, hasGate };
+  if (hasGate && choice.side === 'gate') {
+    const main = gateOf(app, campaign, {
+      words,
+      legal: installation.legal,
+      prePage: data.prePage,
+      now: new Date(time),
+    });
+    return { ...common, bodyClass: 'gate', main };
+  }
+  const page = pageAt(new Date(time));
+  const view = viewAfter && moment.kind === 'live' ? viewAfter(page, moment.positionMs) : app.view(page);
+  return { ...common, bodyClass: page.status, main: view.main.markup };
+}
+
+type GateParts = { words: Words; legal: InstallationLegal; prePage: PrePage | null; now: Date };
+
+function gateOf(app: CampaignApp, campaign: Campaign, { words, legal: installation, prePage, now }: GateParts): string {
+  const legal = legalOf({ campaign, app, installation }, words);
+  return gateMarkup({ pagePath: pagePathOf(app, campaign), prePage, words, legal, state: untriedGate, now }).markup;
 }
 
 /** Returns the empty document of the preview's frame, which is not interactive and runs no scripts. */

@@ -35,11 +35,9 @@ function run(element: HTMLElement): void {
   }, second);
 }
 
-/** Updates the countdowns once to the current time. */
-export function showCountdowns(root: ParentNode): void {
-  for (const element of root.querySelectorAll<HTMLElement>('[data-countdown]')) {
-    show(element, startOf(element) - serverNow());
-  }
+/** Updates the countdowns once to a time in milliseconds since 1970, by default the server's. */
+export function showCountdowns(root: ParentNode, now = serverNow()): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-countdown]')) show(element, startOf(element) - now);
 }
 
 const startOf = (element: HTMLElement): number => Date.parse(element.dataset.countdown ?? '');
