@@ -4,7 +4,7 @@ import type { PrePage } from './gatePage.ts';
 import type { Tracklist } from './tracklist.ts';
 
 /** What the tool has for a campaign's page besides the campaign. */
-export type PageMusic = { tracklist: Tracklist; focusArtists: FocusArtist[] };
+type PageMusic = { tracklist: Tracklist; focusArtists: FocusArtist[] };
 
 /** What the editor's preview shows besides the campaign; `prePage` is linked in front of a token gate. */
 export type PreviewData = PageMusic & { prePage: PrePage | null };

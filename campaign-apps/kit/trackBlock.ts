@@ -13,7 +13,7 @@ const fields = {
 export const trackBlock = blockKind({ type: 'track', label: 'Track', fields, view: () => null });
 
 /** Returns the tracks of a page in order; skips those without a title or length. */
-export function tracksEntered(blocks: readonly Block[]): Track[] {
+function tracksEntered(blocks: readonly Block[]): Track[] {
   return blocks.flatMap(({ id, type, values }) => {
     if (type !== trackBlock.type) return [];
     const { title, artists, minutes, seconds } = readValues(fields, values);
