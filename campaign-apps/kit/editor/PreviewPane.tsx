@@ -79,6 +79,8 @@ function useLivePreview(preview: Preview) {
     target.documentElement.dir = directionOf(preview.locale);
     target.body.className = preview.bodyClass;
     target.body.innerHTML = preview.main;
+    // A frame without scripts would show what fans don't see.
+    for (const plain of target.querySelectorAll('noscript')) plain.remove();
     showLocalTimes(target, preview.locale);
     showCountdowns(target, preview.time);
   }, [preview]);
