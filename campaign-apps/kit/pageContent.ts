@@ -4,7 +4,9 @@ import type { FieldProblem } from './errors.ts';
 import { listOf } from './read.ts';
 import { webAddress } from './webAddress.ts';
 
-/** The content of a page, stored at the tool as the campaign's `page`: `{title, blocks: [{id, type, …values}]}`. */
+/**
+ * The content of a page, stored at the tool as the campaign's `page`: `{title, blocks: [{id, type, hidden?, …values}]}`.
+ */
 export type PageContent = { title: string; blocks: Block[] };
 
 export const pageLimits = { maxTitleLength: 200, maxAltLength: 300, maxBlocks: 100 } as const;
@@ -14,13 +16,25 @@ export const emptyPage: PageContent = { title: '', blocks: [] };
 const kindOf = (kinds: readonly BlockShape[], type: unknown): BlockShape | undefined =>
   kinds.find((kind) => kind.type === type);
 
-/** Parses untrusted content; unknown blocks and fields render nothing. */
-export function readPage(kinds: readonly BlockShape[], value: unknown): PageContent {
+/** Parses untrusted content for visitors; unknown blocks and fields render nothing, and hidden blocks are left out. */
+export const readPage = (kinds: readonly BlockShape[], value: unknown): PageContent =>
+  shownPage(readEditedPage(kinds, value));
+
+/** Returns the page without its hidden blocks. */
+export const shownPage = ({ blocks, ...page }: PageContent): PageContent => ({
+  ...page,
+  blocks: blocks.filter(({ hidden }) => !hidden),
+});
+
+/** Parses untrusted content for the editor, which has hidden blocks too. */
+export function readEditedPage(kinds: readonly BlockShape[], value: unknown): PageContent {
   if (!isRecord(value)) return emptyPage;
   const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
     if (!isRecord(entry) || typeof entry.id !== 'string') return [];
     const kind = kindOf(kinds, entry.type);
-    return kind ? [{ id: entry.id, type: kind.type, values: readValues(kind.fields, entry) }] : [];
+    if (!kind) return [];
+    const block: Block = { id: entry.id, type: kind.type, values: readValues(kind.fields, entry) };
+    return [entry.hidden === true ? { ...block, hidden: true } : block];
   });
   return { title: typeof value.title === 'string' ? value.title : '', blocks };
 }
@@ -28,7 +42,7 @@ export function readPage(kinds: readonly BlockShape[], value: unknown): PageCont
 /** Converts the content to its stored form. */
 export const writtenPage = ({ title, blocks }: PageContent) => ({
   title,
-  blocks: blocks.map(({ id, type, values }) => ({ id, type, ...values })),
+  blocks: blocks.map(({ id, type, values, hidden }) => ({ id, type, ...(hidden && { hidden }), ...values })),
 });
 
 /** Returns the page's title; by default the campaign's name. */
@@ -79,7 +93,8 @@ const tooLong = (loc: Place, max: number): FieldProblem => ({ loc, msg: `At most
 function checkBlock(kinds: readonly BlockShape[], block: unknown, at: Place): FieldProblem[] {
   const kind = isRecord(block) && typeof block.id === 'string' ? kindOf(kinds, block.type) : undefined;
   if (!kind || !isRecord(block)) return [{ loc: at, msg: 'Unknown block' }];
-  const { id: _, type: __, ...values } = block;
+  const { id: _, type: __, hidden, ...values } = block;
+  if (hidden !== undefined && hidden !== true) return [{ loc: [...at, 'hidden'], msg: 'Only true' }];
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(kind.fields, name));
   if (unknown.length > 0) return unknown.map((name) => ({ loc: [...at, name], msg: 'Unknown field' }));
   const read = readValues(kind.fields, block);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
-import { type PageContent, readPage, writtenPage } from '../pageContent.ts';
+import { type PageContent, readEditedPage, writtenPage } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
 import { appDraftPlace } from './appDraftPlace.ts';
 import { browserPlace, createDrafts } from './drafts.ts';
@@ -31,7 +31,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
     const { campaignId, apiPath } = place;
     const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, host);
     // A draft stores its blocks like the page does.
-    const readContent = (value: unknown) => readPage(app.blocks, value);
+    const readContent = (value: unknown) => readEditedPage(app.blocks, value);
     const drafts = createDrafts(draftPlace, { read: readContent, write: writtenPage });
     return {
       campaignId,
