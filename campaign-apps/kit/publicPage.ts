@@ -62,6 +62,8 @@ export type PublicPage = {
   uploadsUrl: string | null;
   signUpOffer: SignUpOffer;
   signUp: SignUpState;
+  /** Set in the editor's preview, whose blocks have their ids. */
+  isPreview?: true;
 };
 
 /**

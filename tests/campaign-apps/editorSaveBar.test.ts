@@ -3,11 +3,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { loadedState } from '../../campaign-apps/kit/editor/editorState.ts';
 import { SaveBar } from '../../campaign-apps/kit/editor/SaveBar.tsx';
+import { emptyHistory } from '../../campaign-apps/kit/editor/undo.ts';
 
 test('the save bar does not say that nothing was changed while a draft is offered', () => {
-  const draft = { content: { title: 'Kept' }, base: '1', keptAt: '2026-01-01T00:00:00.000Z' };
-  const state = loadedState({ title: 'Stored' }, '1', draft);
-  const foot = renderToStaticMarkup(createElement(SaveBar, { state, dirty: false, disabled: true, onSave: () => {} }));
+  const draft = {
+    content: { title: 'Kept', blocks: [] },
+    history: emptyHistory,
+    base: '1',
+    keptAt: '2026-01-01T00:00:00.000Z',
+  };
+  const state = loadedState({ title: 'Stored', blocks: [] }, '1', draft);
+  const commands = { onSave: () => {}, onUndo: () => {}, onRedo: () => {} };
+  const foot = renderToStaticMarkup(createElement(SaveBar, { state, dirty: false, disabled: true, ...commands }));
   expect(foot).toContain('Restore or discard your unsaved changes first');
   expect(foot).not.toContain('No changes yet');
 });

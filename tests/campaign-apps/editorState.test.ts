@@ -1,65 +1,127 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../campaign-apps/kit/editor/editorApi.ts';
-import { isDirty, loadedState, reduceEditor } from '../../campaign-apps/kit/editor/editorState.ts';
+import { type EditorState, isDirty, loadedState, reduceEditor } from '../../campaign-apps/kit/editor/editorState.ts';
+import { emptyHistory } from '../../campaign-apps/kit/editor/undo.ts';
+import type { PageContent } from '../../campaign-apps/kit/pageContent.ts';
+import { kinds, pageOf, writing } from './editedPages.ts';
 
 const base = '2026-01-01T00:00:00.000Z';
 const later = '2026-01-02T00:00:00.000Z';
-const loaded = loadedState('stored', base, null);
-const edited = reduceEditor(loaded, { type: 'edited', content: 'mine' });
-const conflicted = reduceEditor(edited, { type: 'conflicted', theirs: 'theirs', base: later });
+const stored = pageOf('ab');
+const mine = pageOf('ab', { a: 'Mine' });
+const loaded = loadedState(stored, base, null);
+const write = (state: EditorState, block: string, words: string): EditorState =>
+  reduceEditor(state, { type: 'changed', operations: [writing(block, words)], at: 0 });
+const edited = write(loaded, 'a', 'Mine');
+const draftOf = (content: PageContent) => ({ content, history: edited.history, base, keptAt: later });
+const mergeWith = (state: EditorState, theirs: PageContent, from: PageContent | null = stored): EditorState =>
+  reduceEditor(state, { type: 'merged', kinds, theirs, base: later, from });
 
 describe('the state of an editor', () => {
   it('is unsaved from the first change until it is saved or undone', () => {
     expect(isDirty(loaded)).toBe(false);
     expect(isDirty(edited)).toBe(true);
-    expect(isDirty(reduceEditor(edited, { type: 'edited', content: 'stored' }))).toBe(false);
-    expect(isDirty(reduceEditor(edited, { type: 'saved', sent: 'mine', base: later }))).toBe(false);
+    expect(isDirty(write(edited, 'a', 'a'))).toBe(false);
+    expect(isDirty(reduceEditor(edited, { type: 'undone' }))).toBe(false);
+    expect(isDirty(reduceEditor(edited, { type: 'saved', sent: mine, base: later }))).toBe(false);
   });
 
   it('stays unsaved if more was typed during saving', () => {
     const saving = reduceEditor(edited, { type: 'saving' });
-    const typed = reduceEditor(saving, { type: 'edited', content: 'mine, and more' });
-    const saved = reduceEditor(typed, { type: 'saved', sent: 'mine', base: later });
-    expect(saved).toMatchObject({ content: 'mine, and more', base: later, saving: false });
+    const saved = reduceEditor(write(saving, 'a', 'Mine, and more'), { type: 'saved', sent: mine, base: later });
+    expect(saved).toMatchObject({ content: pageOf('ab', { a: 'Mine, and more' }), base: later, saving: false });
     expect(isDirty(saved)).toBe(true);
   });
 
   it('keeps unsaved changes when saving fails', () => {
     expect(reduceEditor(edited, { type: 'failed', words: 'Check your connection' })).toMatchObject({
-      content: 'mine',
+      content: mine,
       base,
       failure: 'Check your connection',
     });
   });
 
-  it("saves over another user's version once the user keeps their own", () => {
-    expect(reduceEditor(conflicted, { type: 'keptMine' })).toMatchObject({
-      content: 'mine',
-      base: later,
-      conflict: null,
-    });
-  });
-
-  it("shows another user's version when the user chooses it", () => {
-    const taken = reduceEditor(conflicted, { type: 'tookTheirs' });
-    expect(taken).toMatchObject({ content: 'theirs', base: later, conflict: null });
-    expect(isDirty(taken)).toBe(false);
+  it('can undo a change that was saved', () => {
+    const saved = reduceEditor(edited, { type: 'saved', sent: mine, base: later });
+    const undone = reduceEditor(saved, { type: 'undone' });
+    expect(undone.content).toEqual(stored);
+    expect(isDirty(undone)).toBe(true);
+    expect(isDirty(reduceEditor(undone, { type: 'redone' }))).toBe(false);
   });
 
   it('follows changes from outside only without unsaved changes', () => {
-    expect(reduceEditor(loaded, { type: 'refreshed', content: 'new', base: later }).content).toBe('new');
-    expect(reduceEditor(edited, { type: 'refreshed', content: 'new', base: later })).toBe(edited);
+    const content = pageOf('abc');
+    expect(reduceEditor(loaded, { type: 'refreshed', content, base: later }).content).toBe(content);
+    expect(reduceEditor(edited, { type: 'refreshed', content, base: later })).toBe(edited);
   });
 
-  it('offers a draft, and restores it with its base version', () => {
-    const offered = loadedState('stored', later, { content: 'draft', base, keptAt: later });
-    expect(offered.draft?.content).toBe('draft');
-    expect(reduceEditor(offered, { type: 'restored' })).toMatchObject({ content: 'draft', base, draft: null });
-    expect(reduceEditor(offered, { type: 'discarded' })).toMatchObject({ content: 'stored', base: later, draft: null });
+  it('offers a draft, and restores it with its base version and its steps', () => {
+    const offered = loadedState(stored, later, draftOf(mine));
+    expect(offered.draft?.content).toBe(mine);
+    const restored = reduceEditor(offered, { type: 'restored' });
+    expect(restored).toMatchObject({ content: mine, base, draft: null });
+    expect(reduceEditor(restored, { type: 'undone' }).content).toEqual(stored);
+    const discarded = reduceEditor(offered, { type: 'discarded' });
+    expect(discarded).toMatchObject({ content: stored, history: emptyHistory, base: later, draft: null });
   });
 
   it('offers no draft that equals the stored page', () => {
-    expect(loadedState('stored', later, { content: 'stored', base, keptAt: later }).draft).toBeNull();
+    expect(loadedState(stored, later, draftOf(stored)).draft).toBeNull();
+  });
+});
+
+describe('a version that somebody else saved', () => {
+  it('is merged and saved at once if it differs in other blocks, and undo leaves it', () => {
+    const merged = mergeWith(edited, pageOf('abn', { b: 'Theirs' }));
+    expect(merged).toMatchObject({ base: later, conflict: null, notice: 'merged', isSaveDue: true });
+    expect(merged.content).toEqual(pageOf('abn', { a: 'Mine', b: 'Theirs' }));
+    expect(reduceEditor(merged, { type: 'undone' }).content).toEqual(pageOf('abn', { b: 'Theirs' }));
+    expect(write(merged, 'a', 'Next').notice).toBeNull();
+  });
+
+  it('is merged with what was typed while the save was refused', () => {
+    const typed = write(reduceEditor(edited, { type: 'saving' }), 'a', 'Mine, and more');
+    expect(mergeWith(typed, pageOf('ab', { b: 'Theirs' })).content).toEqual(
+      pageOf('ab', { a: 'Mine, and more', b: 'Theirs' }),
+    );
+  });
+
+  it('asks about the same text, and what the user chooses can be undone', () => {
+    const asked = mergeWith(edited, pageOf('ab', { a: 'Theirs', b: 'Theirs' }));
+    expect(asked).toMatchObject({ content: mine, base, isSaveDue: false });
+    expect(asked.conflict?.conflicts).toMatchObject([{ mine: 'Mine', theirs: 'Theirs' }]);
+    expect(reduceEditor(asked, { type: 'closedConflict' })).toMatchObject({ content: mine, base, conflict: null });
+    const values = [{ place: { block: 'a', field: 'text' }, value: 'Both' }];
+    const resolved = reduceEditor(asked, { type: 'resolved', values, at: 0 });
+    expect(resolved).toMatchObject({ base: later, conflict: null, isSaveDue: true });
+    expect(resolved.content).toEqual(pageOf('ab', { a: 'Both', b: 'Theirs' }));
+    expect(reduceEditor(resolved, { type: 'undone' }).content).toEqual(pageOf('ab', { a: 'Mine', b: 'Theirs' }));
+  });
+
+  it('says that a block stays which one of both deleted', () => {
+    const deleted = reduceEditor(loaded, { type: 'changed', operations: [{ kind: 'delete', id: 'b' }], at: 0 });
+    expect(mergeWith(deleted, pageOf('ab', { b: 'Theirs' }))).toMatchObject({
+      notice: 'mergedKeeping',
+      content: pageOf('ab', { b: 'Theirs' }),
+    });
+  });
+
+  it('asks about every difference to a restored draft whose base is unknown', () => {
+    const theirs = pageOf('ab', { b: 'Theirs' });
+    const restored = reduceEditor(loadedState(theirs, later, draftOf(mine)), { type: 'restored' });
+    const asked = mergeWith(restored, theirs, null);
+    expect(asked.conflict?.conflicts.map(({ place }) => place.block)).toEqual(['a', 'b']);
+  });
+
+  it('does not undo what somebody else has changed since, and says so', () => {
+    const merged = mergeWith(edited, pageOf('ab', { b: 'Theirs' }));
+    const refreshed = reduceEditor(
+      { ...merged, saved: merged.content },
+      { type: 'refreshed', content: pageOf('ab', { a: 'Theirs', b: 'Theirs' }), base: later },
+    );
+    const undone = reduceEditor(refreshed, { type: 'undone' });
+    expect(undone.content).toEqual(refreshed.content);
+    expect(undone.notice).toBe('undoSkipped');
   });
 });
 
@@ -87,7 +149,10 @@ describe('the error messages', () => {
   });
 
   it('identify a conflict', () => {
-    const result = readAnswer(409, { detail: { key: 'campaign-conflict', msg: '', fields: {} } });
-    expect(result).toMatchObject({ refusal: { kind: 'conflict' } });
+    const fields = { page: { base: { title: 'Before' }, theirs: { title: 'Theirs' } } };
+    const result = readAnswer(409, { detail: { key: 'campaign-conflict', msg: '', fields } });
+    expect(result).toMatchObject({ refusal: { kind: 'conflict', from: { title: 'Before' } } });
+    const unknown = readAnswer(409, { detail: { key: 'campaign-conflict', msg: '', fields: {} } });
+    expect(unknown).toMatchObject({ refusal: { kind: 'conflict', from: undefined } });
   });
 });

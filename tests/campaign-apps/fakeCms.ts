@@ -36,7 +36,8 @@ export async function startCms() {
   const state = {
     campaign: { ...campaign },
     down: false,
-    patchAnswer: null as Answer | null,
+    /** The answer to writes, or a function of their body that returns it. */
+    patchAnswer: null as Answer | ((body: unknown) => Answer) | null,
     tracklist: null as unknown,
     focusArtists: null as unknown,
     /** Files that the CMS serves, by path. */
@@ -53,7 +54,7 @@ export async function startCms() {
     changes: async (_since: string | null): Promise<Answer> => ({ status: 404, body: null }),
   };
 
-  const answer = ({ method, path }: CmsRequest): Answer => {
+  const answer = ({ method, path, body }: CmsRequest): Answer => {
     if (state.down) return { status: 503, body: null };
     if (path === '/api/auth/oauth2/jwks') return { status: 200, body: { keys: [jwk] } };
     if (path.endsWith('/exists')) {
@@ -67,7 +68,9 @@ export async function startCms() {
     if (state.deleted.has(id)) return { status: 404, body: null };
     const other = state.others[id];
     if (other) return { status: 200, body: other };
-    if (method === 'POST') return state.patchAnswer ?? { status: 200, body: state.campaign };
+    const { patchAnswer } = state;
+    if (method === 'POST' && typeof patchAnswer === 'function') return patchAnswer(body);
+    if (method === 'POST') return patchAnswer ?? { status: 200, body: state.campaign };
     return { status: 200, body: state.campaign };
   };
   const server = createServer(async (incoming, outgoing) => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { linkBlock, pictureBlock, textBlock } from '../../campaign-apps/kit/commonBlocks.ts';
-import { checkPage, descriptionOf, emptyPage, readPage, writtenPage } from '../../campaign-apps/kit/pageContent.ts';
+import {
+  checkPage,
+  descriptionOf,
+  emptyPage,
+  readEditedPage,
+  readPage,
+  writtenPage,
+} from '../../campaign-apps/kit/pageContent.ts';
 import { blockKind } from '../../campaign-apps/kit/view/blockKind.ts';
 import { html } from '../../contracts/html.ts';
 
@@ -54,6 +61,16 @@ describe('reading a page', () => {
       ],
     };
     expect(writtenPage(read(kept))).toEqual(kept);
+  });
+
+  it('leaves hidden blocks out, except for the editor', () => {
+    const kept = { title: 'Party', blocks: [{ id: 'h', type: 'text', hidden: true, text: 'Later' }, text] };
+    expect(checkPage(kinds, kept)).toEqual([]);
+    expect(read(kept).blocks.map(({ id }) => id)).toEqual(['a']);
+    expect(writtenPage(readEditedPage(kinds, kept))).toEqual(kept);
+    expect(checkPage(kinds, { ...kept, blocks: [{ ...text, hidden: 'yes' }] })).toMatchObject([
+      { loc: ['blocks', 0, 'hidden'] },
+    ]);
   });
 
   it('finds the first text for search engines', () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
-import { type PageContent, readEditedPage, writtenPage } from '../pageContent.ts';
+import { readEditedPage, writtenPage } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
 import { appDraftPlace } from './appDraftPlace.ts';
 import { browserPlace, createDrafts } from './drafts.ts';
@@ -26,7 +26,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
   const { campaign, token, mode, silent } = useSyncExternalStore(host.subscribe, host.state);
   useTheme(mode);
   const subject = token === null ? null : subjectOf(token);
-  const parts = useMemo<EditorParts<PageContent> | null>(() => {
+  const parts = useMemo<EditorParts | null>(() => {
     if (subject === null) return null;
     const { campaignId, apiPath } = place;
     const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, host);
@@ -35,6 +35,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
     const drafts = createDrafts(draftPlace, { read: readContent, write: writtenPage });
     return {
       campaignId,
+      kinds: app.blocks,
       host,
       api: createEditorApi(apiPath, host),
       drafts,
@@ -71,8 +72,8 @@ export function EditorRoot({ app, host, place }: RootProps) {
 }
 
 /** Loads the page from the tool and this user's draft, if there is one. */
-function useLoadedPage(parts: EditorParts<PageContent> | null, wanted: boolean) {
-  const [loaded, setLoaded] = useState<EditorState<PageContent> | null>(null);
+function useLoadedPage(parts: EditorParts | null, wanted: boolean) {
+  const [loaded, setLoaded] = useState<EditorState | null>(null);
   const [settings, setSettings] = useState<Fields>({});
   const [failure, setFailure] = useState<string | null>(null);
   const load = useCallback(async () => {

@@ -1,12 +1,12 @@
-import { type Dispatch, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
 import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
-import type { PageContent } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
-import type { EditorAction, EditorState } from './editorState.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import type { Draft } from './drafts.ts';
+import type { EditorState } from './editorState.ts';
 import { PageForm } from './PageForm.tsx';
-import { PageSummary } from './PageSummary.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { previewOf } from './previewDocument.ts';
 import { SaveBar } from './SaveBar.tsx';
@@ -15,9 +15,9 @@ import { editorWords, fill } from './words.ts';
 
 type EditorScreenProps = {
   app: CampaignApp;
-  parts: EditorParts<PageContent>;
+  parts: EditorParts;
   campaign: EditorCampaign;
-  initial: EditorState<PageContent>;
+  initial: EditorState;
   /** The campaign as loaded, for the preview. */
   settings: Fields;
   previewStyles: string[];
@@ -28,34 +28,52 @@ type EditorScreenProps = {
 /** The form, the live preview beside it (one at a time on a phone), and the save bar at the bottom. */
 export function EditorScreen(props: EditorScreenProps) {
   const { app, parts, campaign, initial, settings, previewStyles, legal } = props;
-  const { state, dirty, dispatch, save, keepMine } = useEditor(parts, initial);
+  const { state, dirty, isWaiting, dispatch, change, undo, redo, save } = useEditor(parts, initial);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
-  const { content } = state;
+  const { content, draft, conflict, notice } = state;
   const [lang, setLang] = useState<string>();
   const preview = useMemo(
     () => previewOf(app, content, { record: { ...settings, ...campaign }, legal, lang }),
     [app, content, campaign, settings, legal, lang],
   );
-  const waiting = state.draft !== null || state.conflict !== null;
   return (
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
       <main className="panes">
         <h1 className="visually-hidden">{editorWords.editor}</h1>
         <section className="form-pane" aria-label={editorWords.content}>
-          <Choices app={app} state={state} dispatch={dispatch} keepMine={keepMine} />
-          <div inert={waiting} className={waiting ? 'waiting' : undefined}>
+          {draft && (
+            <DraftChoice
+              draft={draft}
+              onRestore={() => dispatch({ type: 'restored' })}
+              onDiscard={() => dispatch({ type: 'discarded' })}
+            />
+          )}
+          <p className="notice" role="status">
+            {notice && editorWords[notice]}
+          </p>
+          <div inert={isWaiting} className={isWaiting ? 'waiting' : undefined}>
             <PageForm
               kinds={app.blocks}
-              content={state.content}
-              onChange={(content) => dispatch({ type: 'edited', content })}
+              content={content}
+              history={state.history}
+              onChange={change}
+              onUndo={undo}
               pickPicture={parts.host.pickPicture}
             />
           </div>
         </section>
         <PreviewPane preview={preview} styles={previewStyles} onLanguage={setLang} />
       </main>
-      <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} />
+      <SaveBar state={state} dirty={dirty} disabled={isWaiting} onSave={save} onUndo={undo} onRedo={redo} />
+      {conflict && (
+        <ConflictDialog
+          kinds={app.blocks}
+          conflict={conflict}
+          onResolve={(values) => dispatch({ type: 'resolved', values, at: Date.now() })}
+          onClose={() => dispatch({ type: 'closedConflict' })}
+        />
+      )}
     </div>
   );
 }
@@ -77,64 +95,23 @@ function Tabs({ tab, onChoose }: { tab: Tab; onChoose: (tab: Tab) => void }) {
   );
 }
 
-type ChoicesProps = {
-  app: CampaignApp;
-  state: EditorState<PageContent>;
-  dispatch: Dispatch<EditorAction<PageContent>>;
-  keepMine: () => void;
-};
+type DraftChoiceProps = { draft: Draft; onRestore: () => void; onDiscard: () => void };
 
-/** Asks the user to resolve an old draft or a conflict between two versions of the page. */
-function Choices({ app, state, dispatch, keepMine }: ChoicesProps) {
-  const { draft, conflict, content } = state;
-  if (conflict) {
-    return (
-      <section className="choice" role="alert">
-        <h2>{editorWords.conflict}</h2>
-        <p>{editorWords.conflictHelp}</p>
-        <div className="versions">
-          <Version name={editorWords.mine}>
-            <PageSummary kinds={app.blocks} content={content} />
-          </Version>
-          <Version name={editorWords.theirs}>
-            <PageSummary kinds={app.blocks} content={conflict.theirs} />
-          </Version>
-        </div>
-        <div className="choice-actions">
-          <button type="button" className="button primary" onClick={keepMine}>
-            {editorWords.keepMine}
-          </button>
-          <button type="button" className="button" onClick={() => dispatch({ type: 'tookTheirs' })}>
-            {editorWords.takeTheirs}
-          </button>
-        </div>
-      </section>
-    );
-  }
-  if (!draft) return null;
+/** Asks the user whether to restore unsaved changes of an earlier visit. */
+function DraftChoice({ draft, onRestore, onDiscard }: DraftChoiceProps) {
   const time = new Date(draft.keptAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <section className="choice" role="alert">
       <h2>{fill(editorWords.draftFound, { time })}</h2>
       <p>{editorWords.draftHelp}</p>
       <div className="choice-actions">
-        <button type="button" className="button primary" onClick={() => dispatch({ type: 'restored' })}>
+        <button type="button" className="button primary" onClick={onRestore}>
           {editorWords.restore}
         </button>
-        <button type="button" className="button" onClick={() => dispatch({ type: 'discarded' })}>
+        <button type="button" className="button" onClick={onDiscard}>
           {editorWords.discard}
         </button>
       </div>
     </section>
-  );
-}
-
-function Version({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
-    <article className="version" aria-label={name} tabIndex={0}>
-      <h3>{name}</h3>
-      {children}
-    </article>
   );
 }

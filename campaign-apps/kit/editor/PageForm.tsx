@@ -1,19 +1,23 @@
 import { useRef, useState } from 'react';
-import { type Block, emptyValue } from '../blocks.ts';
+import { type Block, emptyValue, type FieldValue } from '../blocks.ts';
 import { type PageContent, pageLimits } from '../pageContent.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { BlockCard } from './BlockCard.tsx';
 import type { Host } from './host.ts';
 import { Icon } from './icons.tsx';
+import { afterAt, duplicateOf, type PageOperation } from './pageOperations.ts';
+import type { UndoHistory } from './undo.ts';
 import { editorWords, fill } from './words.ts';
 
 type PageFormProps = {
   kinds: readonly BlockKind[];
   content: PageContent;
-  onChange: (content: PageContent) => void;
+  history: UndoHistory;
+  onChange: (operation: PageOperation) => void;
+  onUndo: () => void;
   pickPicture: Host['pickPicture'];
 };
-type Removed = { block: Block; index: number; name: string };
+type Removed = { id: string; name: string };
 
 const emptyBlock = ({ type, fields }: BlockKind): Block => ({
   id: crypto.randomUUID(),
@@ -22,23 +26,25 @@ const emptyBlock = ({ type, fields }: BlockKind): Block => ({
 });
 
 /** The form for the title and the ordered blocks of the kinds that the app declares. */
-export function PageForm({ kinds, content, onChange, pickPicture }: PageFormProps) {
+export function PageForm({ kinds, content, history, onChange, onUndo, pickPicture }: PageFormProps) {
   const { title, blocks } = content;
   const [removed, setRemoved] = useState<Removed | null>(null);
   const added = useRef<string | null>(null);
-  const setBlocks = (next: Block[]) => onChange({ ...content, blocks: next });
+  const set = (block: string | null, field: string, value: FieldValue) =>
+    onChange({ kind: 'set', place: { block, field }, value });
   const add = (kind: BlockKind) => {
     const block = emptyBlock(kind);
     added.current = block.id;
-    setBlocks([...blocks, block]);
+    onChange({ kind: 'add', block, after: afterAt(content, blocks.length) });
   };
-  const undo = ({ block, index }: Removed) => {
-    setRemoved(null);
-    setBlocks(blocks.toSpliced(index, 0, block));
+  const restore = ({ id }: Removed) => {
+    // The pressed button goes, so the focus moves to the restored block.
+    added.current = id;
+    onUndo();
   };
   return (
     <div className="page-form">
-      <TitleField title={title} onChange={(next) => onChange({ ...content, title: next })} />
+      <TitleField title={title} onChange={(next) => set(null, 'title', next)} />
       <section aria-labelledby="blocks-title">
         <h2 id="blocks-title">{editorWords.blocks}</h2>
         <p className="help">{blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}</p>
@@ -51,21 +57,30 @@ export function PageForm({ kinds, content, onChange, pickPicture }: PageFormProp
               name={name}
               place={{ index, last: index === blocks.length - 1 }}
               focusNow={added.current === block.id}
+              isFull={isFull(kind, blocks)}
               pickPicture={pickPicture}
-              onChange={(values) => setBlocks(blocks.with(index, { ...block, values }))}
-              onMove={(to) => setBlocks(blocks.toSpliced(index, 1).toSpliced(to, 0, block))}
+              onChange={(field, value) => set(block.id, field, value)}
+              onMove={(to) => onChange({ kind: 'move', id: block.id, after: afterAt(content, to, block.id) })}
+              onDuplicate={() => onChange(duplicateOf(content, block, crypto.randomUUID()))}
+              onHide={(hidden) => onChange({ kind: 'hide', id: block.id, hidden })}
               onDelete={() => {
-                setRemoved({ block, index, name });
-                setBlocks(blocks.toSpliced(index, 1));
+                setRemoved({ id: block.id, name });
+                onChange({ kind: 'delete', id: block.id });
               }}
             />
           ))}
         </ol>
-        {removed && <UndoLine removed={removed} onUndo={undo} />}
+        {removed && isLastStep(history, removed) && <UndoLine removed={removed} onUndo={restore} />}
         <AddButtons kinds={kinds} blocks={blocks} onAdd={add} />
       </section>
     </div>
   );
+}
+
+/** Returns whether the deletion of this block is the step that an undo takes back. */
+function isLastStep({ undo }: UndoHistory, { id }: Removed): boolean {
+  const inverse = undo.at(-1)?.at(0);
+  return inverse?.kind === 'add' && inverse.block.id === id;
 }
 
 /** Returns each block with its kind and its name: the kind's label, numbered within the kind. */
@@ -100,13 +115,15 @@ function TitleField({ title, onChange }: { title: string; onChange: (title: stri
 
 type AddButtonsProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
 
+/** Returns whether the page has the maximum number of blocks, of this kind or of all. */
+const isFull = ({ type, max = pageLimits.maxBlocks }: BlockKind, blocks: readonly Block[]): boolean =>
+  blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
+
 function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
-  const isFull = ({ type, max = pageLimits.maxBlocks }: BlockKind) =>
-    blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
   return (
     <div className="add-blocks">
       {kinds.map((kind) => (
-        <button key={kind.type} type="button" className="button" disabled={isFull(kind)} onClick={() => onAdd(kind)}>
+        <button key={kind.type} type="button" className="button" disabled={isFull(kind, blocks)} onClick={() => onAdd(kind)}>
           <Icon name="add" />
           {fill(editorWords.addBlock, { kind: kind.label.toLowerCase() })}
         </button>
@@ -115,12 +132,14 @@ function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
   );
 }
 
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 function UndoLine({ removed, onUndo }: { removed: Removed; onUndo: (removed: Removed) => void }) {
   return (
     <p className="undo" role="status">
       {fill(editorWords.deleted, { block: removed.name })}
       {/* The pressed button was removed, so the focus moves to the undo button. */}
-      <button type="button" className="link" ref={(button) => button?.focus()} onClick={() => onUndo(removed)}>
+      <button type="button" className="link" ref={focus} onClick={() => onUndo(removed)}>
         {editorWords.undo}
       </button>
     </p>

@@ -3,6 +3,7 @@ import { directionOf } from '../../../contracts/textDirection.ts';
 import { languageName } from '../languages.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
+import { morphBody } from './morph.ts';
 import { type Preview, previewShell } from './previewDocument.ts';
 import { editorWords } from './words.ts';
 
@@ -74,22 +75,27 @@ function LanguageSelect({ languages, locale, onLanguage }: LanguageSelectProps) 
   );
 }
 
-/** Writes each change into the frame's document, so that it doesn't flash and keeps its scroll position. */
+/** Writes each change into the frame's document, which keeps all elements that stay the same. */
 function useLivePreview(preview: Preview) {
   const element = useRef<HTMLIFrameElement>(null);
   const draw = useCallback(() => {
     const target = element.current?.contentDocument;
     if (!target?.body) return;
-    target.documentElement.className = preview.rootClass;
-    target.documentElement.lang = preview.locale;
-    target.documentElement.dir = directionOf(preview.locale);
-    target.body.className = preview.bodyClass;
-    target.body.innerHTML = preview.main;
-    showLocalTimes(target, preview.locale);
-    showCountdowns(target);
+    setIfChanged(target.documentElement, 'class', preview.rootClass);
+    setIfChanged(target.documentElement, 'lang', preview.locale);
+    setIfChanged(target.documentElement, 'dir', directionOf(preview.locale));
+    morphBody(target, preview.bodyClass, preview.main, (root) => {
+      showLocalTimes(root, preview.locale);
+      showCountdowns(root);
+    });
   }, [preview]);
   useEffect(draw, [draw]);
   return { element, draw };
+}
+
+/** Browsers compute all styles again after a write to these attributes, even if the value is the same. */
+function setIfChanged(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** Measures the space for the preview in pixels; the frame is scaled to it. */

@@ -1,34 +1,57 @@
 import { isRecord } from '../../../contracts/values.ts';
+import type { PageContent } from '../pageContent.ts';
 import { fieldsOf, momentOrNull } from '../read.ts';
+import { readHistory } from './storedHistory.ts';
+import { historyWithin, type UndoHistory } from './undo.ts';
 
-/** Unsaved changes of one user to one campaign. `base` is the `updated_at` of the version they started from. */
-export type Draft<Content> = { content: Content; base: string; keptAt: string };
+/**
+ * Unsaved changes of one user to one campaign, with the steps that lead to them. `base` is the `updated_at` of the
+ * version they started from.
+ */
+export type Draft = { content: PageContent; history: UndoHistory; base: string; keptAt: string };
 
-export type Drafts<Content> = {
-  read(): Promise<Draft<Content> | null>;
-  keep(content: Content, base: string): void;
+export type Drafts = {
+  read(): Promise<Draft | null>;
+  keep(draft: Omit<Draft, 'keptAt'>): void;
   remove(): void;
 };
+
+/** A draft in its stored form; without `history` if there is no space for it. */
+export type StoredDraft = { content: unknown; base: string; keptAt: string; history?: unknown };
 
 /** The storage of a draft: this browser or, if it blocks storage in frames, the app's server. */
 export type DraftPlace = {
   read(): Promise<unknown>;
-  write(draft: Draft<unknown>): void;
+  write(draft: StoredDraft): void;
   clear(): void;
 };
 
 /** Converts content to its stored form and back. */
-export type KeptContent<Content> = { read(value: unknown): Content; write(content: Content): unknown };
+export type KeptContent = { read(value: unknown): PageContent; write(content: PageContent): unknown };
 
-export function createDrafts<Content>(place: DraftPlace, kept: KeptContent<Content>): Drafts<Content> {
+/**
+ * The size of a draft in bytes as JSON up to which it has a history. Browsers refuse requests with `keepalive` whose
+ * bodies are larger than 64 KiB, all open ones together.
+ */
+export const maxDraftBytes = 60_000;
+
+const encoder = new TextEncoder();
+
+export function createDrafts(place: DraftPlace, kept: KeptContent): Drafts {
   return {
     async read() {
       const fields = fieldsOf(await place.read());
       const base = momentOrNull(fields.base);
       const keptAt = momentOrNull(fields.keptAt);
-      return base && keptAt && isRecord(fields.content) ? { content: kept.read(fields.content), base, keptAt } : null;
+      if (!base || !keptAt || !isRecord(fields.content)) return null;
+      return { content: kept.read(fields.content), history: readHistory(fields.history), base, keptAt };
     },
-    keep: (content, base) => place.write({ content: kept.write(content), base, keptAt: new Date().toISOString() }),
+    keep({ content, history, base }) {
+      const draft: StoredDraft = { content: kept.write(content), base, keptAt: new Date().toISOString() };
+      const empty = encoder.encode(JSON.stringify({ ...draft, history: { undo: [], redo: [] } })).length;
+      const steps = historyWithin(history, maxDraftBytes - empty);
+      place.write(steps ? { ...draft, history: steps } : draft);
+    },
     remove: () => place.clear(),
   };
 }

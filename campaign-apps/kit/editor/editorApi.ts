@@ -13,9 +13,9 @@ type EditedCampaign = { page: unknown; updatedAt: string; settings: Fields };
 
 /**
  * Why a request failed; `words` say what happened, what is safe and what to do next. The outcome of an `unanswered`
- * save is unknown.
+ * save is unknown. A `conflict` has the page that the save was based on, unless the tool no longer has it.
  */
-type Refusal = { kind: 'conflict' | 'unanswered' | 'other'; words: string };
+type Refusal = { kind: 'unanswered' | 'other'; words: string } | { kind: 'conflict'; words: string; from: unknown };
 
 type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
 
@@ -65,7 +65,7 @@ export function createEditorApi(basePath: string, host: Host, pauses?: readonly 
 
 const isUnanswered = (result: EditorResult): boolean => 'refusal' in result && result.refusal.kind === 'unanswered';
 
-const refuse = (words: string, kind: Refusal['kind'] = 'other'): EditorResult => ({ refusal: { kind, words } });
+const refuse = (words: string, kind: 'unanswered' | 'other' = 'other'): EditorResult => ({ refusal: { kind, words } });
 
 const wordsByStatus: Record<number, string> = {
   401: editorWords.signedOut,
@@ -85,7 +85,10 @@ export function readAnswer(status: number, body: unknown): EditorResult {
       : refuse(editorWords.unreachable, 'unanswered');
   }
   const detail = fieldsOf(fields.detail);
-  if (status === 409 && detail.key === 'campaign-conflict') return refuse(editorWords.conflict, 'conflict');
+  if (status === 409 && detail.key === 'campaign-conflict') {
+    const { base } = fieldsOf(fieldsOf(detail.fields).page);
+    return { refusal: { kind: 'conflict', words: editorWords.conflict, from: base } };
+  }
   if (status === 423) return refuse(lockedWords(detail));
   if (status === 422) return refuse(invalidWords(fields.detail));
   const kind = unknownOutcomes.has(status) ? 'unanswered' : 'other';

@@ -1,89 +1,163 @@
+import type { BlockShape, FieldValue } from '../blocks.ts';
+import { emptyPage, type PageContent } from '../pageContent.ts';
 import type { Draft } from './drafts.ts';
+import { mergePages, type PageMerge } from './mergePages.ts';
+import type { PageOperation } from './pageOperations.ts';
+import { type Place, sameValue } from './pagePlaces.ts';
+import { changePage, type EditedPage, emptyHistory, redoStep, type UndoHistory, undoStep } from './undo.ts';
+
+/** What the editor tells after a change that the user did not make by hand. */
+export type EditorNotice = 'merged' | 'mergedKeeping' | 'undoSkipped';
 
 /** The content on the screen and its relation to the stored version. */
-export type EditorState<Content> = {
-  content: Content;
+export type EditorState = {
+  content: PageContent;
+  /** The user's own steps, for undo and redo. */
+  history: UndoHistory;
   /** The content as last loaded or saved. */
-  saved: Content;
-  /** The `updated_at` of `saved`: the base of the next save. */
+  saved: PageContent;
+  /** The `updated_at` of the version on which `content` is based: the base of the next save. */
   base: string;
+  /** Whether `saved` is that version; false for a draft of an older one. */
+  isBaseSaved: boolean;
   /** A draft that is offered for restoring; until the user decides, the form is disabled. */
-  draft: Draft<Content> | null;
+  draft: Draft | null;
   saving: boolean;
+  /** Whether a merged page is to be saved now. */
+  isSaveDue: boolean;
   everSaved: boolean;
   /** The message of the last failure. */
   failure: string | null;
-  conflict: { theirs: Content; base: string } | null;
+  notice: EditorNotice | null;
+  /** The merge with a version that somebody else saved, while the user decides on its conflicts. */
+  conflict: (PageMerge & { theirs: PageContent; base: string }) | null;
 };
 
-export type EditorAction<Content> =
-  | { type: 'edited'; content: Content }
+/** Another user's version of the page; `from` is the version that both started from, or null if it is unknown. */
+type Theirs = { theirs: PageContent; base: string; from: PageContent | null };
+
+export type EditorAction =
+  | { type: 'changed'; operations: PageOperation[]; at: number }
+  | { type: 'undone' | 'redone' }
   | { type: 'saving' }
-  | { type: 'saved'; sent: Content; base: string }
+  | { type: 'saved'; sent: PageContent; base: string }
   | { type: 'failed'; words: string }
-  | { type: 'conflicted'; theirs: Content; base: string }
-  | { type: 'keptMine' | 'tookTheirs' | 'restored' | 'discarded' }
-  | { type: 'refreshed'; content: Content; base: string };
+  | ({ type: 'merged'; kinds: readonly BlockShape[] } & Theirs)
+  | { type: 'resolved'; values: Resolution[]; at: number }
+  | { type: 'closedConflict' | 'restored' | 'discarded' }
+  | { type: 'refreshed'; content: PageContent; base: string };
+
+/** The value that the user chose for a place with a conflict. */
+export type Resolution = { place: Place; value: FieldValue };
 
 /** Contents are plain data, so they are equal if their JSON is. */
-export const sameContent = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+export const sameContent = (left: unknown, right: unknown): boolean => sameValue(left, right);
 
-export const isDirty = <Content>({ content, saved }: EditorState<Content>): boolean => !sameContent(content, saved);
+export const isDirty = ({ content, saved }: EditorState): boolean => !sameContent(content, saved);
 
 /** Returns the state after loading; a draft that equals the stored content is not offered. */
-export function loadedState<Content>(
-  content: Content,
-  base: string,
-  draft: Draft<Content> | null,
-): EditorState<Content> {
+export function loadedState(content: PageContent, base: string, draft: Draft | null): EditorState {
   const offered = draft && !sameContent(draft.content, content) ? draft : null;
   return {
     content,
+    history: emptyHistory,
     saved: content,
     base,
+    isBaseSaved: true,
     draft: offered,
     saving: false,
+    isSaveDue: false,
     everSaved: false,
     failure: null,
+    notice: null,
     conflict: null,
   };
 }
 
-export function reduceEditor<Content>(
-  state: EditorState<Content>,
-  action: EditorAction<Content>,
-): EditorState<Content> {
+export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
-    case 'edited':
-      return { ...state, content: action.content };
+    case 'changed':
+      return edited(state, changePage(state, action.operations, action.at));
+    case 'undone':
+      return stepped(state, undoStep(state));
+    case 'redone':
+      return stepped(state, redoStep(state));
     case 'saving':
-      return { ...state, saving: true, failure: null };
+      return { ...state, saving: true, isSaveDue: false, failure: null };
     case 'saved':
-      return { ...state, saving: false, saved: action.sent, base: action.base, everSaved: true, conflict: null };
+      return { ...stored(state, action.sent, action.base), saving: false, everSaved: true };
     case 'failed':
       return { ...state, saving: false, failure: action.words };
-    case 'conflicted':
-      return { ...state, saving: false, conflict: { theirs: action.theirs, base: action.base } };
+    case 'merged':
+      return merged({ ...state, saving: false }, action);
+    case 'resolved':
+      return resolved(state, action.values, action.at);
+    case 'closedConflict':
+      return { ...state, conflict: null };
     case 'refreshed':
-      // A refresh never overwrites unsaved changes: the next save reports the conflict.
-      return isDirty(state) || state.saving ? state : { ...state, ...stored(action.content, action.base) };
-    case 'keptMine':
-      return state.conflict
-        ? { ...state, saved: state.conflict.theirs, base: state.conflict.base, conflict: null }
-        : state;
-    case 'tookTheirs':
-      return state.conflict ? { ...state, ...stored(state.conflict.theirs, state.conflict.base) } : state;
+      // A refresh never overwrites unsaved changes: the next save merges both versions.
+      return isDirty(state) || state.saving
+        ? state
+        : { ...stored(state, action.content, action.base), content: action.content, failure: null };
     case 'restored':
-      return state.draft ? { ...state, content: state.draft.content, base: state.draft.base, draft: null } : state;
+      return state.draft ? restored(state, state.draft) : state;
     case 'discarded':
       return { ...state, draft: null };
   }
 }
 
-const stored = <Content>(content: Content, base: string) => ({
+const edited = (state: EditorState, { content, history }: EditedPage): EditorState =>
+  content === state.content ? state : { ...state, content, history, notice: null };
+
+const stepped = (state: EditorState, { content, history, isSkipped }: ReturnType<typeof undoStep>): EditorState => ({
+  ...state,
   content,
-  saved: content,
-  base,
-  conflict: null,
-  failure: null,
+  history,
+  notice: isSkipped ? 'undoSkipped' : null,
 });
+
+const stored = (state: EditorState, saved: PageContent, base: string): EditorState => ({
+  ...state,
+  saved,
+  base,
+  isBaseSaved: true,
+  conflict: null,
+});
+
+const restored = (state: EditorState, { content, base, history }: Draft): EditorState => ({
+  ...state,
+  content,
+  history,
+  base,
+  isBaseSaved: base === state.base,
+  draft: null,
+});
+
+/** Merges the content on the screen, which may have changed since it was sent. */
+function merged(
+  state: EditorState,
+  { kinds, theirs, base, from }: Theirs & { kinds: readonly BlockShape[] },
+): EditorState {
+  // Without a common version, every value that differs is a conflict.
+  const common = from ?? (state.isBaseSaved ? state.saved : emptyPage);
+  const merge = mergePages(kinds, { base: common, mine: state.content, theirs });
+  if (merge.conflicts.length > 0) return { ...state, conflict: { ...merge, theirs, base } };
+  return joined(stored(state, theirs, base), merge);
+}
+
+const joined = (state: EditorState, { page, kept }: PageMerge): EditorState => ({
+  ...state,
+  content: page,
+  history: { ...state.history, typed: null },
+  isSaveDue: true,
+  notice: kept.length > 0 ? 'mergedKeeping' : 'merged',
+});
+
+/** What the user chose is a step of their own, which can be undone. */
+function resolved(state: EditorState, values: readonly Resolution[], at: number): EditorState {
+  if (!state.conflict) return state;
+  const { theirs, base } = state.conflict;
+  const { content, history, ...rest } = joined(stored(state, theirs, base), state.conflict);
+  const operations = values.map(({ place, value }): PageOperation => ({ kind: 'set', place, value }));
+  return { ...rest, ...changePage({ content, history }, operations, at) };
+}

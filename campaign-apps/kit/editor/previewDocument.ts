@@ -34,7 +34,7 @@ export function previewOf(app: CampaignApp, content: PageContent, { record, lega
   const { locale, languages } = words;
   if (!campaign) return { rootClass: '', bodyClass: '', main: '', locale, languages };
   const page = preparePage(app, campaign, { words, now: new Date(), signUp: emptyForm, content, legal });
-  const { markup } = app.view(page).main;
+  const { markup } = app.view({ ...page, isPreview: true }).main;
   return { rootClass: hueClass(campaign.id), bodyClass: page.status, main: markup, locale, languages };
 }
 

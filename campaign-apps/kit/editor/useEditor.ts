@@ -1,30 +1,66 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { BlockShape } from '../blocks.ts';
 import type { Drafts, KeptContent } from './drafts.ts';
 import type { EditorApi } from './editorApi.ts';
 import { type EditorState, isDirty, reduceEditor, sameContent } from './editorState.ts';
 import type { Host } from './host.ts';
+import type { PageOperation } from './pageOperations.ts';
+import { useEditorKeys } from './useEditorKeys.ts';
 
 /** The services that the editor of one campaign uses. */
-export type EditorParts<Content> = {
+export type EditorParts = {
   campaignId: string;
+  kinds: readonly BlockShape[];
   host: Host;
   api: EditorApi;
-  drafts: Drafts<Content>;
+  drafts: Drafts;
   /** Converts between the page and its stored form. */
-  content: KeptContent<Content>;
+  content: KeptContent;
 };
 
-/** Manages the state of the loaded page: edits, saves, conflicts, drafts. */
-export function useEditor<Content>(parts: EditorParts<Content>, initial: EditorState<Content>) {
-  const { campaignId, host, api, drafts, content: kept } = parts;
-  const [state, dispatch] = useReducer(reduceEditor<Content>, initial);
+/** Manages the state of the loaded page: changes, undo, saves, merges, drafts. */
+export function useEditor(parts: EditorParts, initial: EditorState) {
+  const { host, api, drafts, content: kept } = parts;
+  const [state, dispatch] = useReducer(reduceEditor, initial);
   const current = useRef(state);
   current.current = state;
   const dirty = isDirty(state);
   useDraft(drafts, state, dirty);
   useLeaveWarning(dirty);
 
-  const save = useCallback(async () => {
+  const change = useCallback(
+    (...operations: PageOperation[]) => dispatch({ type: 'changed', operations, at: Date.now() }),
+    [],
+  );
+  const undo = useCallback(() => dispatch({ type: 'undone' }), []);
+  const redo = useCallback(() => dispatch({ type: 'redone' }), []);
+  const save = useSave(parts, current, dispatch);
+
+  const refresh = useCallback(async () => {
+    const result = await api.load();
+    if (!('campaign' in result)) return;
+    dispatch({ type: 'refreshed', content: kept.read(result.campaign.page), base: result.campaign.updatedAt });
+  }, [api, kept]);
+  useRefresh(host, current, refresh);
+  useEffect(() => {
+    if (state.isSaveDue) void save();
+  }, [state.isSaveDue, save]);
+  const isWaiting = state.draft !== null || state.conflict !== null;
+  useEditorKeys({ save, undo, redo, isWaiting });
+
+  return { state, dirty, isWaiting, dispatch, change, undo, redo, save };
+}
+
+/**
+ * Returns the function that saves the page. If somebody else has saved since, both versions are merged, and the merged
+ * one is saved unless the user has to decide on a conflict.
+ */
+function useSave(
+  { campaignId, kinds, host, api, content: kept }: EditorParts,
+  current: { readonly current: EditorState },
+  dispatch: React.Dispatch<Parameters<typeof reduceEditor>[1]>,
+) {
+  return useCallback(async () => {
     const { content, base, saving, draft, conflict } = current.current;
     if (saving || draft || conflict) return;
     dispatch({ type: 'saving' });
@@ -34,41 +70,29 @@ export function useEditor<Content>(parts: EditorParts<Content>, initial: EditorS
       host.campaignSaved(campaignId);
       return;
     }
-    if (result.refusal.kind !== 'conflict') return dispatch({ type: 'failed', words: result.refusal.words });
+    const { refusal } = result;
+    if (refusal.kind !== 'conflict') return dispatch({ type: 'failed', words: refusal.words });
 
     const fresh = await api.load();
     if (!('campaign' in fresh)) return dispatch({ type: 'failed', words: fresh.refusal.words });
+    const { updatedAt } = fresh.campaign;
     const theirs = kept.read(fresh.campaign.page);
     // An earlier save succeeded and only its response was lost, so there is no conflict.
-    const arrived = sameContent(theirs, content);
-    if (arrived) dispatch({ type: 'saved', sent: content, base: fresh.campaign.updatedAt });
-    else dispatch({ type: 'conflicted', theirs, base: fresh.campaign.updatedAt });
-  }, [api, host, campaignId, kept]);
-
-  const refresh = useCallback(async () => {
-    const result = await api.load();
-    if (!('campaign' in result)) return;
-    dispatch({ type: 'refreshed', content: kept.read(result.campaign.page), base: result.campaign.updatedAt });
-  }, [api, kept]);
-  useRefresh(host, current, refresh);
-  useSaveKey(save);
-
-  const keepMine = useCallback(() => {
-    dispatch({ type: 'keptMine' });
-    // Saves after the next render, which has the new base.
-    setTimeout(save);
-  }, [save]);
-
-  return { state, dirty, dispatch, save, keepMine };
+    if (sameContent(theirs, content)) return dispatch({ type: 'saved', sent: content, base: updatedAt });
+    // Without a newer version, saving again would have the same result.
+    if (Date.parse(updatedAt) <= Date.parse(base)) return dispatch({ type: 'failed', words: refusal.words });
+    const from = refusal.from === undefined ? null : kept.read(refusal.from);
+    dispatch({ type: 'merged', kinds, theirs, base: updatedAt, from });
+  }, [api, host, campaignId, kinds, kept, current, dispatch]);
 }
 
 /** Stores unsaved changes as a draft at once, and removes it when they are saved. */
-function useDraft<Content>(drafts: Drafts<Content>, { content, base, draft }: EditorState<Content>, dirty: boolean) {
+function useDraft(drafts: Drafts, { content, history, base, draft }: EditorState, dirty: boolean) {
   useEffect(() => {
     if (draft) return;
-    if (dirty) drafts.keep(content, base);
+    if (dirty) drafts.keep({ content, history, base });
     else drafts.remove();
-  }, [drafts, content, base, draft, dirty]);
+  }, [drafts, content, history, base, draft, dirty]);
 }
 
 function useLeaveWarning(dirty: boolean) {
@@ -81,11 +105,7 @@ function useLeaveWarning(dirty: boolean) {
 }
 
 /** Reloads the page when the tool reports a change made elsewhere, unless there are unsaved changes. */
-function useRefresh<Content>(
-  host: Host,
-  current: { readonly current: EditorState<Content> },
-  refresh: () => Promise<void>,
-) {
+function useRefresh(host: Host, current: { readonly current: EditorState }, refresh: () => Promise<void>) {
   useEffect(
     () =>
       host.subscribe(() => {
@@ -94,16 +114,4 @@ function useRefresh<Content>(
       }),
     [host, current, refresh],
   );
-}
-
-function useSaveKey(save: () => Promise<void>) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
-      event.preventDefault();
-      void save();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [save]);
 }
