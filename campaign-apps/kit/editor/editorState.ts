@@ -50,14 +50,11 @@ export type EditorAction =
 /** The value that the user chose for a place with a conflict. */
 export type Resolution = { place: Place; value: FieldValue };
 
-/** Contents are plain data, so they are equal if their JSON is. */
-export const sameContent = (left: unknown, right: unknown): boolean => sameValue(left, right);
-
-export const isDirty = ({ content, saved }: EditorState): boolean => !sameContent(content, saved);
+export const isDirty = ({ content, saved }: EditorState): boolean => !sameValue(content, saved);
 
 /** Returns the state after loading; a draft that equals the stored content is not offered. */
 export function loadedState(content: PageContent, base: string, draft: Draft | null): EditorState {
-  const offered = draft && !sameContent(draft.content, content) ? draft : null;
+  const offered = draft && !sameValue(draft.content, content) ? draft : null;
   return {
     content,
     history: emptyHistory,

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
 import type { BlockShape } from '../blocks.ts';
 import type { Drafts, KeptContent } from './drafts.ts';
 import type { EditorApi } from './editorApi.ts';
-import { type EditorState, isDirty, reduceEditor, sameContent } from './editorState.ts';
+import { type EditorAction, type EditorState, isDirty, reduceEditor } from './editorState.ts';
 import type { Host } from './host.ts';
 import type { PageOperation } from './pageOperations.ts';
+import { sameValue } from './pagePlaces.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 
 /** The services that the editor of one campaign uses. */
@@ -58,7 +59,7 @@ export function useEditor(parts: EditorParts, initial: EditorState) {
 function useSave(
   { campaignId, kinds, host, api, content: kept }: EditorParts,
   current: { readonly current: EditorState },
-  dispatch: React.Dispatch<Parameters<typeof reduceEditor>[1]>,
+  dispatch: Dispatch<EditorAction>,
 ) {
   return useCallback(async () => {
     const { content, base, saving, draft, conflict } = current.current;
@@ -78,7 +79,7 @@ function useSave(
     const { updatedAt } = fresh.campaign;
     const theirs = kept.read(fresh.campaign.page);
     // An earlier save succeeded and only its response was lost, so there is no conflict.
-    if (sameContent(theirs, content)) return dispatch({ type: 'saved', sent: content, base: updatedAt });
+    if (sameValue(theirs, content)) return dispatch({ type: 'saved', sent: content, base: updatedAt });
     // Without a newer version, saving again would have the same result.
     if (Date.parse(updatedAt) <= Date.parse(base)) return dispatch({ type: 'failed', words: refusal.words });
     const from = refusal.from === undefined ? null : kept.read(refusal.from);
