@@ -55,7 +55,8 @@ test('a user who loses the lock in the editor is told, can type nothing more, an
   await expect(title(ada.page)).toHaveValue('Typed by Ada');
   await expectAccessible(ada.page, 'editor without the lock');
 
-  await changeFromOutside(elif, campaign, { name: 'Renamed by Elif' });
+  const blocks = [{ id: 'e', type: 'text', text: 'Written by Elif' }];
+  await changeFromOutside(elif, campaign, { name: 'Renamed by Elif', page: { title: '', blocks } });
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Reload page' }).click();
   await takeBack(ada.page);
   await expect(frameOf(ada.page)).not.toHaveAttribute('inert');
@@ -63,9 +64,11 @@ test('a user who loses the lock in the editor is told, can type nothing more, an
   await expect(title(ada.page)).toHaveValue('Typed by Ada');
   await saveInFrame(ada.page);
   await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+  await expect(editorOf(ada.page).getByText('Their changes are included')).toBeVisible();
+  await expect(editorOf(ada.page).getByLabel('Text 1')).toHaveValue('Written by Elif');
   expect(loads()).toBe(loaded);
   const saved = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();
-  expect(saved).toMatchObject({ name: 'Renamed by Elif', page: { title: 'Typed by Ada' } });
+  expect(saved).toMatchObject({ name: 'Renamed by Elif', page: { title: 'Typed by Ada', blocks } });
 });
 
 test(
