@@ -1,6 +1,6 @@
-import { afterAt, duplicateOf, type PageOperation } from '../../campaign-apps/kit/editor/pageOperations.ts';
-import { linkBlock, pictureBlock, textBlock } from '../../campaign-apps/kit/commonBlocks.ts';
 import type { Block } from '../../campaign-apps/kit/blocks.ts';
+import { linkBlock, pictureBlock, textBlock } from '../../campaign-apps/kit/commonBlocks.ts';
+import { afterAt, duplicateOf, type PageOperation } from '../../campaign-apps/kit/editor/pageOperations.ts';
 import type { PageContent } from '../../campaign-apps/kit/pageContent.ts';
 import { seededRandom } from '../../server/seed/random.ts';
 

@@ -20,7 +20,10 @@ type StoredPage = { title: string; blocks: { id: string; type: string; [field: s
 export async function startEditors() {
   const apps = await startApps(undefined, undefined, {}, builtPages);
   const address = await apps.server.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launch({ executablePath: (await installedChromium()) ?? undefined, args: CHROMIUM_ARGS });
+  const browser = await chromium.launch({
+    executablePath: (await installedChromium()) ?? undefined,
+    args: CHROMIUM_ARGS,
+  });
   return {
     apps,
     /** Stores a page of blocks as the version that everybody opens. */

@@ -68,9 +68,9 @@ export async function startCms() {
     if (state.deleted.has(id)) return { status: 404, body: null };
     const other = state.others[id];
     if (other) return { status: 200, body: other };
-    const { patchAnswer } = state;
-    if (method === 'POST' && typeof patchAnswer === 'function') return patchAnswer(body);
-    if (method === 'POST') return patchAnswer ?? { status: 200, body: state.campaign };
+    const patchAnswer = method === 'POST' ? state.patchAnswer : null;
+    if (typeof patchAnswer === 'function') return patchAnswer(body);
+    if (patchAnswer) return patchAnswer;
     return { status: 200, body: state.campaign };
   };
   const server = createServer(async (incoming, outgoing) => {

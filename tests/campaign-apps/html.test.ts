@@ -103,7 +103,10 @@ describe.each(apps.map((app) => [app.id, app] as const))('the public page of %s'
     expect(shapeOf(markupOf(app, text))).toEqual(shapeOf(markupOf(app, 'word')));
   });
 
-  it.each(['word', ...hostileTexts])('differs from the preview only in the ids of blocks with %j in every field', (text) => {
+  it.each([
+    'word',
+    ...hostileTexts,
+  ])('differs from the preview only in the ids of blocks with %j in every field', (text) => {
     const shown = markupOf(app, text);
     const preview = markupOf(app, text, undefined, true);
     expect(shown).not.toContain('data-block');

@@ -36,8 +36,7 @@ describe('two versions of a page', () => {
   it('merge two fields of one block', () => {
     const link = { id: 'l', type: 'link', values: { words: 'Here', address: 'https://a.example' } };
     const page = { title: '', blocks: [link] };
-    const set = (field: string, value: string) =>
-      apply(page, { kind: 'set', place: { block: 'l', field }, value });
+    const set = (field: string, value: string) => apply(page, { kind: 'set', place: { block: 'l', field }, value });
     const merged = merge(page, set('words', 'There'), set('address', 'https://b.example'));
     expect(merged.conflicts).toEqual([]);
     expect(merged.page.blocks[0]?.values).toEqual({ words: 'There', address: 'https://b.example' });
@@ -163,10 +162,22 @@ describe('merging random changes', () => {
 describe('a merged text', () => {
   it.each([
     ['both changes of different words', 'one two three', 'ONE two three', 'one two THREE', 'ONE two THREE'],
-    ['a removed and an added word', 'one two three four', 'one three four', 'one two three four five', 'one three four five'],
+    [
+      'a removed and an added word',
+      'one two three four',
+      'one three four',
+      'one two three four five',
+      'one three four five',
+    ],
     ['the same change once', 'one two', 'one 2', 'one 2', 'one 2'],
     ['both versions of the same words, mine first', 'at eight', 'at nine', 'at ten', 'at nine ten'],
-    ['words without spaces between them', '公園で会いましょう', '公園で会いましょう！', '私は公園で会いましょう', '私は公園で会いましょう！'],
+    [
+      'words without spaces between them',
+      '公園で会いましょう',
+      '公園で会いましょう！',
+      '私は公園で会いましょう',
+      '私は公園で会いましょう！',
+    ],
     ['everything of both where there was nothing', '', 'Mine', 'Theirs', 'Mine Theirs'],
   ])('has %s', (_name, base, mine, theirs, merged) => {
     expect(mergeText(base, mine, theirs)).toBe(merged);

@@ -82,7 +82,11 @@ describe('undo', () => {
     };
     const undone = undoStep(undoStep(merged));
     expect(orderOf(undone.content)).toBe('anbc');
-    expect([wordsOf(undone, 'a'), wordsOf(undone, 'b'), wordsOf(undone, 'n')]).toEqual(['a', 'Theirs', 'Added by them']);
+    expect([wordsOf(undone, 'a'), wordsOf(undone, 'b'), wordsOf(undone, 'n')]).toEqual([
+      'a',
+      'Theirs',
+      'Added by them',
+    ]);
   });
 
   it('says that nothing was undone if somebody else has changed the same text, and goes on with the step before', () => {
@@ -149,6 +153,7 @@ describe('the history', () => {
       ...emptyHistory,
       undo: undo.slice(2),
     });
-    for (const nothing of [null, 'x', [], {}, { undo: 1, redo: {} }]) expect(readHistory(nothing)).toEqual(emptyHistory);
+    for (const nothing of [null, 'x', [], {}, { undo: 1, redo: {} }])
+      expect(readHistory(nothing)).toEqual(emptyHistory);
   });
 });

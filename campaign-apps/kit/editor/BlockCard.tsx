@@ -64,7 +64,12 @@ function BlockButtons({ block, name, place: { index, last }, isFull, ...props }:
         unable={index === 0}
         onPress={() => props.onMove(index - 1)}
       />
-      <IconButton name="down" label={label(editorWords.moveDown)} unable={last} onPress={() => props.onMove(index + 1)} />
+      <IconButton
+        name="down"
+        label={label(editorWords.moveDown)}
+        unable={last}
+        onPress={() => props.onMove(index + 1)}
+      />
       <IconButton
         name="duplicate"
         label={label(editorWords.duplicate)}

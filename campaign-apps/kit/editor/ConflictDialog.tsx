@@ -3,8 +3,8 @@ import type { FieldValue } from '../blocks.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import type { EditorState, Resolution } from './editorState.ts';
 import type { ValueConflict } from './mergePages.ts';
-import { findBlock, type Place, placeKey, sameValue } from './pagePlaces.ts';
 import { namedBlocks } from './PageForm.tsx';
+import { findBlock, type Place, placeKey, sameValue } from './pagePlaces.ts';
 import { editorWords } from './words.ts';
 
 type ConflictDialogProps = {

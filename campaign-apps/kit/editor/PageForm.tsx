@@ -123,7 +123,13 @@ function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
   return (
     <div className="add-blocks">
       {kinds.map((kind) => (
-        <button key={kind.type} type="button" className="button" disabled={isFull(kind, blocks)} onClick={() => onAdd(kind)}>
+        <button
+          key={kind.type}
+          type="button"
+          className="button"
+          disabled={isFull(kind, blocks)}
+          onClick={() => onAdd(kind)}
+        >
           <Icon name="add" />
           {fill(editorWords.addBlock, { kind: kind.label.toLowerCase() })}
         </button>

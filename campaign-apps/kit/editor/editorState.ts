@@ -7,7 +7,7 @@ import { type Place, sameValue } from './pagePlaces.ts';
 import { changePage, type EditedPage, emptyHistory, redoStep, type UndoHistory, undoStep } from './undo.ts';
 
 /** What the editor tells after a change that the user did not make by hand. */
-export type EditorNotice = 'merged' | 'mergedKeeping' | 'undoSkipped';
+type EditorNotice = 'merged' | 'mergedKeeping' | 'undoSkipped';
 
 /** The content on the screen and its relation to the stored version. */
 export type EditorState = {

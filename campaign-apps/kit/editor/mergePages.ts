@@ -14,7 +14,7 @@ import {
 } from './pagePlaces.ts';
 
 /** The three versions of a page: the one that both users started from, and their two. */
-export type PageVersions = { base: PageContent; mine: PageContent; theirs: PageContent };
+type PageVersions = { base: PageContent; mine: PageContent; theirs: PageContent };
 
 /** A value that both users changed. `merged` is a proposal for a text; null for other values. */
 export type ValueConflict = { place: Place; mine: FieldValue; theirs: FieldValue; merged: string | null };

@@ -4,7 +4,7 @@ import { diffArrays } from 'diff';
 type Hunk = { start: number; end: number; words: string[] };
 
 /** Texts with more edits are not compared word by word. */
-const maxEdits = 1_000;
+const maxEdits = 500;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);

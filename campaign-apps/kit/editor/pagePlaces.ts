@@ -10,8 +10,6 @@ export type Place = { block: string | null; field: string; language?: string };
 /** Returns the key under which a place can be stored in a map. */
 export const placeKey = ({ block, field, language }: Place): string => JSON.stringify([block, field, language ?? null]);
 
-export const samePlace = (left: Place, right: Place): boolean => placeKey(left) === placeKey(right);
-
 /** Values are plain data, so they are equal if their JSON is. */
 export const sameValue = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
