@@ -62,6 +62,8 @@ type Started = { apps: Apps; address: string; browser: Browser };
 async function openEditor({ apps, address, browser }: Started, user: string, look: Look): Promise<EditingUser> {
   const { width, height, mode } = look;
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  // So that a failure names the element that did not appear.
+  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const { cms } = apps;
   const messages = {
@@ -70,12 +72,10 @@ async function openEditor({ apps, address, browser }: Started, user: string, loo
     theme: { mode },
     campaignInfo: { campaign: { ...hostCampaign, url: `${address}/listening-party/${campaign.slug}` } },
   };
-  const host = `${cms.url}/host`;
+  const host = `/host-${user}-${mode}`;
   const src = `${address}/listening-party/editor/${campaignId}?host_origin=${encodeURIComponent(cms.url)}`;
-  await context.route(host, (route) =>
-    route.fulfill({ contentType: 'text/html', body: hostPage(src, address, messages) }),
-  );
-  await page.goto(host);
+  cms.state.pages[host] = hostPage(src, address, messages);
+  await page.goto(`${cms.url}${host}`);
   const editor = page.frameLocator('iframe');
   await editor.getByRole('heading', { name: 'Blocks' }).waitFor({ state: 'attached' });
   return { page, editor, preview: editor.frameLocator('iframe'), close: () => context.close() };

@@ -42,6 +42,8 @@ export async function startCms() {
     focusArtists: null as unknown,
     /** Files that the CMS serves, by path. */
     files: {} as Record<string, Buffer>,
+    /** HTML pages that the CMS serves, by path. */
+    pages: {} as Record<string, string>,
     /** Further campaigns, by id. */
     others: {} as Record<string, unknown>,
     /** The items of the list of campaigns by status; by default the list answers as a campaign does. */
@@ -87,6 +89,8 @@ export async function startCms() {
     }
     const file = state.files[request.path];
     if (file) return sendFile(outgoing, file, incoming.headers.range);
+    const page = state.pages[request.path];
+    if (page) return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page);
     requests.push(request);
     requestIds.push(incoming.headers['x-request-id']);
     if (request.path.startsWith('/uploads/')) return void state.upload(outgoing, request.path);
