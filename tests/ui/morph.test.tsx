@@ -26,8 +26,9 @@ const block = (id: string, content: string) => `<div class="text" data-block="${
 function silence(seconds: number): Blob {
   const samples = new Uint8Array(seconds * 8_000).fill(128);
   const header = new DataView(new ArrayBuffer(44));
-  const write = (at: number, words: string) =>
-    [...words].forEach((_, to) => header.setUint8(at + to, words.charCodeAt(to)));
+  const write = (at: number, words: string) => {
+    for (let to = 0; to < words.length; to += 1) header.setUint8(at + to, words.charCodeAt(to));
+  };
   write(0, 'RIFF');
   header.setUint32(4, 36 + samples.length, true);
   write(8, 'WAVEfmt ');
