@@ -122,14 +122,14 @@ describe('a change of the preview', () => {
 
   test('keeps media that play, also in a block that moves', async () => {
     const source = URL.createObjectURL(silence(60));
-    const media = (id: string) => `<div data-block="${id}"><audio muted src="${source}"></audio></div>`;
+    const media = (id: string) => `<div data-block="${id}"><video muted src="${source}"></video></div>`;
     const { preview, change } = show(media('a') + media('b'));
-    const audio = one(preview, '[data-block="a"] audio') as HTMLAudioElement;
-    await audio.play();
+    const video = one(preview, '[data-block="a"] video') as HTMLVideoElement;
+    await video.play();
     change(block('n', 'New') + media('b') + media('a'));
-    expect(one(preview, '[data-block="a"] audio')).toBe(audio);
-    await expect.poll(() => audio.currentTime).toBeGreaterThan(0.1);
-    expect(audio.paused).toBe(false);
+    expect(one(preview, '[data-block="a"] video')).toBe(video);
+    await expect.poll(() => video.currentTime).toBeGreaterThan(0.1);
+    expect(video.paused).toBe(false);
     URL.revokeObjectURL(source);
   });
 
