@@ -22,7 +22,7 @@ const looks: [string, Look][] = [
   ['on a phone, in dark', { width: 390, height: 844, mode: 'dark' }],
 ];
 
-const title = ({ editor }: EditingUser) => editor.getByLabel('Title');
+const title = ({ editor }: EditingUser) => editor.getByRole('textbox', { name: 'Title', exact: true });
 const text = ({ editor }: EditingUser, number: number) => editor.getByRole('textbox', { name: `Text ${number}` });
 const button = ({ editor }: EditingUser, name: string) => editor.getByRole('button', { name, exact: true });
 const save = (user: EditingUser) => button(user, 'Save').click();
