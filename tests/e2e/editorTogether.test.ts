@@ -65,7 +65,7 @@ test('a user who loses the lock in the editor is told, can type nothing more, an
   await saveInFrame(ada.page);
   await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
   await expect(editorOf(ada.page).getByText('Their changes are included')).toBeVisible();
-  await expect(editorOf(ada.page).getByLabel('Text 1')).toHaveValue('Written by Elif');
+  await expect(editorOf(ada.page).getByRole('textbox', { name: 'Text 1' })).toHaveValue('Written by Elif');
   expect(loads()).toBe(loaded);
   const saved = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();
   expect(saved).toMatchObject({ name: 'Renamed by Elif', page: { title: 'Typed by Ada', blocks } });
