@@ -18,53 +18,56 @@ with named (type, path, field) as (
   where app in ('listening-party', 'community-playlist', 'listen-and-unlock', 'pre-page')
     and jsonb_typeof(page -> 'blocks') = 'array' and not page ? 'format'
   order by id for no key update
-), block as materialized (
-  select page.id, block, block ->> 'id' as block_id, block ->> 'type' as type
-  from page, jsonb_array_elements(page.page -> 'blocks') as block
-), unfit as (
-  select id from block group by id
-  having count(*) <> count(distinct block_id) filter (
-    where block_id ~ '^[A-Za-z0-9_-]{1,100}$' and block_id not in ('page', 'not_found', 'unavailable', 'failed')
-  )
 ), moved as materialized (
-  select * from page where not exists (select from unfit where unfit.id = page.id)
-), content as (
-  select moved.id, 'page.page.title' as message, moved.page -> 'title' as content from moved
-  union all
-  select block.id, concat('page.', block_id, '.', field), block #> path
-  from block inner join moved on moved.id = block.id inner join named on named.type = block.type
-), given as materialized (
-  select id, jsonb_object_agg(message, content) as messages
-  from content where jsonb_typeof(content) = 'string' and content <> '""' group by id
-), known as materialized (
-  select moved.id, known.messages
-  from moved inner join campaign_translations as known
-    on known.campaign_id = moved.id and known.locale = moved.default_locale
+  select id, app, default_locale, updated_at, (
+    select jsonb_object_agg(message, content)
+    from (
+      select 'page.page.title' as message, page.page -> 'title' as content
+      union all
+      select concat('page.', block ->> 'id', '.', field), block #> path
+      from jsonb_array_elements(page.page -> 'blocks') as block inner join named on named.type = block ->> 'type'
+    ) as text
+    where jsonb_typeof(content) = 'string' and content <> '""'
+  ) as texts, (
+    select messages from campaign_translations as known
+    where known.campaign_id = page.id and known.locale = page.default_locale
+  ) as known
+  from page
+  where (
+    select count(*) = count(distinct block ->> 'id') filter (
+      where block ->> 'id' ~ '^[A-Za-z0-9_-]{1,100}$'
+        and block ->> 'id' not in ('page', 'not_found', 'unavailable', 'failed')
+    )
+    from jsonb_array_elements(page.page -> 'blocks') as block
+  )
 ), revision as (
   insert into campaign_revisions (campaign_id, number, user_id, written_at, changes, fields, page_patch)
-  select moved.id,
+  select id,
     (select coalesce(max(number), 0) + 1 from campaign_revisions as other where other.campaign_id = moved.id),
     null, updated_at,
     jsonb_build_array(coalesce((
-      select jsonb_object_agg(concat('i18n.', default_locale, '.', message), jsonb_build_object('from', known.messages -> message, 'to', to_text))
-      from jsonb_each(given.messages) as one (message, to_text)
-      where known.messages -> message is distinct from to_text
-    ), '{}') || case when given.id is not null and known.id is null
+      select jsonb_object_agg(
+        concat('i18n.', default_locale, '.', message),
+        jsonb_build_object('from', known -> message, 'to', content)
+      )
+      from jsonb_each(texts) as one (message, content)
+      where known -> message is distinct from content
+    ), '{}') || case when texts is not null and known is null
       then jsonb_build_object(concat('i18n.', default_locale), '{"from": null, "to": {}}'::jsonb) else '{}' end),
-    case when given.id is null then '{page}' else array[concat('i18n.', default_locale), 'page'] end,
+    case when texts is null then '{page}' else array[concat('i18n.', default_locale), 'page'] end,
     '{"keys": {"format": {"to": 2}}}'
-  from moved left join given on given.id = moved.id left join known on known.id = moved.id
+  from moved
 ), language as (
   -- A page without languages of its own is shown in those of its app, and would lose the others.
   insert into campaign_translations (campaign_id, locale)
   select distinct moved.id, of_app.locale
-  from moved inner join given on given.id = moved.id inner join apps on apps.id = moved.app,
+  from moved inner join apps on apps.id = moved.app,
     jsonb_to_recordset(coalesce(apps.config -> 'default_translations', '[]')) as of_app (locale text)
-  where of_app.locale <> moved.default_locale
+  where texts is not null and of_app.locale <> moved.default_locale
     and not exists (select from campaign_translations as any_one where any_one.campaign_id = moved.id)
 ), text as (
   insert into campaign_translations (campaign_id, locale, messages)
-  select moved.id, default_locale, given.messages from moved inner join given on given.id = moved.id
+  select id, default_locale, texts from moved where texts is not null
   on conflict (campaign_id, locale) do update set messages = campaign_translations.messages || excluded.messages
 )
 update campaigns
