@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { LoadingInputs } from './loadingInputs.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -34,6 +35,8 @@ export type FormState = {
   saving: boolean;
   /** Why the form can't be edited or saved now; null when it can. Entered values can still be read and copied. */
   readOnly: string | null;
+  /** A save waits for these inputs, because they may fill in a value when they appear. */
+  loadingInputs: LoadingInputs;
   /** Why the last save failed; null if it succeeded. */
   failure: string | null;
   /** Set where the names of the changed fields are not enough. */

@@ -56,12 +56,13 @@ export function RecordForm(props: RecordFormProps) {
     base,
     saving,
     failure,
+    loadingInputs,
     submit: save,
     discard,
   } = useRecordForm({ resource, onSave, leaveOut, ...validation });
   const state = useMemo<FormState>(
-    () => ({ purpose, base, saving, readOnly, failure, changeWords }),
-    [purpose, base, saving, readOnly, failure, changeWords],
+    () => ({ purpose, base, saving, readOnly, loadingInputs, failure, changeWords }),
+    [purpose, base, saving, readOnly, loadingInputs, failure, changeWords],
   );
   /** After a create there are no unsaved changes, even if the form unmounts before it renders again. */
   const submit = async () => {

@@ -6,6 +6,7 @@ import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useErrorWords } from '../words.ts';
 import type { LeftOut, Values } from './FormContext.ts';
+import { createLoadingInputs } from './loadingInputs.ts';
 import { type Submission, sentValues, useResourceValidation, type ValidationOptions } from './useResourceValidation.ts';
 
 type RecordFormOptions = ValidationOptions & {
@@ -55,6 +56,7 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
   const [base, setBase] = useState(record);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [loadingInputs] = useState(createLoadingInputs);
   const isSending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const resolver = useResourceValidation(resource, { ...validation, record: base });
@@ -117,10 +119,15 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
     }
   };
 
-  /** Validates and saves; returns false if either failed, and the form then shows why. */
+  /** Waits for inputs that are loading, validates and saves; returns false if either failed, and the form then shows why. */
   const submit = async (): Promise<boolean> => {
     let saved = false;
     setFailure(null);
+    if (!loadingInputs.isEmpty()) {
+      setSaving(true);
+      await loadingInputs.whenEmpty();
+      setSaving(false);
+    }
     const check = form.handleSubmit(
       async (submission) => {
         saved = await save(submission);
@@ -138,5 +145,6 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
 
   // Once no field has an error, the failure message is obsolete.
   const isMended = failure?.isMarked && Object.keys(form.formState.errors).length === 0;
-  return { form, element, base, saving, failure: failure && !isMended ? failure.words : null, submit, discard };
+  const shown = failure && !isMended ? failure.words : null;
+  return { form, element, base, saving, failure: shown, loadingInputs, submit, discard };
 }
