@@ -42,6 +42,12 @@ async function logout(params: unknown): Promise<string> {
  */
 export function makeAuthProvider({ publicUrl, queryClient }: { publicUrl: string; queryClient: QueryClient }) {
   const currentUser = () => queryClient.fetchQuery(userQuery);
+  /** Null if the login has ended: the pages that need no login stay open then. On others the next request fails. */
+  const userWhileSignedIn = () =>
+    currentUser().catch((error: unknown) => {
+      if (error instanceof CurrentUserFailed && error.status === 401) return null;
+      throw error;
+    });
   return {
     // Loaded on demand, because most visits are signed in already.
     login: async ({ next }: { next: string }) => (await import('./signIn.ts')).beginSignIn(publicUrl, next),
@@ -59,17 +65,13 @@ export function makeAuthProvider({ publicUrl, queryClient }: { publicUrl: string
     },
     getPermissions: async () => {
       if (!readTokens()) return [];
-      const { permissions } = await currentUser();
-      return permissions;
+      return (await userWhileSignedIn())?.permissions ?? [];
     },
     async canAccess({ resource, action, record }: { resource: string; action: string; record?: object }) {
       const declared = resourceNamed(resource);
       const wanted = actions[action];
       if (!declared || !wanted) return false;
-      const user = await currentUser().catch((error: unknown) => {
-        if (error instanceof CurrentUserFailed && error.status === 401) return null;
-        throw error;
-      });
+      const user = await userWhileSignedIn();
       return can(user, wanted, declared.access, record);
     },
   } satisfies AuthProvider;

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { readTokens, storeTokens } from '../../authProvider/tokenStore.ts';
 import { address, button, field, freshEmail, good, link, title, watchCalls } from './accountPages.ts';
 import { openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
@@ -64,6 +65,21 @@ describe('a password reset', () => {
     await expect.element(button('Send instructions')).toBeVisible();
     expect(await violations()).toEqual([]);
     expect(JSON.stringify(window.history.state)).not.toContain(token);
+  });
+
+  test('stays open in a browser whose login has ended', async () => {
+    storeTokens({
+      access_token: 'ended',
+      refresh_token: 'ended',
+      token_type: 'Bearer',
+      expires_in: 600,
+      refresh_expires_in: 600,
+    });
+    await openAsIs(`/password-reset/${'z'.repeat(43)}`);
+    await expect.poll(readTokens).toBeNull();
+    await userEvent.fill(page.getByLabelText('New password'), good);
+    await userEvent.click(button('Set new password'));
+    await expect.element(title('This link no longer works')).toHaveFocus();
   });
 
   test('asks to log out first in a browser where another user is logged in', { tags: ['full'] }, async () => {
