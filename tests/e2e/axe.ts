@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Frame, Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { axeTags, OPEN_MODAL, settled } from '../support/axeScope.ts';
+import { axeConfig, axeTags, OPEN_MODAL, settled } from '../support/axeScope.ts';
 import { expect } from './signIn.ts';
 import { isFullTier } from './tier.ts';
 
@@ -29,7 +29,8 @@ const inDark = ['dark', ofColours] as const;
 async function violationsIn(frame: Frame | Page, runOnly = everything): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source);
   return frame.evaluate(
-    async ({ chosen, modal }) => {
+    async ({ chosen, config, modal }) => {
+      window.axe.configure(config);
       const modals = modal === null ? null : document.querySelectorAll(modal);
       const { violations } = await window.axe.run(modals?.length ? modals : document, {
         runOnly: chosen,
@@ -42,7 +43,7 @@ async function violationsIn(frame: Frame | Page, runOnly = everything): Promise<
         ),
       );
     },
-    { chosen: runOnly, modal: isFullTier ? null : OPEN_MODAL },
+    { chosen: runOnly, config: axeConfig, modal: isFullTier ? null : OPEN_MODAL },
   );
 }
 

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { axeTags, OPEN_MODAL, settled } from '../support/axeScope.ts';
+import { axeConfig, axeTags, OPEN_MODAL, settled } from '../support/axeScope.ts';
 
 const options = {
   runOnly: axeTags,
@@ -9,6 +9,8 @@ const options = {
   iframes: false,
   elementRef: true,
 } satisfies axe.RunOptions;
+
+axe.configure(axeConfig);
 
 /**
  * Returns the rules that the page breaks, each with the elements that break it. Under an open dialog or menu the page
