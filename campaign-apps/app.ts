@@ -16,6 +16,7 @@ import { answerErrorAsJson } from './kit/errors.ts';
 import { createFigures, type Figures } from './kit/figures/figures.ts';
 import { createFocusArtists } from './kit/focusArtists.ts';
 import { allowCmsOrigin, secureHeaders } from './kit/headers.ts';
+import { createImageCache } from './kit/imageCache.ts';
 import { imageRoutes } from './kit/imageRoutes.ts';
 import { serveMetrics } from './kit/metrics.ts';
 import { createPageCache, type PageCache } from './kit/pageCache.ts';
@@ -113,6 +114,7 @@ export function buildApps({
     figures,
     pageCache,
     cards: createCards(config, now, (err, cover) => server.log.warn({ err, cover }, 'the cover of a card')),
+    images: createImageCache(now, (err, image) => server.log.warn({ err, image }, 'an image could not be read')),
     consumerData: createConsumerData(database),
     now,
   };
@@ -128,7 +130,7 @@ export function buildApps({
   server.get('/clock', async (_request, reply) => reply.header('cache-control', 'no-store').send({ now: now() }));
   serveMetrics(server, { ...context, changes });
   serveAssets(server, clientFolder);
-  imageRoutes(server, config, now);
+  imageRoutes(server, config, context.images);
   consumerDataRoutes(server, context);
   sitemapRoutes(server, { config, cms, campaigns, now, apps: campaignApps.map(({ app }) => app) });
 

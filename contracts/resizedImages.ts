@@ -19,3 +19,13 @@ export const resizedName = ({ width, format }: ResizedImage): string => `${width
 export const resizedImages: readonly ResizedImage[] = resizedFormats.flatMap((format) =>
   resizedWidths.map((width) => ({ width, format })),
 );
+
+/** Encoder settings of resized images for sharp: about the same quality in both formats. */
+export const resizedEncodings = {
+  avif: { quality: 48, effort: 2, chromaSubsampling: '4:2:0' },
+  webp: { quality: 76, effort: 4 },
+} as const satisfies Record<ResizedImage['format'], object>;
+
+/** Returns the size of a resized image for sharp: at most this wide and twice as high, never enlarged. */
+export const resizedBounds = (width: number) =>
+  ({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true }) as const;

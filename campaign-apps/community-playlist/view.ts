@@ -4,7 +4,7 @@ import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
-import { focusArtistSection } from '../kit/view/focusArtists.ts';
+import { focusArtistSection, portrayedArtist } from '../kit/view/focusArtists.ts';
 import { listenDock } from '../kit/view/listenButton.ts';
 import { picture } from '../kit/view/picture.ts';
 import { webAddress } from '../kit/webAddress.ts';
@@ -45,8 +45,8 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
 
 /** Renders the first focus artist, else the campaign's image, else a drawn cassette. */
 function portrait(page: PublicPage): Html {
-  const { focusArtists, campaign } = page;
-  const artist = focusArtists.find(({ image }) => image !== null);
+  const { focusArtists, campaign, artistImagePath } = page;
+  const artist = portrayedArtist(focusArtists);
   const address = artist?.image ?? webAddress(campaign.metaTags.ogImage);
   if (!address) return cassette;
   const shown = {
@@ -56,7 +56,7 @@ function portrait(page: PublicPage): Html {
     className: 'portrait',
     isFirst: true,
   };
-  return picture(page, { ...shown, address, alt: artist?.name ?? '' });
+  return picture(page, { ...shown, address, alt: artist?.name ?? '', resizedPath: artist && artistImagePath });
 }
 
 const reel = (x: number): Html => html`<circle class="reel" cx="${x}" cy="66" r="19" />

@@ -11,6 +11,7 @@ import type { Database } from './database.ts';
 import type { DraftStore } from './draftStore.ts';
 import type { Figures } from './figures/figures.ts';
 import type { FocusArtist } from './focusArtists.ts';
+import type { ImageCache } from './imageCache.ts';
 import type { MessageCatalogue } from './messages.ts';
 import type { PageCache } from './pageCache.ts';
 import type { PublicPage } from './publicPage.ts';
@@ -38,6 +39,7 @@ export type AppContext = {
   figures: Figures;
   pageCache: PageCache;
   cards: Cards;
+  images: ImageCache;
   consumerData: ConsumerData;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -12,7 +12,7 @@ import { fieldsOf, textOf } from './read.ts';
 import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
 import { createSharedPages, readMusic } from './sharedPages.ts';
 import { keepPrivate } from './tokenGate.ts';
-import { embedOrigins } from './trackSound.ts';
+import { embedOrigins } from './trackEmbed.ts';
 import { playerOrigins } from './videos.ts';
 
 /** The functions that send pages in an app's styles. */

@@ -81,17 +81,16 @@ type Given = {
   content?: PageContent;
   /** The URL under which the tool serves uploads. */
   uploadsUrl?: string;
+  /** The path of the resized images of the artist that the page shows large. */
+  artistImagePath?: string | null;
 };
 
 /**
  * Prepares the data for an app's view, on the server and in the editor's preview; features that the app doesn't have
  * are empty.
  */
-export function preparePage(
-  app: CampaignApp,
-  campaign: Campaign,
-  { words, now, signUp, legal, content, focusArtists = [], tracklist = noTracklist, origin = '', uploadsUrl }: Given,
-): PublicPage {
+export function preparePage(app: CampaignApp, campaign: Campaign, given: Given): PublicPage {
+  const { words, now, signUp, legal, content, focusArtists = [], tracklist = noTracklist, origin = '' } = given;
   const { locale, languages, text } = words;
   const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
   const status: CampaignStatus = campaignStatus(campaign, now);
@@ -115,7 +114,8 @@ export function preparePage(
     focusArtists: music_enabled ? focusArtists : [],
     tracklist: music_enabled ? tracklist : noTracklist,
     services: music_enabled ? campaign.enabledServices : [],
-    uploadsUrl: uploadsUrl ?? null,
+    uploadsUrl: given.uploadsUrl ?? null,
+    artistImagePath: given.artistImagePath ?? null,
     signUpPath: addressIn(`${pagePath}/sign-up`, locale),
     signUpOffer,
     signUp,

@@ -54,6 +54,8 @@ export type PublicPage = {
   follow: FollowItem[];
   /** Empty if the app has no music. */
   focusArtists: FocusArtist[];
+  /** The path of the resized images of the first artist with an image; null if there are none. */
+  artistImagePath: string | null;
   /** Empty in the same case. */
   tracklist: Tracklist;
   /** The streaming services to which tracks link, by the tool's names; empty if the app has no music. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from './app.ts';
 import type { AppServer, Visit } from './appServer.ts';
+import { artistImageRoute } from './artistImage.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { compressed } from './compressed.ts';
 import { AppError, errorStatus } from './errors.ts';
@@ -63,6 +64,7 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
 
   server.get<SlugRoute>('/:slug', async (request, reply) => pages.show(request, reply, await campaignOf(request)));
   shareRoutes(server, { cards: context.cards, anyCampaignOf, campaignOf, pageData: pages.pageData });
+  artistImageRoute(server, { app, context, campaignOf });
   figureRoutes(server, { context, campaignOf });
   signUpRoutes(server, { app, context, pages, gate, anyCampaignOf, campaignOf });
   if (actions) {

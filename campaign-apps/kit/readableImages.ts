@@ -6,18 +6,26 @@ const timeoutMs = 5_000;
 /** The hosts at which streaming services keep covers. */
 const coverHosts = /(?:^|\.)(?:scdn\.co|mzstatic\.com)$/;
 
+/** The addresses of this process and of the tool that decide which images are read. */
+type Addresses = Pick<AppsConfig, 'cmsUrl' | 'cmsInternalUrl'>;
+
 /**
- * Returns the URL at which this process reads an image: an upload of the tool, or a cover at a streaming service.
- * Returns null for all others, to prevent server-side request forgery (SSRF).
+ * Returns the URL at which this process reads an image: an upload or a sample image of the tool, or an image at a
+ * streaming service. Returns null for all others, to prevent server-side request forgery (SSRF).
  */
-export function readableAddress(address: string, { cmsUrl, cmsInternalUrl }: AppsConfig): string | null {
+export function readableAddress(address: string, addresses: Addresses): string | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  const isUpload = url.href.startsWith(`${cmsUrl}/uploads/`);
-  if (isUpload) return `${cmsInternalUrl}${url.href.slice(cmsUrl.length)}`;
+  const { cmsUrl, cmsInternalUrl } = addresses;
+  const isFromTool = url.href.startsWith(`${cmsUrl}/uploads/`) || isSamplePicture(url.href, addresses);
+  if (isFromTool) return `${cmsInternalUrl}${url.href.slice(cmsUrl.length)}`;
   const isCover = url.protocol === 'https:' && url.port === '' && coverHosts.test(url.hostname);
   return isCover ? url.href : null;
 }
+
+/** Returns whether an image is a drawing with which the tool replaces the images of a service that is not set up. */
+export const isSamplePicture = (address: string, { cmsUrl }: Pick<AppsConfig, 'cmsUrl'>): boolean =>
+  address.startsWith(`${cmsUrl}/api/music/sample_pictures/`);
 
 /** An image that could not be read; a later try may succeed. `status` is that of a response other than 2xx. */
 export class ImageUnavailable extends Error {
@@ -34,7 +42,7 @@ export class ImageUnavailable extends Error {
  * @returns null if it may not be read at all
  * @throws ImageUnavailable
  */
-export async function readImage(address: string, config: AppsConfig): Promise<Buffer | null> {
+export async function readImage(address: string, config: Addresses): Promise<Buffer | null> {
   const readable = readableAddress(address, config);
   if (readable === null) return null;
   try {

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { type CampaignApp, entriesOf } from './app.ts';
+import { artistImagePath } from './artistImage.ts';
 import type { EntryAssets } from './assets.ts';
 import type { Campaign } from './campaign.ts';
 import type { AppsConfig } from './config.ts';
@@ -7,7 +8,7 @@ import { documentMarkup, firstPaint } from './document.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import { addressIn } from './languages.ts';
 import { legalNav, legalOf } from './legal.ts';
-import { preparePage, type Words } from './preparePage.ts';
+import { pagePathOf, preparePage, type Words } from './preparePage.ts';
 import { hueClass, type PublicPage, type SignUpState } from './publicPage.ts';
 import { cardSize, shareCardAddress } from './shareCard/cardContent.ts';
 import { structuredData } from './structuredData.ts';
@@ -16,7 +17,7 @@ import { webAddress } from './webAddress.ts';
 
 type RenderParts = {
   app: CampaignApp;
-  config: Pick<AppsConfig, 'appsUrl' | 'cmsUrl' | 'legal'>;
+  config: Pick<AppsConfig, 'appsUrl' | 'cmsUrl' | 'cmsInternalUrl' | 'legal'>;
   campaign: Campaign;
   view: CampaignApp['view'];
   words: Words;
@@ -35,7 +36,10 @@ export const publicEntry = ({ id }: CampaignApp): string => entriesOf(id).public
 export function renderPage({ app, config, campaign, view, words, files, now, ...content }: RenderParts) {
   const { appsUrl: origin, cmsUrl, legal } = config;
   const uploadsUrl = `${cmsUrl}/uploads/`;
-  const page = preparePage(app, campaign, { ...content, words, now: new Date(now), origin, legal, uploadsUrl });
+  const page = preparePage(app, campaign, {
+    ...{ ...content, words, now: new Date(now), origin, legal, uploadsUrl },
+    artistImagePath: artistImagePath(pagePathOf(app, campaign), content.focusArtists, config),
+  });
   const { title, description, main } = view(page);
   const { ogImage, ogDescription } = campaign.metaTags;
   const card = shareCardAddress(page);

@@ -14,8 +14,8 @@ export type Sound = {
   link: SoundLink | null;
 };
 
-/** `service` is the tool's name of the service, `name` the displayed one, `embed` the URL of its player or null. */
-type SoundLink = { service: string; name: string; address: string; embed: string | null };
+/** `service` is the tool's name of the service, `name` the displayed one. */
+type SoundLink = { service: string; name: string; address: string };
 
 /** Returns whether the page itself can play it. */
 export const hasSound = ({ audio, preview }: Pick<Sound, 'audio' | 'preview'>): boolean =>
@@ -25,7 +25,7 @@ export const hasSound = ({ audio, preview }: Pick<Sound, 'audio' | 'preview'>): 
 export function readSound(json: string | undefined): Sound | null {
   if (!json) return null;
   const { id, title, artists, image, audio, preview, link } = fieldsOf(JSON.parse(json));
-  const { service, name, address, embed } = fieldsOf(link);
+  const { service, name, address } = fieldsOf(link);
   return {
     id: textOf(id),
     title: textOf(title),
@@ -33,8 +33,6 @@ export function readSound(json: string | undefined): Sound | null {
     image: textOrNull(image),
     audio: textOrNull(audio),
     preview: textOrNull(preview),
-    link: textOf(address)
-      ? { service: textOf(service), name: textOf(name), address: textOf(address), embed: textOrNull(embed) }
-      : null,
+    link: textOf(address) ? { service: textOf(service), name: textOf(name), address: textOf(address) } : null,
   };
 }

@@ -1,26 +1,10 @@
 import { serviceName } from './followItems.ts';
 import type { Sound } from './sound.ts';
-import type { Track, TrackPage } from './tracklist.ts';
-
-/** The origins of the players of streaming services that public pages may frame, after the visitor agreed. */
-export const embedOrigins = ['https://open.spotify.com', 'https://embed.music.apple.com'] as const;
-
-const [spotify, apple] = embedOrigins;
-/** Apple's player needs a storefront in its URL. */
-const paths: Record<string, (id: string) => string> = {
-  spotify: (id) => `${spotify}/embed/track/${id}`,
-  apple: (id) => `${apple}/us/song/${id}`,
-};
-
-/** Returns the URL of the service's player for a track, by the id at the end of its page's URL; null without one. */
-function trackEmbed({ service, address }: TrackPage): string | null {
-  const id = address.split('/').at(-1) ?? '';
-  return Object.hasOwn(paths, service) ? (paths[service]?.(id) ?? null) : null;
-}
+import type { Track } from './tracklist.ts';
 
 /** Returns what to play of a track; `services` are the campaign's enabled services. */
 export function soundOf({ id, title, artists, image, audio, previewUrl, pages }: Track, services: string[]): Sound {
   const page = pages.find(({ service }) => services.includes(service));
-  const link = page && { ...page, name: serviceName(page.service), embed: trackEmbed(page) };
-  return { id, title, artists, image, audio, preview: previewUrl, link: link ?? null };
+  const link = page ? { ...page, name: serviceName(page.service) } : null;
+  return { id, title, artists, image, audio, preview: previewUrl, link };
 }

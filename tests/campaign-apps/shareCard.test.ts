@@ -80,6 +80,17 @@ describe('the picture of a shared link', () => {
     expect(reads()).toEqual(['/uploads/cover.png/960.webp']);
   });
 
+  it('shows the tool’s drawing of an artist if the service is not set up', async () => {
+    const path = '/api/music/sample_pictures/artist1.svg';
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect fill="red" width="9" height="9"/></svg>';
+    const artist = { name: 'Ada North', service: 'spotify', url: 'https://open.spotify.com/artist/1' };
+    apps.cms.state.files = { [path]: Buffer.from(drawing) };
+    apps.cms.state.focusArtists = { items: [{ ...artist, image: `${apps.cms.url}${path}` }] };
+    expect(isRed(await colorOf((await card()).rawPayload))).toBe(true);
+    Object.assign(apps.cms.state, { files: {}, focusArtists: null });
+  });
+
   it('shows an image that has no resized images', async () => {
     apps.cms.state.upload = (outgoing, path) =>
       path.endsWith('.webp/960.webp')

@@ -58,6 +58,7 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
     const { body } = await visit(app, {});
     expect(body).toMatch(/<noscript><audio [^>]*controls preload="none" src="https:\/\/media\.example\/undertow\.mp3/);
     expect(body).not.toContain('<iframe');
+    expect(body, 'the script derives the URLs of players').not.toContain('open.spotify.com/embed');
   });
 
   it.each(["' onplay='alert(1)", '"><script>alert(1)</script>'])('escapes %j in the sound’s data', async (name) => {

@@ -8,6 +8,8 @@ import { sizes } from './screens.ts';
 const maxBytes = 60 * 1024;
 
 const track = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Màiri Skye', minutes: 3, seconds: 30 };
+/** An artist of the invented service. */
+const nova = 'https://open.spotify.com/artist/z4wa6L1tuzOnYS6LYqe5Yk';
 const text = { id: 'a', type: 'text', text: 'Words\n\nand more words.' };
 
 /** Returns an image of the demo data's library that is at least 1,000 pixels wide. */
@@ -85,5 +87,26 @@ test('a page shows the library’s images in AVIF and in the width that the scre
     expect(await image.evaluate((one: HTMLImageElement) => one.currentSrc)).toBe(`${address}/${shown}.avif`);
     await context.close();
   }
+  await ada.call('DELETE', `/api/campaigns/${id}`);
+});
+
+test('the community playlist loads the image of its artist from the page’s own origin', async ({ enter, browser }) => {
+  const ada = await enter('admin');
+  const { id, url } = await makeIn(ada, 'community-playlist', [text, track]);
+  const found = await ada.call('GET', `/api/music/service_item?identifier=${encodeURIComponent(nova)}`);
+  const { artists, ...artist } = await found.json();
+  expect(artists).toEqual([]);
+  const saved = await ada.call('PUT', `/api/campaigns/${id}/music/focus_artists`, { items: [artist] });
+  expect(saved.status(), await saved.text()).toBe(204);
+  const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(url);
+  const image = page.getByRole('img', { name: artist.name });
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  const source = await image.evaluate((one: HTMLImageElement) => one.currentSrc);
+  expect(source).toMatch(/\/artist\/[\w-]{22}\/(320|640)\.avif$/);
+  expect(source.startsWith(url)).toBe(true);
+  expect((await page.request.get(source)).headers()['content-type']).toBe('image/avif');
+  await context.close();
   await ada.call('DELETE', `/api/campaigns/${id}`);
 });

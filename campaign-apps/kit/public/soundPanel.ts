@@ -1,4 +1,5 @@
 import { hasSound, type Sound } from '../sound.ts';
+import { trackEmbed } from '../trackEmbed.ts';
 import type { Player } from './player.ts';
 import { showVolume } from './volume.ts';
 
@@ -73,17 +74,18 @@ function showEmbed(panel: HTMLElement, sound: Sound | null): void {
   const button = panel.querySelector<HTMLElement>('button[data-embed]');
   const link = sound?.link;
   if (!offer || !button) return;
-  if (!sound || !link?.embed) {
+  const embed = link ? trackEmbed(link) : null;
+  if (!sound || !link || !embed) {
     offer.hidden = true;
     closeFrame(panel);
     return;
   }
   const title = fill(panel.dataset.embedTitle, sound, link.name);
-  Object.assign(button.dataset, { embed: link.embed, service: link.service, title });
+  Object.assign(button.dataset, { embed, service: link.service, title });
   setText(button, fill(panel.dataset.embed, sound, link.name));
   setText(panel.querySelector('[data-embed-note]'), fill(panel.dataset.embedNote, sound, link.name));
   offer.hidden = agreed.has(link.service);
-  if (offer.hidden) openFrame(panel, link.embed, title);
+  if (offer.hidden) openFrame(panel, embed, title);
 }
 
 function openFrame(panel: HTMLElement, address: string, title: string): void {

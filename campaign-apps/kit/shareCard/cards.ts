@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import { resizedName } from '../../../contracts/resizedImages.ts';
 import type { AppsConfig } from '../config.ts';
+import { decodingTurn, loadSharp, openImage } from '../decodeImage.ts';
 import { AppError } from '../errors.ts';
-import { ImageUnavailable, readImage } from '../readableImages.ts';
+import { ImageUnavailable, isSamplePicture, readImage } from '../readableImages.ts';
 import { uploadIn } from '../view/picture.ts';
 import { type CardContent, cardHash, cardSize } from './cardContent.ts';
 import { coverMask, drawCard } from './cardDrawing.ts';
@@ -27,10 +28,6 @@ const maxCovers = 4;
 const coverImage = resizedName({ width: 960, format: 'webp' });
 /** How long a card without its cover is used. */
 export const unfinishedMs = 5 * 60_000;
-const maxPixels = 50_000_000;
-const maxDecodingSeconds = 10;
-/** The formats of a cover; SVG is left out, because it may refer to other files. */
-const formats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'heif'];
 
 /**
  * Draws cards one after the other, and keeps the last ones in memory. Covers are read before, so that a slow host
@@ -48,12 +45,12 @@ export function createCards(
     perf: { now },
   });
   const drawing = new Map<string, Promise<Card>>();
-  const turn = pLimit(1);
   const covers = pLimit(maxCovers);
 
   const draw = async (content: CardContent): Promise<Card> => {
     const { cover } = content;
-    const drawn = (bytes: Buffer | null) => turn(() => render(content, bytes));
+    const acceptsSvg = cover !== null && isSamplePicture(cover, config);
+    const drawn = (bytes: Buffer | null) => decodingTurn(() => render(content, bytes, acceptsSvg));
     if (cover === null) return { bytes: await drawn(null), isFinal: true };
     try {
       return { bytes: await covers(async () => drawn(await readCover(cover, config))), isFinal: true };
@@ -100,21 +97,15 @@ async function readCover(address: string, config: AppsConfig): Promise<Buffer | 
 }
 
 /** @throws Error if the cover is not a picture that can be decoded */
-async function render(content: CardContent, cover: Buffer | null): Promise<Buffer> {
+async function render(content: CardContent, cover: Buffer | null, acceptsSvg: boolean): Promise<Buffer> {
   const {
     svg,
     cover: { left, top, side },
   } = drawCard(content);
-  // Loaded with the first card, to save memory and time at the start.
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
+  const sharp = await loadSharp();
   const card = sharp(Buffer.from(svg)).resize(cardSize.width, cardSize.height);
   if (cover) {
-    const { format } = await sharp(cover, { limitInputPixels: maxPixels }).metadata();
-    if (!formats.includes(format ?? '')) throw new Error(`the cover is ${format}`);
-    const picture = await sharp(cover, { limitInputPixels: maxPixels, failOn: 'error' })
-      .timeout({ seconds: maxDecodingSeconds })
-      .autoOrient()
+    const picture = await (await openImage(cover, { acceptsSvg }))
       .resize(side, side, { fit: 'cover' })
       .composite([{ input: Buffer.from(coverMask), blend: 'dest-in' }])
       .png()

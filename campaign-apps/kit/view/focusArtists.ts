@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../contracts/html.ts';
+import type { FocusArtist } from '../focusArtists.ts';
 import type { PublicPage } from '../publicPage.ts';
 import { serviceTile } from './follow.ts';
 
@@ -10,3 +11,9 @@ export function focusArtistSection({ focusArtists, text }: Pick<PublicPage, 'foc
     <ul>${focusArtists.map(({ name, service, image, page }) => serviceTile({ words: name, service, image }, page))}</ul>
   </section>`;
 }
+
+/** Returns the first artist with an image, which a page may show large; null if there is none. */
+export const portrayedArtist = (artists: readonly FocusArtist[]): { name: string; image: string } | null => {
+  for (const { name, image } of artists) if (image !== null) return { name, image };
+  return null;
+};

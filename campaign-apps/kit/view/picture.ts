@@ -17,23 +17,25 @@ type PictureParts = {
    * it is scrolled near.
    */
   isFirst?: boolean;
+  /** The path of its resized images, if it is no upload; null if it has none. */
+  resizedPath?: string | null;
 };
 
 /** Used as the largest width of images of unknown size. The tool does not enlarge images. */
 const unknownWidth = 1_280;
 
 /**
- * Renders an image: one of the tool's media library with sources in AVIF and WebP for each screen, any other as it is.
- * The tool creates the sources when they are requested (docs/protocol.md, Uploads).
+ * Renders an image: with sources in AVIF and WebP for each screen if it has resized images, else as it is. The images of
+ * the media library have them: the tool creates them when they are requested (docs/protocol.md, Uploads).
  */
 export function picture({ uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>, parts: PictureParts): Html {
-  const { address, alt, width = 0, height = 0, sizes, className, isFirst } = parts;
+  const { address, alt, width = 0, height = 0, sizes, className, isFirst, resizedPath = null } = parts;
   const sides = width > 0 && height > 0 && html` width="${width}" height="${height}"`;
   const loading = isFirst ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`;
   const image = html`<img${className && html` class="${className}"`} src="${address}" alt="${alt}"${sides}${loading}>`;
   const upload = uploadIn(uploadsUrl, address);
-  if (upload === null || height > 2 * width) return image;
-  const folder = isFirst ? ownImagePath(upload) : address;
+  const folder = upload === null ? resizedPath : isFirst ? ownImagePath(upload) : address;
+  if (folder === null || height > 2 * width) return image;
   const largest = width || unknownWidth;
   // Each width up to the one that contains the whole image.
   const widths = resizedWidths.filter((_one, index) => index === 0 || (resizedWidths[index - 1] ?? 0) < largest);

@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { limits } from '../../../contracts/limits.ts';
-import type { ResizedImage } from '../../../contracts/resizedImages.ts';
+import { type ResizedImage, resizedBounds, resizedEncodings } from '../../../contracts/resizedImages.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { ImageWork } from './imageWork.ts';
 
@@ -74,19 +74,9 @@ export function processImage<Result>(
 /** Returns a WebP of at most this width and twice its height, upright, without metadata and never enlarged. */
 export function makeThumbnail(path: string, dimensions: Dimensions, width: number): Promise<Buffer> {
   return processImage(path, dimensions, (image) =>
-    image
-      .autoOrient()
-      .resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 72, effort: 2 })
-      .toBuffer(),
+    image.autoOrient().resize(resizedBounds(width)).webp({ quality: 72, effort: 2 }).toBuffer(),
   );
 }
-
-/** Encoder settings of resized images: about the same quality in both formats. */
-const resizedEncodings: Record<ResizedImage['format'], (image: Sharp) => Sharp> = {
-  avif: (image) => image.avif({ quality: 48, effort: 2, chromaSubsampling: '4:2:0' }),
-  webp: (image) => image.webp({ quality: 76, effort: 4 }),
-};
 
 /**
  * Returns a still picture at most this wide and twice as high, upright, without metadata and never enlarged.
@@ -96,7 +86,6 @@ export function makeResized(path: string, dimensions: Dimensions, { width, forma
   return processImage(path, dimensions, async (image) => {
     const { pages = 1 } = await image.metadata();
     if (pages > 1) throw new AnimationError('An animation has no resized images');
-    const resized = image.autoOrient().resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true });
-    return resizedEncodings[format](resized).toBuffer();
+    return image.autoOrient().resize(resizedBounds(width)).toFormat(format, resizedEncodings[format]).toBuffer();
   });
 }
