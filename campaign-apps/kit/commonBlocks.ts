@@ -17,7 +17,7 @@ export const textBlock = blockKind({
 });
 
 /** A heading of one line, at the level of the headings of the page's sections. */
-export const headingBlock = blockKind({
+const headingBlock = blockKind({
   type: 'heading',
   label: 'Heading',
   // Not named `text`: the page's description is taken from fields of that name. This also applies to quotes.
@@ -69,7 +69,7 @@ export const linkBlock = blockKind({
 });
 
 /** A quote, and who said it. */
-export const quoteBlock = blockKind({
+const quoteBlock = blockKind({
   type: 'quote',
   label: 'Quote',
   fields: {

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 import { png } from '../support/pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { api, button, dialog, openNewFolder, put } from './mediaLibrary.ts';
-import { expect, lockOf, type Person, test } from './people.ts';
+import { type Campaign, expect, lockOf, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
 
 const editorOf = (page: Page) => page.frameLocator('iframe');
 const preview = (page: Page) => editorOf(page).frameLocator('iframe');
 const add = (page: Page, kind: string) => editorOf(page).getByRole('button', { name: `Add ${kind}`, exact: true });
 
-async function openEditor({ page, call }: Person, campaign: { id: string }): Promise<void> {
+async function openEditor({ page, call }: Person, campaign: Campaign): Promise<void> {
   await page.goto(`/#/campaign/${campaign.id}/editor`);
   await expect(editorOf(page).getByLabel('Title')).toBeVisible();
   await expect.poll(() => lockOf(call, campaign)).toBeDefined();

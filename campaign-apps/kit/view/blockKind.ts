@@ -24,7 +24,3 @@ export function blockKind<const Fields extends BlockFields>(
 /** Renders one block of a page. */
 export const blockMarkup = (kinds: readonly BlockKind[], { id, type, values }: Block, page: PublicPage): Html | null =>
   kinds.find((kind) => kind.type === type)?.view(values, page, id) ?? null;
-
-/** Renders the blocks of a page in order. */
-export const blocksMarkup = (kinds: readonly BlockKind[], page: PublicPage): (Html | null)[] =>
-  page.page.blocks.map((block) => blockMarkup(kinds, block, page));
