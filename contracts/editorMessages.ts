@@ -51,8 +51,11 @@ export type HostMessages = {
   token: { token: string; expires_at: string };
   theme: { mode: 'light' | 'dark' };
   campaignInfo: { campaign: EditorCampaign };
-  /** `url` is null if the user cancelled. Width and height are in pixels, 0 if the file has none. */
-  mediaPicked: { fieldId?: string; url: string | null; width: number; height: number };
+  /**
+   * `url` is null if the user cancelled. Width and height are in pixels, 0 if the file has none. `alt` is the file's
+   * alternative text in the media library; absent if it has none.
+   */
+  mediaPicked: { fieldId?: string; url: string | null; width: number; height: number; alt?: string };
   /** Version 2: the other users who have the editor of the campaign open, in order of arrival. */
   presence: { people: EditorPerson[] };
 };
@@ -184,10 +187,12 @@ function readMediaRequest({ fieldId, targetSize }: Record<string, unknown>): Med
 }
 
 function readMediaPicked(payload: Record<string, unknown>): HostMessages['mediaPicked'] | null {
-  const { fieldId, url, width, height } = payload;
+  const { fieldId, url, width, height, alt } = payload;
   if (fieldId !== undefined && !isText(fieldId)) return null;
   if (url !== null && !isText(url)) return null;
-  return isSize(width) && isSize(height) ? { ...(fieldId && { fieldId }), url, width, height } : null;
+  if (alt !== undefined && typeof alt !== 'string') return null;
+  if (!isSize(width) || !isSize(height)) return null;
+  return { ...(fieldId && { fieldId }), url, width, height, ...(alt && { alt }) };
 }
 
 function readPerson(value: unknown): EditorPerson[] {

@@ -3,10 +3,10 @@ import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
-import { blocksMarkup } from '../kit/view/blockKind.ts';
-import { focusArtistSection, portrayedArtist } from '../kit/view/focusArtists.ts';
+import { portrayedArtist } from '../kit/view/focusArtists.ts';
 import { listenDock } from '../kit/view/listenButton.ts';
 import { picture } from '../kit/view/picture.ts';
+import { placeSections } from '../kit/view/sections.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { chart } from './chart.ts';
@@ -24,21 +24,26 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
   // Without tracks, a running campaign shows voting as not open yet.
   const isWaiting = status === 'running' && catalogueSize === 0 && videos.length === 0;
   const signUp = signUpSection(page);
+  const hasChart = hasVotes && (!isWaiting || playlist.notice !== null);
+  const { blocks, unplaced } = placeSections(communityPlaylistBlocks, page, {
+    signUp,
+    tracklist: hasChart ? chart(page, playlist) : null,
+  });
   return pageView(page, (title) => ({
     signUp,
     header: html`<header class="masthead"><div class="masthead-inner">
   <div>
     <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`${words}.${isWaiting ? 'upcoming' : status}`)}</span></p>
     <h1>${title}</h1>
-    ${!isWaiting && whenLines(page, words)}
+    ${!isWaiting && whenLines(page, words)}${unplaced.countdown}
     <div class="jumps">${isOpen && html`<p class="jump"><a href="#playlist">${text('playlist.go_vote')}</a></p>`}${signUpLink(page)}</div>
   </div>
   ${portrait(page)}
 </div></header>`,
-    main: html`<div class="story">${blocksMarkup(communityPlaylistBlocks, page)}</div>
-  <div class="lists">${hasVotes && (!isWaiting || playlist.notice !== null) && chart(page, playlist)}${!hasVotes && videoSection(page, videos)}</div>
-  <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${signUp}</div>
-  <div class="more">${hasVotes && videoSection(page, videos)}${focusArtistSection(page)}</div>
+    main: html`<div class="story">${blocks}</div>
+  <div class="lists">${unplaced.tracklist}</div>
+  <div class="side">${status === 'running' && hasVotes && proposing(page, playlist)}${unplaced.signUp}</div>
+  <div class="more">${videoSection(page, videos)}${unplaced.artists}</div>
   ${hasVotes && listenDock(page)}`,
   }));
 }

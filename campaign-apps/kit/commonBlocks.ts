@@ -1,5 +1,6 @@
 import { html } from '../../contracts/html.ts';
 import { paragraphs } from './publicPage.ts';
+import { videoBlock } from './videoBlock.ts';
 import { blockKind } from './view/blockKind.ts';
 import { picture } from './view/picture.ts';
 import { webAddress } from './webAddress.ts';
@@ -13,6 +14,15 @@ export const textBlock = blockKind({
   label: 'Text',
   fields: { text: { kind: 'text', label: 'Text' } },
   view: ({ text }) => (text.trim() === '' ? null : html`<div class="text-block">${paragraphs(text)}</div>`),
+});
+
+/** A heading of one line, at the level of the headings of the page's sections. */
+const headingBlock = blockKind({
+  type: 'heading',
+  label: 'Heading',
+  // Not named `text`: the page's description is taken from fields of that name. This also applies to quotes.
+  fields: { words: { kind: 'line', label: 'Heading', max: 120 } },
+  view: ({ words }) => (words.trim() === '' ? null : html`<h2 class="heading-block">${words}</h2>`),
 });
 
 /** An image of the media library, as wide as the text. */
@@ -32,18 +42,47 @@ export const pictureBlock = blockKind({
   },
 });
 
-/** A link to another page. */
+const filled = 'filled';
+
+/** A link to another page, which looks like a button. */
 export const linkBlock = blockKind({
   type: 'link',
-  label: 'Link',
+  label: 'Button',
   fields: {
-    words: { kind: 'line', label: 'Link text', max: 80 },
+    words: { kind: 'line', label: 'Button text', max: 80 },
     address: { kind: 'address', label: 'URL', help: 'Starts with https://' },
+    look: {
+      kind: 'choice',
+      label: 'Style',
+      choices: [
+        { value: 'outlined', label: 'Outlined' },
+        { value: filled, label: 'Filled' },
+      ],
+    },
   },
-  view: ({ words, address }) => {
+  view: ({ words, address, look }) => {
     const href = webAddress(address);
     return href && words.trim() !== ''
-      ? html`<p class="link-block"><a href="${href}" rel="noopener" data-count="${words}">${words}</a></p>`
+      ? html`<p class="link-block${look === filled && ' filled'}"><a href="${href}" rel="noopener" data-count="${words}">${words}</a></p>`
       : null;
   },
 });
+
+/** A quote, and who said it. */
+const quoteBlock = blockKind({
+  type: 'quote',
+  label: 'Quote',
+  fields: {
+    words: { kind: 'text', label: 'Quote', max: 1_000 },
+    name: { kind: 'line', label: 'Who said it', max: 120 },
+  },
+  view: ({ words, name }) =>
+    words.trim() === ''
+      ? null
+      : html`<figure class="quote-block"><blockquote>${paragraphs(words)}</blockquote>${
+          name.trim() !== '' && html`<figcaption>${name}</figcaption>`
+        }</figure>`,
+});
+
+/** The kinds of blocks that every app offers, in the editor's order. */
+export const commonBlocks = [textBlock, headingBlock, pictureBlock, videoBlock, linkBlock, quoteBlock] as const;

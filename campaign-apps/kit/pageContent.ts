@@ -118,12 +118,27 @@ export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldPr
   const ids = blocks.map((block: unknown) => fieldsOf(block).id);
   return [
     ...problems,
+    ...checkCounts(kinds, blocks),
     ...blocks.flatMap((block: unknown, index) =>
       ids.indexOf(ids[index]) === index
         ? checkBlock(kinds, block, ['blocks', index])
         : [{ loc: ['blocks', index, 'id'], msg: 'Another block has this id' }],
     ),
   ];
+}
+
+/** Returns a problem for each block that exceeds the maximum number of its kind. */
+function checkCounts(kinds: readonly BlockShape[], blocks: readonly unknown[]): FieldProblem[] {
+  const counts = new Map<BlockShape, number>();
+  return blocks.flatMap((block, index): FieldProblem[] => {
+    const kind = kindOf(kinds, fieldsOf(block).type);
+    if (kind?.max === undefined) return [];
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return count > kind.max
+      ? [{ loc: ['blocks', index], msg: `A page has at most ${kind.max} of “${kind.label}”` }]
+      : [];
+  });
 }
 
 /** Validates texts of pages by language and message id before a save; null removes a text. */

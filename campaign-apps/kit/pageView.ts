@@ -3,7 +3,7 @@ import type { CampaignApp } from './app.ts';
 import { phrase } from './messages.ts';
 import { descriptionOf, titleOf } from './pageContent.ts';
 import { pageFoot } from './pageFoot.ts';
-import { countdown, type PublicPage, timeElement } from './publicPage.ts';
+import { type PublicPage, timeElement } from './publicPage.ts';
 import { zoneName } from './timeFormat.ts';
 import { fanActions } from './view/fanActions.ts';
 
@@ -42,7 +42,7 @@ export const whenLine = ({ text, locale }: PublicPage, id: string, moment: strin
 
 /**
  * Renders when a campaign with a start and an end runs, with the texts `starts`, `until`, `ended_at` and `always_open`
- * of the app's own messages; before its start with a countdown. Another text can replace `always_open`; null omits it.
+ * of the app's own messages. Another text can replace `always_open`; null omits it.
  */
 export function whenLines(
   page: PublicPage,
@@ -51,9 +51,7 @@ export function whenLines(
 ): Html | null {
   const { campaign, status, text } = page;
   const { startsAt, endsAt } = campaign;
-  if (status === 'upcoming' && startsAt) {
-    return html`${whenLine(page, `${ownPart}.starts`, startsAt)}${countdown(startsAt, text)}`;
-  }
+  if (status === 'upcoming' && startsAt) return whenLine(page, `${ownPart}.starts`, startsAt);
   if (endsAt) return whenLine(page, `${ownPart}.${status === 'ended' ? 'ended_at' : 'until'}`, endsAt);
   return alwaysOpen === null ? null : html`<p class="when">${text(alwaysOpen)}</p>`;
 }

@@ -13,6 +13,7 @@ import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
 import { createSharedPages, readMusic } from './sharedPages.ts';
 import { keepPrivate } from './tokenGate.ts';
 import { embedOrigins } from './trackEmbed.ts';
+import { hasVideoBlock } from './videoBlock.ts';
 import { playerOrigins } from './videos.ts';
 
 /** The functions that send pages in an app's styles. */
@@ -20,8 +21,11 @@ export type Pages = ReturnType<typeof createPages>;
 
 export function createPages({ app }: AppServer, context: AppContext, { shared, viewFor }: AppPages) {
   const { assets, config, visitors, now } = context;
-  const players = app.flags.music_enabled ? [...playerOrigins, ...embedOrigins] : [];
-  const headersOf = (files: EntryAssets) => publicPageHeaders(config, files, players);
+  const playersOn = ({ page }: Campaign): readonly string[] => {
+    if (app.flags.music_enabled) return [...playerOrigins, ...embedOrigins];
+    return hasVideoBlock(page) ? playerOrigins : [];
+  };
+  const headersOf = (files: EntryAssets, campaign: Campaign) => publicPageHeaders(config, files, playersOn(campaign));
   const plain: SharedPages = { view: async () => ({ view: app.view }) };
   /** Undefined for apps whose pages all depend on the visit. */
   const forAll = shared ?? (viewFor ? undefined : plain);
@@ -81,7 +85,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     };
     const markup = renderPage({ ...parts, now: given.now });
     if (campaign.tokenGate.enabled) keepPrivate(reply);
-    return reply.headers(headersOf(files)).send(markup);
+    return reply.headers(headersOf(files, campaign)).send(markup);
   };
 
   return {

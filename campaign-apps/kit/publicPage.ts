@@ -84,6 +84,10 @@ export function countdown(startsAt: string, text: Text): Html {
   </div>`;
 }
 
+/** Renders the countdown to the start of a campaign that has not started; null for any other. */
+export const startCountdown = ({ campaign: { startsAt }, status, text }: PublicPage): Html | null =>
+  status === 'upcoming' && startsAt !== null ? countdown(startsAt, text) : null;
+
 const hueCount = 8;
 
 /** Returns the hue of a campaign, derived from its id and always the same. */

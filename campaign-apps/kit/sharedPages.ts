@@ -30,8 +30,8 @@ type SharedParts = {
   app: CampaignApp;
   context: AppContext;
   shared: SharedPages;
-  /** Returns the headers of every page of the app. */
-  headersOf(files: EntryAssets): Record<string, string>;
+  /** Returns the headers of a campaign's page. */
+  headersOf(files: EntryAssets, campaign: Campaign): Record<string, string>;
 };
 
 /** The same URL has other content for some visitors, so only browsers keep the page, and ask at each visit. */
@@ -84,7 +84,7 @@ export function createSharedPages({ app, context, shared, headersOf }: SharedPar
     const sentAt = now();
     const left = Math.min(Math.max(page.freshUntil - sentAt, minSharedMs), untilNextStatus(campaign, sentAt));
     reply
-      .headers(headersOf(files))
+      .headers(headersOf(files, campaign))
       .header('etag', `W/${page.tag}`)
       .headers(isForAll ? sharedCaching(left) : ownCaching)
       .header('vary', isChosen ? 'Accept-Language, Origin, Accept-Encoding' : 'Origin, Accept-Encoding');

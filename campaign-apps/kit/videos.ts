@@ -19,12 +19,17 @@ export function readVideos(items: unknown): Video[] {
     .slice(0, maxVideos)
     .flatMap((item) => {
       const { url, name } = fieldsOf(item);
-      const found = parseVideoIdentifier(textOf(url));
-      if (!found) return [];
-      const page = videoUrl(found);
-      const title = textOf(name).trim().slice(0, maxTitleLength) || new URL(page).hostname.replace(/^www\./, '');
-      return [{ title, service: serviceNames[found.service], page, player: playerOf(found) }];
+      return readVideo(textOf(url), textOf(name)) ?? [];
     });
+}
+
+/** Parses one video with its title; null if the URL is not that of a video of YouTube or Vimeo. */
+export function readVideo(url: string, name: string): Video | null {
+  const found = parseVideoIdentifier(url);
+  if (!found) return null;
+  const page = videoUrl(found);
+  const title = name.trim().slice(0, maxTitleLength) || new URL(page).hostname.replace(/^www\./, '');
+  return { title, service: serviceNames[found.service], page, player: playerOf(found) };
 }
 
 const serviceNames = { youtube: 'YouTube', vimeo: 'Vimeo' } as const;

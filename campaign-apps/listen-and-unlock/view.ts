@@ -3,9 +3,7 @@ import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
-import { blocksMarkup } from '../kit/view/blockKind.ts';
-import { focusArtistSection } from '../kit/view/focusArtists.ts';
-import { followSection } from '../kit/view/follow.ts';
+import { placeSections } from '../kit/view/sections.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { type ListeningRoom, nextOf, player } from './player.ts';
 import { unlockList } from './unlockList.ts';
@@ -16,25 +14,34 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
   const { text, status } = page;
   const [hasTracks, shown] = [room.tracks.length > 0, status !== 'upcoming' && videos(page, room)];
   const signUp = signUpSection(page);
+  const { blocks, unplaced } = placeSections(listenAndUnlockBlocks, page, { signUp, tracklist: tracklist(page, room) });
   return pageView(page, (title) => ({
     signUp,
     header: html`<header class="opening">
   <p class="eyebrow"><span>${text('unlock.eyebrow')}</span> <span class="status">${text(`unlock.${status}`)}</span></p>
   <h1>${title}</h1>
-  ${whenLines(page, 'unlock', openLine(room))}
+  ${whenLines(page, 'unlock', openLine(room))}${unplaced.countdown}
   ${signUpLink(page)}
 </header>`,
-    main: html`<div class="story">${blocksMarkup(listenAndUnlockBlocks, page)}</div>
+    main: html`<div class="story">${blocks}</div>
   <p class="visually-hidden" id="listening-news" role="status"></p>
+  ${unplaced.tracklist}
+  ${unplaced.signUp}
   ${!hasTracks && shown}
-  ${status === 'ended' && hasTracks && html`<p class="closed">${text('unlock.closed')}</p>`}
-  ${(status === 'running' || (status === 'ended' && hasTracks)) && player(page, room)}
   ${listening(page, room)}
   ${hasTracks && shown}
-  ${focusArtistSection(page)}
-  ${followSection(page)}
-  ${signUp}`,
+  ${unplaced.artists}
+  ${unplaced.follow}`,
   }));
+}
+
+/** Renders the player with its tracks, while the page has one. */
+function tracklist(page: PublicPage, room: ListeningRoom): Html | null {
+  const { text, status } = page;
+  if (status === 'running') return player(page, room);
+  if (status === 'upcoming' || room.tracks.length === 0) return null;
+  return html`<p class="closed">${text('unlock.closed')}</p>
+  ${player(page, room)}`;
 }
 
 /** Returns the text of a page without an end; null if there is nothing to hear or see. */

@@ -5,10 +5,8 @@ import { purposeAt, type SignUpPurpose } from '../kit/signUp.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { hasSound } from '../kit/sound.ts';
 import { soundOf } from '../kit/trackSound.ts';
-import { blocksMarkup } from '../kit/view/blockKind.ts';
-import { focusArtistSection } from '../kit/view/focusArtists.ts';
-import { followSection } from '../kit/view/follow.ts';
 import { picture } from '../kit/view/picture.ts';
+import { placeSections } from '../kit/view/sections.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { type PartyPhase, type Playback, partyPlayer, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
@@ -20,6 +18,10 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   const phase = phaseOf(status, startsAt, playback);
   const purpose: SignUpPurpose = phase === 'played' ? 'next' : purposeAt(status);
   const signUp = signUpSection(page, purpose);
+  const { blocks, unplaced } = placeSections(listeningPartyBlocks, page, {
+    signUp: signUp ?? (status === 'ended' ? signUpEnded(text('party.closed.title'), text('party.closed.body')) : null),
+    tracklist: partyTracklist(page, playback, phase === 'playing' ? startsAt : null),
+  });
   // Without a start the tracks don't play together.
   const isOpen = phase === 'running' && playback.tracks.length > 0;
   return pageView(page, (title) => ({
@@ -28,15 +30,15 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   <div class="hero-words">
     <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isOpen ? 'open' : phase}`)}</span></p>
     <h1>${title}</h1>
-    ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(page, phase, playback))}
+    ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(page, phase, playback))}${unplaced.countdown}
     ${partyPlayer(page, playback)}
     ${signUpLink(page, purpose)}
   </div>
   ${record(page)}
 </header>`,
-    main: html`<div class="story">${blocksMarkup(listeningPartyBlocks, page)}${partyVideos(page, playback)}</div>
-  ${signUp ?? (status === 'ended' && signUpEnded(text('party.closed.title'), text('party.closed.body')))}
-  <div class="more">${partyTracklist(page, playback, phase === 'playing' ? startsAt : null)}${focusArtistSection(page)}${followSection(page)}</div>`,
+    main: html`<div class="story">${blocks}</div>
+  ${unplaced.signUp}
+  <div class="more">${partyVideos(page, playback)}${unplaced.tracklist}${unplaced.artists}${unplaced.follow}</div>`,
   }));
 }
 

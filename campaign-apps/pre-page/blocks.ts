@@ -1,9 +1,10 @@
 import { html } from '../../contracts/html.ts';
 import type { Picture } from '../kit/blocks.ts';
-import { linkBlock, pictureBlock, textBlock } from '../kit/commonBlocks.ts';
+import { commonBlocks } from '../kit/commonBlocks.ts';
 import type { PageContent } from '../kit/pageContent.ts';
 import { presaveBlock } from '../kit/presaveBlock.ts';
 import { blockKind } from '../kit/view/blockKind.ts';
+import { countdownBlock, followBlock, signUpBlock } from '../kit/view/sections.ts';
 
 /** The poster's image. The page's header shows it, wherever the block is. */
 const coverBlock = blockKind({
@@ -30,7 +31,15 @@ const factBlock = blockKind({
 });
 
 /** The kinds of blocks on a pre-page. */
-export const prePageBlocks = [coverBlock, textBlock, factBlock, pictureBlock, linkBlock, presaveBlock];
+export const prePageBlocks = [
+  coverBlock,
+  ...commonBlocks,
+  factBlock,
+  presaveBlock,
+  countdownBlock,
+  signUpBlock,
+  followBlock,
+];
 
 /** Returns the image of the page's cover; null if none was chosen. */
 export function coverOf({ blocks }: PageContent): Picture | null {

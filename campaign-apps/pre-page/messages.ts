@@ -1,8 +1,10 @@
 import type { MessageCatalogue } from '../kit/messages.ts';
+import { videoMessages } from '../kit/videoMessages.ts';
 
 /** The public page's texts in addition to the kit's; each new campaign gets a copy. */
 export const prePageMessages: MessageCatalogue = {
   en: {
+    ...videoMessages.en,
     'pre.upcoming': 'Coming up',
     'pre.soon': 'Coming soon',
     'pre.running': 'Out now',
@@ -22,6 +24,7 @@ export const prePageMessages: MessageCatalogue = {
     'signup.submit': 'Join the list',
   },
   de: {
+    ...videoMessages.de,
     'pre.upcoming': 'Demnächst',
     'pre.soon': 'Bald',
     'pre.running': 'Jetzt da',

@@ -1,11 +1,10 @@
 import { type Html, html } from '../../contracts/html.ts';
 import { pageView, whenLine } from '../kit/pageView.ts';
-import { countdown, type PublicPage, timeElement } from '../kit/publicPage.ts';
+import { type PublicPage, timeElement } from '../kit/publicPage.ts';
 import type { SignUpPurpose } from '../kit/signUp.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
-import { blocksMarkup } from '../kit/view/blockKind.ts';
-import { followSection } from '../kit/view/follow.ts';
 import { picture } from '../kit/view/picture.ts';
+import { placeSections } from '../kit/view/sections.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { coverOf, prePageBlocks } from './blocks.ts';
 
@@ -24,15 +23,16 @@ const titleLengthLong = 36;
  * to the announced campaign and to the music come first.
  */
 export function prePageView(page: PublicPage, arrived: Arrived | null = null) {
-  const { campaign, status, text } = page;
+  const { status, text } = page;
   const purpose = purposeOf(page);
   const signUp = signUpSection(page, purpose);
+  const { blocks, unplaced } = placeSections(prePageBlocks, page, {
+    signUp: signUp ?? (status === 'ended' ? signUpEnded(text('pre.closed.title'), text('pre.closed.body')) : null),
+  });
   const isOut = purpose === 'next';
-  const first = [
-    isOut && arrived && arrivedSection(page, arrived),
-    isOut && followSection(page),
-    signUp ?? (status === 'ended' && signUpEnded(text('pre.closed.title'), text('pre.closed.body'))),
-  ].filter((part) => part !== null && part !== false);
+  const first = [isOut && arrived && arrivedSection(page, arrived), isOut && unplaced.follow, unplaced.signUp].filter(
+    (part) => part !== null && part !== false,
+  );
   return pageView(page, (title) => ({
     signUp,
     header: html`<header>
@@ -45,10 +45,10 @@ export function prePageView(page: PublicPage, arrived: Arrived | null = null) {
     </div>
     ${poster(page)}
   </div>
-  ${status === 'upcoming' && campaign.startsAt && html`<div class="strip">${countdown(campaign.startsAt, text)}</div>`}
+  ${unplaced.countdown && html`<div class="strip">${unplaced.countdown}</div>`}
 </header>`,
     main: html`${first.length > 0 && html`<div class="first">${first}</div>`}
-  <div class="story">${blocksMarkup(prePageBlocks, page)}${!isOut && followSection(page)}</div>`,
+  <div class="story">${blocks}${!isOut && unplaced.follow}</div>`,
   }));
 }
 

@@ -143,6 +143,7 @@ function roomPage(artist: string, release: string) {
     title: `${release}, from the inside`,
     blocks: [
       { id: 'text-1', type: 'text', text: `${artist} opens the studio door a little further with every song.` },
+      { id: 'quote-1', type: 'quote', words: 'We kept every take that made us laugh.', name: artist },
       {
         id: 'unlock-1',
         type: 'unlock',

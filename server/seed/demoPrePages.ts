@@ -164,6 +164,7 @@ function page({ artist, release }: Announced, isOut: boolean, publicUrl: string,
         type: 'link',
         words: isOut ? 'Hear the record' : 'Hear the last record',
         address: 'https://example.com/',
+        look: 'filled',
       },
       // Searches, because the releases are invented.
       {

@@ -10,6 +10,7 @@ import {
   writtenPage,
 } from '../../campaign-apps/kit/pageContent.ts';
 import { blockKind } from '../../campaign-apps/kit/view/blockKind.ts';
+import { signUpBlock } from '../../campaign-apps/kit/view/sections.ts';
 import { html } from '../../contracts/html.ts';
 
 const quiz = blockKind({
@@ -29,7 +30,7 @@ const quiz = blockKind({
   },
   view: ({ question, seconds }) => html`<p>${question} ${seconds + 1}</p>`,
 });
-const kinds = [textBlock, pictureBlock, linkBlock, quiz];
+const kinds = [textBlock, pictureBlock, linkBlock, quiz, signUpBlock];
 const text = { id: 'a', type: 'text', text: 'Be there.' };
 const picture = { url: 'https://media.example/a.jpg', alt: 'A wave', width: 1200, height: 675 };
 const read = (value: unknown) => readPage(kinds, value);
@@ -141,9 +142,10 @@ describe('checking a page before it is saved', () => {
   const check = (value: unknown) => checkPage(kinds, value);
   const page = (blocks: unknown, more: object = {}) => ({ format: 2, blocks, ...more });
   const plain = { id: 'a', type: 'text' };
+  const signUp = { id: 's', type: 'signUp' };
 
   it('accepts a valid one', () => {
-    const blocks = [plain, { id: 'p', type: 'picture', picture }, { id: 'l', type: 'link', address: '' }];
+    const blocks = [plain, signUp, { id: 'p', type: 'picture', picture }, { id: 'l', type: 'link', address: '' }];
     expect(check(page(blocks))).toEqual([]);
   });
 
@@ -156,6 +158,8 @@ describe('checking a page before it is saved', () => {
     ['an unknown block', page([plain, { id: 'b', type: 'video' }]), ['blocks', 1]],
     ['a block without an id', page([{ type: 'text' }]), ['blocks', 0, 'id']],
     ['an id that is no part of a message id', page([{ ...plain, id: 'a.b' }]), ['blocks', 0, 'id']],
+    ['two blocks of one section', page([signUp, plain, { ...signUp, id: 't' }]), ['blocks', 2]],
+    ['a section with a field', page([{ ...signUp, title: 'Join' }]), ['blocks', 0, 'title']],
     ['two blocks with one id', page([plain, plain]), ['blocks', 1, 'id']],
     ['an unknown field of a block', page([{ ...plain, size: 1 }]), ['blocks', 0, 'size']],
     ['a text, which is a message', page([text]), ['blocks', 0, 'text']],

@@ -136,6 +136,13 @@ it('pages without videos frame nothing', async () => {
   expect((await visit('pre-page')).headers['content-security-policy']).not.toContain('frame-src');
 });
 
+it('a pre-page with a video block frames only the players of videos', async () => {
+  const { body, headers } = await visit('pre-page', { blocks: [{ id: 'v', type: 'video', address: bunny.url }] });
+  expect(body).toContain('data-plays="video-of-v"');
+  const policy = String(headers['content-security-policy']).split('; ');
+  expect(policy).toContain('frame-src https://www.youtube-nocookie.com https://player.vimeo.com');
+});
+
 describe('a listening party with videos', () => {
   it('says before its start that they become available with it, and shows none', async () => {
     const { body } = await visit('listening-party', { starts: 1 });

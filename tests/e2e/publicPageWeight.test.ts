@@ -11,6 +11,9 @@ const track = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Màiri Sky
 /** An artist of the invented service. */
 const nova = 'https://open.spotify.com/artist/z4wa6L1tuzOnYS6LYqe5Yk';
 const text = { id: 'a', type: 'text', text: 'Words\n\nand more words.' };
+const video = { id: 'v', type: 'video', address: 'https://youtu.be/aqz-KE-bpKQ', title: 'Big Buck Bunny' };
+const heading = { id: 'h', type: 'heading', words: 'On tour' };
+const sections = ['signUp', 'tracklist', 'artists', 'follow', 'social'].map((type) => ({ id: type, type }));
 
 /** Returns an image of the demo data's library that is at least 1,000 pixels wide. */
 async function findImage({ call }: Person): Promise<{ url: string; width: number; height: number }> {
@@ -51,7 +54,7 @@ async function requestsOf(page: Page, url: string): Promise<Request[]> {
 for (const app of ['listening-party', 'community-playlist', 'listen-and-unlock', 'pre-page']) {
   test(`a page of ${app} loads in one round of requests, within its budget`, async ({ enter, browser }) => {
     const ada = await enter('admin');
-    const { id, url } = await makeIn(ada, app, [text, track]);
+    const { id, url } = await makeIn(ada, app, [text, track, video, heading, ...sections]);
     const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB' });
     const page = await context.newPage();
     const requests = await requestsOf(page, url);

@@ -13,7 +13,7 @@ type BlockCardProps = {
   kind: BlockKind;
   name: string;
   place: { index: number; last: boolean };
-  /** Whether the block was just added: its first field gets the focus. */
+  /** Whether the block was just added: its first field gets the focus, without fields the button that moves it. */
   focusNow: boolean;
   pickPicture: Host['pickPicture'];
   onChange: (values: Block['values']) => void;
@@ -37,6 +37,8 @@ export function BlockCard({ block, shown, kind, name, place: { index, last }, fo
           name="up"
           label={fill(editorWords.moveUp, { block: name })}
           unable={index === 0}
+          // A placed section has no field that could get the focus.
+          focusNow={focusNow && Object.keys(kind.fields).length === 0}
           onPress={() => onMove(index - 1)}
         />
         <IconButton
@@ -76,11 +78,12 @@ type IconButtonProps = {
   name: 'up' | 'down' | 'copy' | 'remove';
   label: string;
   unable?: boolean;
+  focusNow?: boolean;
   onPress: (() => void) | undefined;
 };
 
 /** A button that stays focusable while unavailable, so that moving a block to the end by keyboard keeps the focus. */
-function IconButton({ name, label, unable = false, onPress }: IconButtonProps) {
+function IconButton({ name, label, unable = false, focusNow = false, onPress }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -88,6 +91,8 @@ function IconButton({ name, label, unable = false, onPress }: IconButtonProps) {
       title={label}
       aria-label={label}
       aria-disabled={unable}
+      // biome-ignore lint/a11y/noAutofocus: only what a person has just added
+      autoFocus={focusNow}
       onClick={unable ? undefined : onPress}
     >
       <Icon name={name} />

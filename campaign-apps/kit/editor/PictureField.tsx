@@ -20,7 +20,7 @@ export function PictureField({ id, field, value, shown, focusNow, pickPicture, o
   const choose = async () => {
     const picked = await pickPicture(id, field.size);
     if (!picked) return;
-    const alt = current.current.picture?.alt ?? '';
+    const alt = current.current.picture?.alt || picked.alt.slice(0, pageLimits.maxAltLength);
     current.current.onChange({ ...picked, alt });
   };
   return (

@@ -35,7 +35,8 @@ export type Host = {
   close(): void;
 };
 
-type PickedPicture = { url: string; width: number; height: number };
+/** `alt` is the file's alternative text; empty if it has none. */
+type PickedPicture = { url: string; width: number; height: number; alt: string };
 
 type HostWindow = Pick<Window, 'postMessage'>;
 
@@ -73,10 +74,10 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     picking?.settle(picture);
     picking = null;
   };
-  const picked = ({ fieldId, url, width, height }: HostMessages['mediaPicked']) => {
+  const picked = ({ fieldId, url, width, height, alt = '' }: HostMessages['mediaPicked']) => {
     // Version 1 doesn't include the field.
     if (!picking || (fieldId !== undefined && fieldId !== picking.fieldId)) return;
-    endPick(url === null ? null : { url, width, height });
+    endPick(url === null ? null : { url, width, height, alt });
   };
 
   let place: string | null = null;

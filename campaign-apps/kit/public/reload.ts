@@ -20,6 +20,7 @@ export function hasTyped(): boolean {
  * page stays correct without the reload.
  */
 export function reloadUnlessBusy(): void {
-  const watches = document.querySelector('.video-panel iframe') !== null;
+  const isPlaying = [...document.querySelectorAll('video')].some((video) => !video.paused);
+  const watches = isPlaying || document.querySelector('.video-panel iframe') !== null;
   if (!hasTyped() && !watches && !stays) setTimeout(() => location.reload(), 1_000);
 }

@@ -1,5 +1,5 @@
 import { LazyMediaPicker } from '../../../../src/media/picker/LazyMediaPicker.tsx';
-import type { PickedMedia } from '../../../../src/media/picker/MediaPicker.tsx';
+import type { MediaPickerProps } from '../../../../src/media/picker/MediaPicker.tsx';
 import { useMediaFolder } from '../../useMediaFolder.ts';
 import type { useMediaRequests } from './useMediaRequests.ts';
 
@@ -13,8 +13,8 @@ const pictures = ['image'] as const;
 /** Shows the media library over the editor that requested it. */
 export function EditorMedia({ media, targetSize }: EditorMediaProps) {
   const { folder, onFolderChange, keep } = useMediaFolder();
-  const pick = (picked: PickedMedia) => {
-    media.pick(picked);
+  const pick: MediaPickerProps['onPick'] = (picked, { alt }) => {
+    media.pick({ ...picked, ...(alt && { alt }) });
     keep();
   };
   const cancel = () => {

@@ -13,7 +13,10 @@ const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 &&
 const sizeOf = (asked: Asked): Size | null =>
   'targetSize' in asked && isSide(asked.targetSize.width) && isSide(asked.targetSize.height) ? asked.targetSize : null;
 
-const answerTo = (asked: Asked, picked: PickedMedia | null): Answer => ({
+/** The choice, with the alternative text of its file. */
+type Picked = PickedMedia & { alt?: string };
+
+const answerTo = (asked: Asked, picked: Picked | null): Answer => ({
   ...('fieldId' in asked && { fieldId: asked.fieldId }),
   ...(picked ?? { url: null, width: 0, height: 0 }),
 });
@@ -28,7 +31,7 @@ export function useMediaRequests(send: (answer: Answer) => void) {
     open.current = next;
     setAsked(next);
   }, []);
-  const end = (picked: PickedMedia | null) => {
+  const end = (picked: Picked | null) => {
     if (open.current) send(answerTo(open.current, picked));
     show(null);
   };

@@ -1,0 +1,56 @@
+import type { Html } from '../../../contracts/html.ts';
+import { type PublicPage, startCountdown } from '../publicPage.ts';
+import { type BlockKind, blockKind, blockMarkup } from './blockKind.ts';
+import { focusArtistSection } from './focusArtists.ts';
+import { followSection } from './follow.ts';
+import { socialSection } from './social.ts';
+
+const sectionNames = ['countdown', 'tracklist', 'artists', 'signUp', 'follow', 'social'] as const;
+
+/** A section of a page that a block of the same type can place. */
+type SectionName = (typeof sectionNames)[number];
+type Sections = Record<SectionName, Html | null>;
+
+/** Declares the block that places a section. `placeSections` renders it. */
+export const sectionBlock = (type: SectionName, label: string): BlockKind =>
+  blockKind({ type, label, max: 1, fields: {}, view: () => null });
+
+export const countdownBlock = sectionBlock('countdown', 'Countdown');
+export const artistsBlock = sectionBlock('artists', 'Artists');
+export const signUpBlock = sectionBlock('signUp', 'Sign-up');
+export const followBlock = sectionBlock('follow', 'Follow links');
+export const socialBlock = sectionBlock('social', 'Social links');
+
+/** Returns whether a block of the page places the section. */
+export const isPlaced = ({ page: { blocks } }: Pick<PublicPage, 'page'>, name: SectionName): boolean =>
+  blocks.some(({ type }) => type === name);
+
+/**
+ * Renders the blocks of a page with the sections that they place. `unplaced` has the sections for the app's view to
+ * render at their default places; it is null for a section that a block places, or that the page does not show at this
+ * moment. The footer shows social links that no block places.
+ */
+export function placeSections(
+  kinds: readonly BlockKind[],
+  page: PublicPage,
+  own: Pick<Sections, 'signUp'> & { tracklist?: Html | null },
+): { blocks: (Html | null)[]; unplaced: Omit<Sections, 'social'> } {
+  const sections: Sections = {
+    countdown: startCountdown(page),
+    tracklist: null,
+    artists: focusArtistSection(page),
+    follow: followSection(page),
+    social: socialSection(page),
+    ...own,
+  };
+  const unplaced = { ...sections };
+  const blocks = page.page.blocks.map((block) => {
+    const name = sectionNames.find((one) => one === block.type);
+    if (!name) return blockMarkup(kinds, block, page);
+    // A stored page can have two blocks of one section, whose ids must be unique in the document.
+    const section = unplaced[name];
+    unplaced[name] = null;
+    return section;
+  });
+  return { blocks, unplaced };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { campaignApps } from '../../campaign-apps/apps.ts';
+import type { Block, Picture } from '../../campaign-apps/kit/blocks.ts';
+import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
+import { commonBlocks } from '../../campaign-apps/kit/commonBlocks.ts';
+import { preparePage, wordsOf } from '../../campaign-apps/kit/preparePage.ts';
+import { emptyForm } from '../../campaign-apps/kit/publicPage.ts';
+import { blockMarkup } from '../../campaign-apps/kit/view/blockKind.ts';
+import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
+import { campaign } from './fakeCms.ts';
+
+const uploadsUrl = 'https://cms.example/uploads/';
+
+function pageOf(app: typeof listeningParty, blocks: Block[]) {
+  const read = readCampaign(campaign);
+  if (!read) throw new Error('This is not a campaign');
+  return preparePage(app, read, {
+    words: wordsOf(app, read, {}),
+    now: new Date(0),
+    signUp: emptyForm,
+    legal: { privacy: 'https://legal.example/privacy', terms: null, imprint: null },
+    content: { title: 'Party', blocks },
+    uploadsUrl,
+  });
+}
+
+/** Renders a common block with these values; null if it renders nothing. */
+function shown(type: string, values: Block['values']): string | null {
+  const block = { id: 'b1', type, values };
+  return blockMarkup(commonBlocks, block, pageOf(listeningParty, [block]))?.markup ?? null;
+}
+
+const shapeOf = (markup: string | null) =>
+  [...(markup ?? '').matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'));
+
+const bunny = 'https://youtu.be/aqz-KE-bpKQ?si=tracking';
+const link = 'https://shop.example/';
+const hostile = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onclick='alert(1)"];
+
+describe('a heading', () => {
+  it('is one level below the page’s title', () => {
+    expect(shown('heading', { words: 'On tour' })).toBe('<h2 class="heading-block">On tour</h2>');
+  });
+
+  it('renders nothing without a text', () => expect(shown('heading', { words: ' ' })).toBeNull());
+
+  it.each(campaignApps.map(({ app }) => app))('is never the second title of a page of $id', (app) => {
+    const heading = { id: 'h', type: 'heading', values: { words: 'On tour' } };
+    const { markup } = app.view(pageOf(app, [heading, { ...heading, id: 'i' }])).main;
+    expect(markup.match(/<h1/g)).toHaveLength(1);
+    expect(markup.match(/<h2 class="heading-block">On tour<\/h2>/g)).toHaveLength(2);
+  });
+});
+
+describe('a quote', () => {
+  it('has its paragraphs and who said it', () => {
+    expect(shown('quote', { words: 'One.\n\nTwo.', name: 'Ada' })).toBe(
+      '<figure class="quote-block"><blockquote><p>One.</p><p>Two.</p></blockquote><figcaption>Ada</figcaption></figure>',
+    );
+  });
+
+  it('can be anonymous', () => expect(shown('quote', { words: 'One.', name: ' ' })).not.toContain('figcaption'));
+  it('renders nothing without a text', () => expect(shown('quote', { words: '', name: 'Ada' })).toBeNull());
+});
+
+describe('a button', () => {
+  it.each([
+    ['outlined by default', undefined, 'link-block'],
+    ['filled', 'filled', 'link-block filled'],
+    ['outlined for an unknown style', 'glowing', 'link-block'],
+  ])('is %s', (_name, look, className) => {
+    const values = { words: 'Tickets', address: link, ...(look !== undefined && { look }) };
+    expect(shown('link', values)).toMatch(new RegExp(`^<p class="${className}"><a href="${link}"`));
+  });
+
+  it.each(['javascript:alert(1)', '/here', ''])('renders nothing at %j', (address) => {
+    expect(shown('link', { words: 'Tickets', address, look: 'filled' })).toBeNull();
+  });
+});
+
+describe('an image', () => {
+  it.each([
+    ['was removed', null],
+    ['has no URL', { url: '', alt: 'A wave', width: 1, height: 1 }],
+    ['has a URL of another kind', { url: 'javascript:alert(1)', alt: 'A wave', width: 1, height: 1 }],
+  ] satisfies [string, Picture | null][])('renders nothing if it %s', (_name, picture) => {
+    expect(shown('picture', { picture, caption: 'A wave' })).toBeNull();
+  });
+});
+
+describe('a video', () => {
+  it('of YouTube is a link until it is played, with the privacy notice', () => {
+    const markup = shown('video', { address: bunny, title: 'Big Buck Bunny' });
+    expect(markup).toContain('<a class="video-play" href="https://www.youtube.com/watch?v=aqz-KE-bpKQ"');
+    expect(markup).toContain('data-plays="video-of-b1"');
+    expect(markup).toContain('id="video-of-b1" data-player="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?');
+    expect(markup).toContain('Nothing is loaded from YouTube or Vimeo before you play a video.');
+    expect(markup).toContain('https://legal.example/privacy');
+    expect(markup).not.toMatch(/<iframe|<img|tracking/);
+  });
+
+  it('of the media library loads nothing before it is played', () => {
+    const values = { address: `${uploadsUrl}trailer-1.mp4`, title: 'Trailer' };
+    expect(shown('video', values)).toBe(
+      `<video class="library-video" src="${uploadsUrl}trailer-1.mp4" aria-label="Trailer" controls playsinline preload="none"></video>`,
+    );
+  });
+
+  it.each([
+    '',
+    'aqz',
+    'https://evil.example/watch?v=aqz-KE-bpKQ',
+    'https://www.youtube.com.evil.example/watch?v=aqz-KE-bpKQ',
+    'https://www.youtube.com/playlist?list=PL1',
+    'https://evil.example/film.mp4',
+    `${uploadsUrl}cover.jpg`,
+    `${uploadsUrl}film.mp4"onerror="alert(1)`,
+    'javascript:alert(1)',
+  ])('renders nothing at %j', (address) => expect(shown('video', { address, title: 'Film' })).toBeNull());
+});
+
+it.each(hostile)('blocks show %j as text', (text) => {
+  const blocks = (words: string): [string, Block['values']][] => [
+    ['heading', { words }],
+    ['quote', { words, name: words }],
+    ['link', { words, address: link, look: words }],
+    ['video', { address: bunny, title: words }],
+    ['video', { address: `${uploadsUrl}trailer-1.mp4`, title: words }],
+  ];
+  const shapes = (words: string) => blocks(words).map(([type, values]) => shapeOf(shown(type, values)));
+  expect(shapes(text)).toEqual(shapes('word'));
+});
