@@ -3,7 +3,7 @@ import type { BlockKind } from '../view/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import type { Host } from './host.ts';
-import { Icon } from './icons.tsx';
+import { IconButton } from './IconButton.tsx';
 import { editorWords, fill } from './words.ts';
 
 type BlockCardProps = {
@@ -15,43 +15,27 @@ type BlockCardProps = {
   place: { index: number; last: boolean };
   /** Whether the block was just added: its first field gets the focus. */
   focusNow: boolean;
+  /** Whether the page has the maximum number of such blocks. */
+  isFull: boolean;
   pickPicture: Host['pickPicture'];
-  onChange: (values: Block['values']) => void;
+  onChange: (field: string, value: FieldValue) => void;
   onMove: (to: number) => void;
-  /** Null if the page can't have another block of this kind. */
-  onCopy: (() => void) | null;
+  onCopy: () => void;
+  onHide: (hidden: boolean) => void;
   onDelete: () => void;
 };
 
-/** One block of the form: its fields and buttons to move and remove it. */
-export function BlockCard({ block, shown, kind, name, place: { index, last }, focusNow, ...props }: BlockCardProps) {
-  const { pickPicture, onChange, onMove, onCopy, onDelete } = props;
+/** One block of the form: its fields and its buttons. */
+export function BlockCard(props: BlockCardProps) {
+  const { block, shown, kind, name, focusNow, pickPicture, onChange } = props;
   const titleId = `block-${block.id}`;
-  const set = (field: string) => (value: FieldValue) => onChange({ ...block.values, [field]: value });
   return (
-    <li className="block" aria-labelledby={titleId} onFocus={useBlockFocus(block.id)}>
+    <li className="block" aria-labelledby={titleId} data-hidden={block.hidden} onFocus={useBlockFocus(block.id)}>
       <div className="block-head">
         <h3 id={titleId}>{name}</h3>
+        {block.hidden && <span className="tag">{editorWords.hidden}</span>}
         <BlockPeople blockId={block.id} />
-        <IconButton
-          name="up"
-          label={fill(editorWords.moveUp, { block: name })}
-          unable={index === 0}
-          onPress={() => onMove(index - 1)}
-        />
-        <IconButton
-          name="down"
-          label={fill(editorWords.moveDown, { block: name })}
-          unable={last}
-          onPress={() => onMove(index + 1)}
-        />
-        <IconButton
-          name="copy"
-          label={fill(editorWords.copyBlock, { block: name })}
-          unable={onCopy === null}
-          onPress={onCopy ?? undefined}
-        />
-        <IconButton name="remove" label={fill(editorWords.deleteBlock, { block: name })} onPress={onDelete} />
+        <BlockButtons {...props} />
       </div>
       {Object.entries(kind.fields).map(([field, declared], at, all) => (
         <BlockFieldInput
@@ -65,32 +49,37 @@ export function BlockCard({ block, shown, kind, name, place: { index, last }, fo
           shown={shown[field] ?? null}
           focusNow={focusNow && at === 0}
           pickPicture={pickPicture}
-          onChange={set(field)}
+          onChange={(value) => onChange(field, value)}
         />
       ))}
     </li>
   );
 }
 
-type IconButtonProps = {
-  name: 'up' | 'down' | 'copy' | 'remove';
-  label: string;
-  unable?: boolean;
-  onPress: (() => void) | undefined;
-};
-
-/** A button that stays focusable while unavailable, so that moving a block to the end by keyboard keeps the focus. */
-function IconButton({ name, label, unable = false, onPress }: IconButtonProps) {
+function BlockButtons({ block, name, place: { index, last }, isFull, ...props }: BlockCardProps) {
+  const label = (words: string) => fill(words, { block: name });
+  const hidden = block.hidden ?? false;
   return (
-    <button
-      type="button"
-      className="icon-button"
-      title={label}
-      aria-label={label}
-      aria-disabled={unable}
-      onClick={unable ? undefined : onPress}
-    >
-      <Icon name={name} />
-    </button>
+    <>
+      <IconButton
+        name="up"
+        label={label(editorWords.moveUp)}
+        unable={index === 0}
+        onPress={() => props.onMove(index - 1)}
+      />
+      <IconButton
+        name="down"
+        label={label(editorWords.moveDown)}
+        unable={last}
+        onPress={() => props.onMove(index + 1)}
+      />
+      <IconButton name="copy" label={label(editorWords.copyBlock)} unable={isFull} onPress={props.onCopy} />
+      <IconButton
+        name={hidden ? 'show' : 'hide'}
+        label={label(hidden ? editorWords.showBlock : editorWords.hideBlock)}
+        onPress={() => props.onHide(!hidden)}
+      />
+      <IconButton name="remove" label={label(editorWords.deleteBlock)} onPress={props.onDelete} />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
 import type { CampaignApp } from '../app.ts';
 import { noMusic, type PreviewData } from '../previewData.ts';
 import { Choices } from './Choices.tsx';
-import { contentIn, type EditedPage, shownIn, withContent, withCopy } from './editedPage.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { LanguageStatus } from './LanguageStatus.tsx';
 import { PageForm } from './PageForm.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
@@ -28,26 +28,29 @@ type EditorScreenProps = {
  */
 export function EditorScreen(props: EditorScreenProps) {
   const { app, parts, campaign, loaded, previewStyles, installation } = props;
-  const { state, settings, dirty, dispatch, save, resolve } = useEditor(parts, loaded);
-  const [tab, setTab] = useState<'edit' | 'preview'>('edit');
-  const { content } = state;
   const [choice, setChoice] = useState(firstChoice);
+  const showLanguage = useCallback((lang: string) => setChoice((chosen) => ({ ...chosen, lang })), []);
+  const editor = useEditor(parts, loaded, showLanguage);
+  const { state, settings, dirty, waiting, dispatch, undo, redo, save } = editor;
+  const [tab, setTab] = useState<'edit' | 'preview'>('edit');
+  const { content, conflict, notice } = state;
   const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
   const preview = useMemo(() => {
     const record = { ...settings, ...campaign };
     return previewOf(app, content, { record, data, installation, choice, now: new Date() });
   }, [app, content, campaign, settings, data, installation, choice]);
-  const waiting = state.draft !== null || state.conflict !== null;
-  const edit = (next: EditedPage) => dispatch({ type: 'edited', content: next });
   return (
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
       <main className="panes">
         <h1 className="visually-hidden">{editorWords.editor}</h1>
         <section className="form-pane" aria-label={editorWords.content}>
-          <Choices app={app} state={state} dispatch={dispatch} resolve={resolve} />
+          <Choices app={app} state={state} dispatch={dispatch} />
+          <p className="notice" role="status">
+            {notice && editorWords[notice]}
+          </p>
           <div inert={waiting} className={waiting ? 'waiting' : undefined}>
-            <LanguageForm app={app} page={content} locale={preview.locale} parts={parts} onChange={edit} />
+            <LanguageForm app={app} locale={preview.locale} parts={parts} editor={editor} />
           </div>
         </section>
         <PreviewPane
@@ -56,36 +59,44 @@ export function EditorScreen(props: EditorScreenProps) {
           choice={choice}
           onChoose={setChoice}
           onRetry={isMissing ? load : null}
+          onDocument={editor.listenForKeys}
         />
       </main>
-      <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} />
+      <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} onUndo={undo} onRedo={redo} />
+      {conflict && (
+        <ConflictDialog
+          kinds={app.blocks}
+          conflict={conflict}
+          onResolve={(values) => dispatch({ type: 'resolved', values, at: Date.now() })}
+          onClose={() => dispatch({ type: 'closedConflict' })}
+        />
+      )}
     </div>
   );
 }
 
 type LanguageFormProps = {
   app: CampaignApp;
-  page: EditedPage;
   locale: string;
   parts: EditorParts;
-  onChange: (page: EditedPage) => void;
+  editor: ReturnType<typeof useEditor>;
 };
 
 /** The form for the blocks and their texts in one language. */
-function LanguageForm({ app: { blocks: kinds }, page, locale, parts, onChange }: LanguageFormProps) {
-  const [first = locale] = page.languages;
+function LanguageForm({ app, locale, parts, editor: { state, change, undo } }: LanguageFormProps) {
+  const { content, history } = state;
+  const [first = locale] = content.languages;
   const language = useMemo(() => ({ locale, fallback: locale === first ? null : first }), [locale, first]);
   return (
     <TextLanguageContext value={language}>
-      <LanguageStatus page={page} locale={locale} />
+      <LanguageStatus page={content} locale={locale} />
       <PageForm
-        // A deleted block can be put back in the language in which it was deleted.
-        key={locale}
-        kinds={kinds}
-        content={contentIn(kinds, page, locale)}
-        shown={shownIn(kinds, page, locale)}
-        onChange={(content) => onChange(withContent(kinds, page, locale, content))}
-        onCopy={(blockId) => onChange(withCopy(page, blockId, crypto.randomUUID()))}
+        kinds={app.blocks}
+        page={content}
+        locale={locale}
+        history={history}
+        onChange={change}
+        onUndo={undo}
         pickPicture={parts.host.pickPicture}
       />
     </TextLanguageContext>

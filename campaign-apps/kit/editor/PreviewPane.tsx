@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { directionOf } from '../../../contracts/textDirection.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
+import { morphBody } from './morph.ts';
 import { PreviewControls } from './PreviewControls.tsx';
 import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
 import { editorWords } from './words.ts';
@@ -21,13 +22,15 @@ type PreviewPaneProps = {
   onChoose: (choice: PreviewChoice) => void;
   /** Loads the music again that could not be loaded; null if there is nothing to load. */
   onRetry: (() => void) | null;
+  /** Called with each document of the frame. */
+  onDocument: (document: Document) => void;
 };
 
 /** Shows a live preview of the public page at the width of a device, scaled to the available space. */
-export function PreviewPane({ preview, styles, choice, onChoose, onRetry }: PreviewPaneProps) {
+export function PreviewPane({ preview, styles, choice, onChoose, onRetry, onDocument }: PreviewPaneProps) {
   const [width, setWidth] = useState<Width>(window.innerWidth < narrowBelow ? 'phone' : 'desktop');
   const { stage, size } = useStageSize();
-  const frame = useLivePreview(preview);
+  const frame = useLivePreview(preview, onDocument);
   const shell = useMemo(() => previewShell(styles), [styles]);
   const scale = Math.min(1, size.width / widths[width]);
   const height = size.height / scale;
@@ -56,9 +59,11 @@ export function PreviewPane({ preview, styles, choice, onChoose, onRetry }: Prev
       <div className="stage" ref={stage}>
         <iframe
           ref={frame.element}
-          onLoad={frame.draw}
+          onLoad={frame.load}
           title={editorWords.preview}
-          sandbox="allow-same-origin"
+          // Safari calls no listeners of this window in a frame without scripts. The policy of the editor still blocks all
+          // scripts in the page, and a view contains no text that is not escaped.
+          sandbox="allow-same-origin allow-scripts"
           srcDoc={shell}
           className="preview-frame"
           style={{ width: widths[width], height, transform: `translateX(-50%) scale(${scale})` }}
@@ -68,24 +73,33 @@ export function PreviewPane({ preview, styles, choice, onChoose, onRetry }: Prev
   );
 }
 
-/** Writes each change into the frame's document, so that it doesn't flash and keeps its scroll position. */
-function useLivePreview(preview: Preview) {
+/** Writes each change into the frame's document, which keeps all elements that stay the same. */
+function useLivePreview(preview: Preview, onDocument: PreviewPaneProps['onDocument']) {
   const element = useRef<HTMLIFrameElement>(null);
   const draw = useCallback(() => {
     const target = element.current?.contentDocument;
     if (!target?.body) return;
-    target.documentElement.className = preview.rootClass;
-    target.documentElement.lang = preview.locale;
-    target.documentElement.dir = directionOf(preview.locale);
-    target.body.className = preview.bodyClass;
-    target.body.innerHTML = preview.main;
-    // A frame without scripts would show what fans don't see.
-    for (const plain of target.querySelectorAll('noscript')) plain.remove();
-    showLocalTimes(target, preview.locale);
-    showCountdowns(target, preview.time);
+    setIfChanged(target.documentElement, 'class', preview.rootClass);
+    setIfChanged(target.documentElement, 'lang', preview.locale);
+    setIfChanged(target.documentElement, 'dir', directionOf(preview.locale));
+    morphBody(target, preview.bodyClass, preview.main, (root) => {
+      // A frame without scripts would show what fans don't see.
+      for (const plain of root.querySelectorAll('noscript')) plain.remove();
+      showLocalTimes(root, preview.locale);
+      showCountdowns(root, preview.time);
+    });
   }, [preview]);
   useEffect(draw, [draw]);
-  return { element, draw };
+  const load = () => {
+    draw();
+    if (element.current?.contentDocument) onDocument(element.current.contentDocument);
+  };
+  return { element, load };
+}
+
+/** Browsers compute all styles again after a write to these attributes, even if the value is the same. */
+function setIfChanged(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** Measures the space for the preview in pixels; the frame is scaled to it. */

@@ -1,4 +1,4 @@
-import type { Html } from '../../../contracts/html.ts';
+import { Html, html } from '../../../contracts/html.ts';
 import { type Block, type BlockFields, type BlockShape, readValues, type ValuesOf } from '../blocks.ts';
 import type { PublicPage } from '../publicPage.ts';
 
@@ -18,9 +18,14 @@ export function blockKind<const Fields extends BlockFields>(
   return { ...kind, view: (values, page) => kind.view(readValues(kind.fields, values), page) };
 }
 
-/** Renders the blocks of a page in order. */
+/** Renders the blocks of a page in order; in the editor's preview each has its id in `data-block`. */
 export function blocksMarkup(kinds: readonly BlockKind[], page: PublicPage): (Html | null)[] {
-  return page.page.blocks.map(
-    ({ type, values }) => kinds.find((kind) => kind.type === type)?.view(values, page) ?? null,
-  );
+  return page.page.blocks.map(({ id, type, values }) => {
+    const markup = kinds.find((kind) => kind.type === type)?.view(values, page) ?? null;
+    return markup && page.hasMarks ? marked(markup, id) : markup;
+  });
 }
+
+/** Adds the id of a block to the first element of its markup. */
+const marked = ({ markup }: Html, id: string): Html =>
+  new Html(markup.replace(/^\s*<[a-z][\w-]*/i, (tag) => `${tag}${html` data-block="${id}"`.markup}`));
