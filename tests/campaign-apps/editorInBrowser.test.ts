@@ -29,6 +29,20 @@ const looks: [string, Look][] = [
 
 const title = ({ editor }: EditingUser) => editor.getByRole('textbox', { name: 'Title', exact: true });
 const text = ({ editor }: EditingUser, number: number) => editor.getByRole('textbox', { name: `Text ${number}` });
+const row = ({ editor }: EditingUser, number: number) =>
+  editor.getByRole('button', { name: `Text ${number}`, exact: true });
+/** Selects a block, whose fields the form then shows. */
+async function select(user: EditingUser, number: number): Promise<void> {
+  if ((await row(user, number).getAttribute('aria-expanded')) === 'false') await row(user, number).click();
+}
+async function write(user: EditingUser, number: number, words: string): Promise<void> {
+  await select(user, number);
+  await text(user, number).fill(words);
+}
+async function read(user: EditingUser, number: number): Promise<string> {
+  await select(user, number);
+  return text(user, number).inputValue();
+}
 const button = ({ editor }: EditingUser, name: string) => editor.getByRole('button', { name, exact: true });
 const save = (user: EditingUser) => button(user, 'Save').click();
 const press = ({ page: { keyboard } }: EditingUser, keys: string) => keyboard.press(`ControlOrMeta+${keys}`);
@@ -41,20 +55,22 @@ describe('undo in the editor', () => {
   it('takes back and repeats each change by keyboard and by buttons, and the preview follows', async () => {
     const ada = await editors.open('ada');
     await title(ada).fill('Last play');
+    await select(ada, 1);
     await text(ada, 1).press('ControlOrMeta+End');
     await text(ada, 1).pressSequentially(' Come!');
+    await select(ada, 2);
     await button(ada, 'Hide Text 2').click();
     await expect.poll(() => textsOf(ada)).toEqual(['The party starts at eight in the park. Come!']);
     await press(ada, 'z');
     await expect.poll(() => textsOf(ada)).toHaveLength(2);
     await press(ada, 'z');
-    await expect.poll(() => text(ada, 1).inputValue()).toBe('The party starts at eight in the park.');
+    await expect.poll(() => read(ada, 1)).toBe('The party starts at eight in the park.');
     await press(ada, 'z');
     await expect.poll(() => title(ada).inputValue()).toBe('First play');
     await expect.poll(() => ada.preview.locator('h1').innerText()).toBe('First play');
     await press(ada, 'Shift+z');
     await press(ada, 'y');
-    await expect.poll(() => text(ada, 1).inputValue()).toMatch(/Come!$/);
+    await expect.poll(() => read(ada, 1)).toMatch(/Come!$/);
     await button(ada, 'Redo').click();
     await expect.poll(() => textsOf(ada)).toHaveLength(1);
     await button(ada, 'Undo').click();
@@ -64,10 +80,13 @@ describe('undo in the editor', () => {
 
   it('takes back a duplicate, a move and a deletion', async () => {
     const ada = await editors.open('ada');
+    await select(ada, 1);
     await button(ada, 'Duplicate Text 1').click();
-    await expect.poll(() => text(ada, 2).inputValue()).toMatch(/^The party/);
+    await expect.poll(() => read(ada, 2)).toMatch(/^The party/);
+    await select(ada, 3);
     await button(ada, 'Move Text 3 up').click();
-    await expect.poll(() => text(ada, 2).inputValue()).toBe('Bring a friend.');
+    await expect.poll(() => read(ada, 2)).toBe('Bring a friend.');
+    await select(ada, 1);
     await button(ada, 'Delete Text 1').click();
     await ada.editor.getByText('Text 1 deleted.').waitFor();
     expect(await textsOf(ada)).toEqual(['Bring a friend.', 'The party starts at eight in the park.']);
@@ -81,40 +100,86 @@ describe('undo in the editor', () => {
     const ada = await editors.open('ada');
     const language = ada.editor.getByLabel('Language of texts and preview');
     await language.selectOption('de');
-    await text(ada, 1).fill('Um neun.');
+    await write(ada, 1, 'Um neun.');
     await language.selectOption('en');
     await press(ada, 'z');
     await expect.poll(() => language.inputValue()).toBe('de');
-    expect(await text(ada, 1).inputValue()).toBe(texts.de['page.a.text']);
+    expect(await read(ada, 1)).toBe(texts.de['page.a.text']);
     await ada.close();
   });
 
   it('and saving work by keyboard after a click in the preview', async () => {
     const ada = await editors.open('ada');
-    await text(ada, 2).fill('Bring two friends.');
+    await write(ada, 2, 'Bring two friends.');
     await ada.preview.locator('body').click({ force: true });
     await press(ada, 's');
     await saved(ada);
     expect(storedText('page.b.text')).toBe('Bring two friends.');
     await press(ada, 'z');
-    await expect.poll(() => text(ada, 2).inputValue()).toBe('Bring a friend.');
+    await expect.poll(() => read(ada, 2)).toBe('Bring a friend.');
     await press(ada, 'Shift+z');
-    await expect.poll(() => text(ada, 2).inputValue()).toBe('Bring two friends.');
+    await expect.poll(() => read(ada, 2)).toBe('Bring two friends.');
     await ada.close();
   });
 
   it('works after a reload', async () => {
     const ada = await editors.open('ada');
-    await text(ada, 2).fill('Bring two friends.');
+    await write(ada, 2, 'Bring two friends.');
+    await select(ada, 1);
     await button(ada, 'Delete Text 1').click();
     await ada.page.reload();
     await button(ada, 'Restore unsaved changes').click();
     await press(ada, 'z');
-    await expect.poll(() => text(ada, 1).inputValue()).toMatch(/^The party/);
+    await expect.poll(() => read(ada, 1)).toMatch(/^The party/);
     await press(ada, 'z');
-    await expect.poll(() => text(ada, 2).inputValue()).toBe('Bring a friend.');
+    await expect.poll(() => read(ada, 2)).toBe('Bring a friend.');
     await press(ada, 'Shift+z');
-    await expect.poll(() => text(ada, 2).inputValue()).toBe('Bring two friends.');
+    await expect.poll(() => read(ada, 2)).toBe('Bring two friends.');
+    await ada.close();
+  });
+});
+
+describe('the list of blocks', () => {
+  it('is used by keyboard alone, and tells what was done', async () => {
+    const ada = await editors.open('ada');
+    const { keyboard } = ada.page;
+    const status = (words: string) => ada.editor.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
+    const focused = () => ada.editor.locator(':focus').textContent();
+    await title(ada).press('Tab');
+    await expect.poll(focused).toBe('Text 1');
+    await keyboard.press('Alt+ArrowDown');
+    await status('Text 1 is now at place 2 of 2.');
+    await expect.poll(() => textsOf(ada)).toEqual(['Bring a friend.', party]);
+    await expect.poll(focused).toBe('Text 2');
+    await keyboard.press('ArrowUp');
+    await expect.poll(focused).toBe('Text 1');
+    await keyboard.press('Control+d');
+    await status('Text 1 duplicated.');
+    await expect.poll(() => textsOf(ada)).toEqual(['Bring a friend.', 'Bring a friend.', party]);
+    await expect.poll(focused).toBe('Text 2');
+    for (const _button of ['up', 'down', 'duplicate', 'hide']) await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await status('Text 2 is hidden from visitors.');
+    await expect.poll(() => textsOf(ada)).toEqual(['Bring a friend.', party]);
+    await keyboard.press('Enter');
+    await status('Text 2 is shown to visitors.');
+    await row(ada, 2).focus();
+    await keyboard.press('Delete');
+    await status('Text 2 deleted.');
+    await expect.poll(focused).toBe('Text 2');
+    await expect.poll(() => textsOf(ada)).toEqual(['Bring a friend.', party]);
+    await ada.close();
+  });
+
+  it('has targets of at least 24 pixels', async () => {
+    const ada = await editors.open('ada');
+    await select(ada, 1);
+    const list = ada.editor.getByRole('list');
+    for (const target of await list.getByRole('button').all()) {
+      const box = await target.boundingBox();
+      expect(box?.height, (await target.getAttribute('aria-label')) ?? '').toBeGreaterThanOrEqual(24);
+      expect(box?.width).toBeGreaterThanOrEqual(24);
+    }
     await ada.close();
   });
 });
@@ -122,16 +187,16 @@ describe('undo in the editor', () => {
 describe('two users who save the same page', () => {
   it('both have their changes if they changed different blocks, and undo takes back only one’s own', async () => {
     const [ada, elif] = [await editors.open('ada'), await editors.open('elif')];
-    await text(ada, 1).fill('By Ada');
-    await text(elif, 2).fill('By Elif');
+    await write(ada, 1, 'By Ada');
+    await write(elif, 2, 'By Elif');
     await save(ada);
     await saved(ada);
     await save(elif);
     await saved(elif);
-    expect(await text(elif, 1).inputValue()).toBe('By Ada');
+    expect(await read(elif, 1)).toBe('By Ada');
     expect(storedTexts()).toEqual(['By Ada', 'By Elif']);
     await press(elif, 'z');
-    await expect.poll(() => text(elif, 2).inputValue()).toBe('Bring a friend.');
+    await expect.poll(() => read(elif, 2)).toBe('Bring a friend.');
     await save(elif);
     await saved(elif);
     expect(storedTexts()).toEqual(['By Ada', 'Bring a friend.']);
@@ -140,31 +205,31 @@ describe('two users who save the same page', () => {
 
   it('undo nothing that the other has changed since, and are told so', async () => {
     const [ada, elif] = [await editors.open('ada'), await editors.open('elif')];
-    await text(ada, 1).fill('By Ada');
+    await write(ada, 1, 'By Ada');
     await save(ada);
     await saved(ada);
     await elif.page.reload();
-    await text(elif, 1).fill('By Elif');
+    await write(elif, 1, 'By Elif');
     await save(elif);
     await saved(elif);
-    await text(ada, 2).fill('By Ada too');
+    await write(ada, 2, 'By Ada too');
     await save(ada);
-    await expect.poll(() => text(ada, 1).inputValue()).toBe('By Elif');
+    await expect.poll(() => read(ada, 1)).toBe('By Elif');
     await press(ada, 'z');
-    await expect.poll(() => text(ada, 2).inputValue()).toBe('Bring a friend.');
+    await expect.poll(() => read(ada, 2)).toBe('Bring a friend.');
     await press(ada, 'z');
     await ada.editor.getByText('someone else has edited the same place').waitFor();
-    expect(await text(ada, 1).inputValue()).toBe('By Elif');
+    expect(await read(ada, 1)).toBe('By Elif');
     await Promise.all([ada.close(), elif.close()]);
   });
 
   it.each(looks)('decide on the same text with both versions and a merged one, %s', async (_name, look) => {
     const [ada, elif] = [await editors.open('ada'), await editors.open('elif', look)];
-    await text(ada, 1).fill('The party starts at nine in the park.');
+    await write(ada, 1, 'The party starts at nine in the park.');
     await title(ada).fill('By Ada');
     await save(ada);
     await saved(ada);
-    await text(elif, 1).fill('The party starts at eight in the old park.');
+    await write(elif, 1, 'The party starts at eight in the old park.');
     await save(elif);
     const dialog = elif.editor.getByRole('dialog', { name: 'Someone else changed the same texts or values' });
     await dialog.waitFor();
@@ -221,9 +286,10 @@ describe('the preview', () => {
         return texts.map((element) => known.indexOf(element));
       });
     expect(await kept()).toEqual([0, 1]);
-    await text(ada, 1).fill('New');
+    await write(ada, 1, 'New');
     await expect.poll(() => textsOf(ada)).toEqual(['New', 'Bring a friend.']);
     expect(await kept()).toEqual([0, 1]);
+    await select(ada, 2);
     await button(ada, 'Move Text 2 up').click();
     await expect.poll(() => textsOf(ada)).toEqual(['Bring a friend.', 'New']);
     expect(await kept()).toEqual([1, 0]);

@@ -68,6 +68,7 @@ test('a user who loses the lock in the editor is told, can type nothing more, an
   await expect(title(ada.page)).toHaveValue('Typed by Ada');
   await saveInFrame(ada.page);
   await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+  await editorOf(ada.page).getByRole('button', { name: 'Text 1', exact: true }).click();
   await expect(editorOf(ada.page).getByRole('textbox', { name: 'Text 1' })).toHaveValue('Written by Elif');
   expect(loads()).toBe(loaded);
   const saved = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();

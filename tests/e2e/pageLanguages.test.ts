@@ -83,7 +83,9 @@ test('a page is edited in two languages in the frame, and shown in both with the
   await pressSave(page);
   await saved(page);
   expect(await pageTextsOf(ada, campaign)).toHaveLength(5);
+  await editorOf(page).getByRole('button', { name: 'Text 1', exact: true }).click();
   await editorOf(page).getByRole('button', { name: 'Delete Text 1' }).click();
+  // The next block is selected.
   await editorOf(page).getByRole('button', { name: 'Delete Text 1' }).click();
   await pressSave(page);
   await saved(page);

@@ -4,6 +4,8 @@ import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import type { Host } from './host.ts';
 import { IconButton } from './IconButton.tsx';
+import { inputId, rowId } from './selection.ts';
+import type { BlockCommand } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
 
 type BlockCardProps = {
@@ -13,73 +15,94 @@ type BlockCardProps = {
   kind: BlockKind;
   name: string;
   place: { index: number; last: boolean };
-  /** Whether the block was just added: its first field gets the focus. */
-  focusNow: boolean;
+  isSelected: boolean;
   /** Whether the page has the maximum number of such blocks. */
   isFull: boolean;
   pickPicture: Host['pickPicture'];
+  onToggle: () => void;
+  onFocusAt: (index: number) => void;
   onChange: (field: string, value: FieldValue) => void;
-  onMove: (to: number) => void;
-  onCopy: () => void;
-  onHide: (hidden: boolean) => void;
-  onDelete: () => void;
+  onCommand: (command: BlockCommand) => void;
 };
 
-/** One block of the form: its fields and its buttons. */
+/** One block of the list: a row that selects it and, while it is selected, its buttons and fields. */
 export function BlockCard(props: BlockCardProps) {
-  const { block, shown, kind, name, focusNow, pickPicture, onChange } = props;
-  const titleId = `block-${block.id}`;
+  const { block, kind, name, shown, isSelected, onToggle } = props;
+  const { id } = block;
   return (
-    <li className="block" aria-labelledby={titleId} data-hidden={block.hidden} onFocus={useBlockFocus(block.id)}>
+    <li className="block" aria-labelledby={rowId(id)} data-hidden={block.hidden} onFocus={useBlockFocus(id)}>
       <div className="block-head">
-        <h3 id={titleId}>{name}</h3>
+        <h3>
+          <button
+            id={rowId(id)}
+            type="button"
+            className="block-row"
+            aria-expanded={isSelected}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D Delete"
+            onClick={onToggle}
+            onKeyDown={(event) => onRowKey(event, props)}
+          >
+            {name}
+          </button>
+        </h3>
+        {!isSelected && <span className="block-excerpt">{excerptOf(kind, shown)}</span>}
         {block.hidden && <span className="tag">{editorWords.hidden}</span>}
-        <BlockPeople blockId={block.id} />
-        <BlockButtons {...props} />
+        <BlockPeople blockId={id} />
+        {isSelected && <BlockButtons {...props} />}
       </div>
-      {Object.entries(kind.fields).map(([field, declared], at, all) => (
-        <BlockFieldInput
-          key={field}
-          id={`${titleId}-${field}`}
-          field={declared}
-          // The heading above has the same text.
-          labelHidden={all.length === 1}
-          label={all.length === 1 ? name : declared.label}
-          value={block.values[field] ?? null}
-          shown={shown[field] ?? null}
-          focusNow={focusNow && at === 0}
-          pickPicture={pickPicture}
-          onChange={(value) => onChange(field, value)}
-        />
-      ))}
+      {isSelected && <BlockFields {...props} />}
     </li>
   );
 }
 
-function BlockButtons({ block, name, place: { index, last }, isFull, ...props }: BlockCardProps) {
-  const label = (words: string) => fill(words, { block: name });
-  const hidden = block.hidden ?? false;
+/** Returns the first text of a block. */
+const excerptOf = ({ fields }: BlockKind, values: Block['values']): string | undefined =>
+  Object.keys(fields)
+    .map((field) => values[field])
+    .find((value): value is string => typeof value === 'string' && value.trim() !== '');
+
+/** Arrows go to the next row, with Alt they move the block. */
+function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onCommand }: BlockCardProps): void {
+  const { key, altKey, shiftKey } = event;
+  const isControl = event.ctrlKey || event.metaKey;
+  const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+  const isPlain = !altKey && !isControl && !shiftKey;
+  if (step !== 0 && altKey && !isControl) onCommand(step < 0 ? 'up' : 'down');
+  else if (step !== 0 && isPlain) onFocusAt(index + step);
+  else if (key === 'Delete' && isPlain) onCommand('remove');
+  else if (key.toLowerCase() === 'd' && isControl && !altKey && !shiftKey) onCommand('copy');
+  else return;
+  event.preventDefault();
+}
+
+function BlockFields({ block, shown, kind, name, pickPicture, onChange }: BlockCardProps) {
+  return Object.entries(kind.fields).map(([field, declared], _at, all) => (
+    <BlockFieldInput
+      key={field}
+      id={inputId(block.id, field)}
+      field={declared}
+      // The heading above has the same text.
+      labelHidden={all.length === 1}
+      label={all.length === 1 ? name : declared.label}
+      value={block.values[field] ?? null}
+      shown={shown[field] ?? null}
+      pickPicture={pickPicture}
+      onChange={(value) => onChange(field, value)}
+    />
+  ));
+}
+
+function BlockButtons({ block, name, place: { index, last }, isFull, onCommand }: BlockCardProps) {
+  const button = (icon: BlockCommand | 'show', words: string, command: BlockCommand, unable = false) => (
+    <IconButton name={icon} label={fill(words, { block: name })} unable={unable} onPress={() => onCommand(command)} />
+  );
   return (
     <>
-      <IconButton
-        name="up"
-        label={label(editorWords.moveUp)}
-        unable={index === 0}
-        onPress={() => props.onMove(index - 1)}
-      />
-      <IconButton
-        name="down"
-        label={label(editorWords.moveDown)}
-        unable={last}
-        onPress={() => props.onMove(index + 1)}
-      />
-      <IconButton name="copy" label={label(editorWords.copyBlock)} unable={isFull} onPress={props.onCopy} />
-      <IconButton
-        name={hidden ? 'show' : 'hide'}
-        label={label(hidden ? editorWords.showBlock : editorWords.hideBlock)}
-        onPress={() => props.onHide(!hidden)}
-      />
-      <IconButton name="remove" label={label(editorWords.deleteBlock)} onPress={props.onDelete} />
+      {button('up', editorWords.moveUp, 'up', index === 0)}
+      {button('down', editorWords.moveDown, 'down', last)}
+      {button('copy', editorWords.copyBlock, 'copy', isFull)}
+      {block.hidden ? button('show', editorWords.showBlock, 'hide') : button('hide', editorWords.hideBlock, 'hide')}
+      {button('remove', editorWords.deleteBlock, 'remove')}
     </>
   );
 }

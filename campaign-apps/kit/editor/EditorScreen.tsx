@@ -9,6 +9,7 @@ import { PageForm } from './PageForm.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { type Installation, type PreviewChoice, previewOf } from './previewDocument.ts';
 import { SaveBar } from './SaveBar.tsx';
+import { useSelection } from './selection.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
 import { editorWords } from './words.ts';
@@ -34,6 +35,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const { state, settings, dirty, waiting, dispatch, undo, redo, save } = editor;
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const { content, conflict, notice } = state;
+  const selecting = useSelection();
   const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
   const preview = useMemo(() => {
     const record = { ...settings, ...campaign };
@@ -50,7 +52,7 @@ export function EditorScreen(props: EditorScreenProps) {
             {notice && editorWords[notice]}
           </p>
           <div inert={waiting} className={waiting ? 'waiting' : undefined}>
-            <LanguageForm app={app} locale={preview.locale} parts={parts} editor={editor} />
+            <LanguageForm app={app} locale={preview.locale} parts={parts} editor={editor} selecting={selecting} />
           </div>
         </section>
         <PreviewPane
@@ -80,10 +82,11 @@ type LanguageFormProps = {
   locale: string;
   parts: EditorParts;
   editor: ReturnType<typeof useEditor>;
+  selecting: ReturnType<typeof useSelection>;
 };
 
 /** The form for the blocks and their texts in one language. */
-function LanguageForm({ app, locale, parts, editor: { state, change, undo } }: LanguageFormProps) {
+function LanguageForm({ app, locale, parts, editor: { state, change, undo }, selecting }: LanguageFormProps) {
   const { content, history } = state;
   const [first = locale] = content.languages;
   const language = useMemo(() => ({ locale, fallback: locale === first ? null : first }), [locale, first]);
@@ -95,6 +98,8 @@ function LanguageForm({ app, locale, parts, editor: { state, change, undo } }: L
         page={content}
         locale={locale}
         history={history}
+        selection={selecting[0]}
+        onSelect={selecting[1]}
         onChange={change}
         onUndo={undo}
         pickPicture={parts.host.pickPicture}

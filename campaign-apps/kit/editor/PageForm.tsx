@@ -1,17 +1,18 @@
-import { useRef, useState } from 'react';
-import { pageTextId } from '../../../contracts/pageTexts.ts';
-import { type Block, emptyValue, type FieldValue } from '../blocks.ts';
+import type { Block } from '../blocks.ts';
 import { pageLimits } from '../pageContent.ts';
-import { isText, titleId } from '../pageTexts.ts';
+import { titleId } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { BlockCard } from './BlockCard.tsx';
 import { namedBlocks } from './blockNames.ts';
+import { emptyBlock, isFull, writesOf } from './blockWrites.ts';
 import { contentIn, type EditedPage, shownIn } from './editedPage.ts';
 import type { Host } from './host.ts';
 import { Icon } from './icons.tsx';
-import { afterAt, duplicateOf, type PageOperation } from './pageOperations.ts';
+import { afterAt, type PageOperation } from './pageOperations.ts';
+import { rowId, type Select, type Selection, titleInputId } from './selection.ts';
 import { useTextInput } from './TextLanguage.tsx';
 import type { UndoHistory } from './undo.ts';
+import { type Announcement, useBlockCommands } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
 
 type PageFormProps = {
@@ -20,111 +21,116 @@ type PageFormProps = {
   /** The language of the edited texts. */
   locale: string;
   history: UndoHistory;
+  selection: Selection;
+  onSelect: Select;
   onChange: (...operations: PageOperation[]) => void;
   onUndo: () => void;
   pickPicture: Host['pickPicture'];
 };
-type Removed = { id: string; name: string };
-
-const emptyBlock = ({ type, fields }: BlockKind): Block => ({
-  id: crypto.randomUUID(),
-  type,
-  values: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
-});
-
-/** Returns the operations that write a field of a block; the alternative text of a picture is a text of its own. */
-function writesOf(
-  { fields }: BlockKind,
-  block: string,
-  locale: string,
-  name: string,
-  value: FieldValue,
-): PageOperation[] {
-  const text = (id: string, words: FieldValue): PageOperation => ({
-    kind: 'set',
-    place: { language: locale, text: pageTextId(block, id) },
-    value: words,
-  });
-  const field = fields[name];
-  if (field && isText(field)) return [text(name, value)];
-  const isPicture = typeof value === 'object' && value !== null;
-  const stored = isPicture ? { ...value, alt: '' } : value;
-  const written: PageOperation = { kind: 'set', place: { block, field: name }, value: stored };
-  return field?.kind === 'picture' ? [written, text(`${name}.alt`, isPicture ? value.alt : '')] : [written];
-}
 
 /** The form for the title and the ordered blocks of the kinds that the app declares. */
-export function PageForm({ kinds, page, locale, history, onChange, onUndo, pickPicture }: PageFormProps) {
-  const { title, blocks } = contentIn(kinds, page, locale);
-  const shown = shownIn(kinds, page, locale);
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  const added = useRef<string | null>(null);
+export function PageForm(props: PageFormProps) {
+  const { kinds, page, locale, history, onSelect, onChange, onUndo } = props;
+  const { title } = contentIn(kinds, page, locale);
+  const commands = useBlockCommands({ page, select: onSelect, onChange });
   const add = (kind: BlockKind) => {
     const block = emptyBlock(kind);
-    added.current = block.id;
-    onChange({ kind: 'add', block, texts: {}, after: afterAt(page, blocks.length) });
-  };
-  const restore = ({ id }: Removed) => {
-    // The pressed button goes, so the focus moves to the restored block.
-    added.current = id;
-    onUndo();
+    const [field = ''] = Object.keys(kind.fields);
+    onChange({ kind: 'add', block, texts: {}, after: afterAt(page, page.blocks.length) });
+    onSelect({ block: block.id, focus: { field } });
   };
   return (
     <div className="page-form">
       <TitleField
         title={title}
-        shown={shown.title}
+        shown={shownIn(kinds, page, locale).title}
         onChange={(next) => onChange({ kind: 'set', place: { language: locale, text: titleId }, value: next })}
       />
       <section aria-labelledby="blocks-title">
         <h2 id="blocks-title">{editorWords.blocks}</h2>
-        <p className="help">{blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}</p>
-        <ol className="blocks">
-          {namedBlocks(kinds, blocks).map(({ block, kind, name }, index) => (
-            <BlockCard
-              key={block.id}
-              block={block}
-              shown={shown.blocks[index]?.values ?? {}}
-              kind={kind}
-              name={name}
-              place={{ index, last: index === blocks.length - 1 }}
-              focusNow={added.current === block.id}
-              isFull={isFull(kind, blocks)}
-              pickPicture={pickPicture}
-              onChange={(field, value) => onChange(...writesOf(kind, block.id, locale, field, value))}
-              onMove={(to) => onChange({ kind: 'move', id: block.id, after: afterAt(page, to, block.id) })}
-              onCopy={() => onChange(...duplicateOf(page, block.id, crypto.randomUUID()))}
-              onHide={(hidden) => onChange({ kind: 'hide', id: block.id, hidden })}
-              onDelete={() => {
-                setRemoved({ id: block.id, name });
-                onChange({ kind: 'delete', id: block.id });
-              }}
-            />
-          ))}
-        </ol>
-        {removed && isLastStep(history, removed) && <UndoLine removed={removed} onUndo={restore} />}
-        <AddButtons kinds={kinds} blocks={blocks} onAdd={add} />
+        <p className="help">{page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}</p>
+        <BlockList {...props} runCommand={commands.run} />
+        <Announced
+          announcement={commands.announcement}
+          history={history}
+          onUndo={(block) => {
+            onUndo();
+            // The pressed button goes.
+            onSelect({ block, focus: 'row' });
+          }}
+        />
+        <AddButtons kinds={kinds} blocks={page.blocks} onAdd={add} />
       </section>
     </div>
   );
 }
 
-/** Returns whether the deletion of this block is the step that an undo takes back. */
-function isLastStep({ undo }: UndoHistory, { id }: Removed): boolean {
+type BlockListProps = PageFormProps & { runCommand: ReturnType<typeof useBlockCommands>['run'] };
+
+function BlockList({ kinds, page, locale, selection, onSelect, onChange, pickPicture, runCommand }: BlockListProps) {
+  const { blocks } = contentIn(kinds, page, locale);
+  const shown = shownIn(kinds, page, locale).blocks;
+  return (
+    <ol className="blocks">
+      {namedBlocks(kinds, blocks).map(({ block, kind, name }, index) => {
+        const isSelected = selection.block === block.id;
+        const full = isFull(kind, blocks);
+        const placed = { id: block.id, name, index, isHidden: block.hidden ?? false, isFull: full };
+        return (
+          <BlockCard
+            key={block.id}
+            block={block}
+            shown={shown[index]?.values ?? {}}
+            kind={kind}
+            name={name}
+            place={{ index, last: index === blocks.length - 1 }}
+            isSelected={isSelected}
+            isFull={full}
+            pickPicture={pickPicture}
+            onToggle={() => onSelect({ block: isSelected ? null : block.id, focus: null })}
+            onFocusAt={(to) => document.getElementById(rowId(blocks[to]?.id ?? block.id))?.focus()}
+            onChange={(field, value) => onChange(...writesOf(kind, block.id, locale, field, value))}
+            onCommand={(command) => runCommand(command, placed)}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+type AnnouncedProps = {
+  announcement: Announcement | null;
+  history: UndoHistory;
+  onUndo: (block: string) => void;
+};
+
+/** Tells screen readers what was done; a deletion is visible, with a button that takes it back. */
+function Announced({ announcement, history: { undo }, onUndo }: AnnouncedProps) {
   const inverse = undo.at(-1)?.at(0);
-  return inverse?.kind === 'add' && inverse.block.id === id;
+  const deleted = announcement?.deleted ?? null;
+  const isUndoable = deleted !== null && inverse?.kind === 'add' && inverse.block.id === deleted;
+  return (
+    <p className={isUndoable ? 'undo' : 'visually-hidden'} role="status">
+      {announcement?.words}
+      {isUndoable && (
+        <button type="button" className="link" onClick={() => onUndo(deleted)}>
+          {editorWords.undo}
+        </button>
+      )}
+    </p>
+  );
 }
 
 type TitleFieldProps = { title: string; shown: string; onChange: (title: string) => void };
 
 function TitleField({ title, shown, onChange }: TitleFieldProps) {
-  const { attributes, note } = useTextInput({ id: 'title', text: title, shown, helpId: 'title-help' });
+  const { attributes, note } = useTextInput({ id: titleInputId, text: title, shown, helpId: 'title-help' });
   return (
     <div className="form-field">
-      <label htmlFor="title">{editorWords.title}</label>
+      <label htmlFor={titleInputId}>{editorWords.title}</label>
       <input
         {...attributes}
-        id="title"
+        id={titleInputId}
         value={title}
         maxLength={pageLimits.maxTitleLength}
         onChange={(event) => onChange(event.target.value)}
@@ -138,9 +144,6 @@ function TitleField({ title, shown, onChange }: TitleFieldProps) {
 }
 
 type AddButtonsProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
-
-const isFull = ({ type, max = pageLimits.maxBlocks }: BlockKind, blocks: readonly Block[]): boolean =>
-  blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
 
 function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
   return (
@@ -158,19 +161,5 @@ function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
         </button>
       ))}
     </div>
-  );
-}
-
-const focus = (button: HTMLButtonElement | null) => button?.focus();
-
-function UndoLine({ removed, onUndo }: { removed: Removed; onUndo: (removed: Removed) => void }) {
-  return (
-    <p className="undo" role="status">
-      {fill(editorWords.deleted, { block: removed.name })}
-      {/* The pressed button was removed, so the focus moves to the undo button. */}
-      <button type="button" className="link" ref={focus} onClick={() => onUndo(removed)}>
-        {editorWords.undo}
-      </button>
-    </p>
   );
 }
