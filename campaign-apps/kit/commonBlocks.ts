@@ -12,7 +12,8 @@ export const textBlock = blockKind({
   type: 'text',
   label: 'Text',
   fields: { text: { kind: 'text', label: 'Text' } },
-  view: ({ text }) => (text.trim() === '' ? null : html`<div class="text-block">${paragraphs(text)}</div>`),
+  view: ({ text }, _page, at) =>
+    text.trim() === '' ? null : html`<div class="text-block"${at('text')}>${paragraphs(text)}</div>`,
 });
 
 /** An image of the media library, as wide as the text. */
@@ -23,11 +24,11 @@ export const pictureBlock = blockKind({
     picture: { kind: 'picture', label: 'Image', size: { width: 1200, height: 675 }, isShared: true },
     caption: { kind: 'line', label: 'Caption' },
   },
-  view: ({ picture: shown, caption }, page) => {
+  view: ({ picture: shown, caption }, page, at) => {
     const address = webAddress(shown?.url);
     if (!shown || !address) return null;
     return html`<figure class="picture-block">${picture(page, { ...shown, address, sizes: blockSizes })}${
-      caption.trim() !== '' && html`<figcaption>${caption}</figcaption>`
+      caption.trim() !== '' && html`<figcaption${at('caption')}>${caption}</figcaption>`
     }</figure>`;
   },
 });
@@ -40,10 +41,10 @@ export const linkBlock = blockKind({
     words: { kind: 'line', label: 'Link text', max: 80 },
     address: { kind: 'address', label: 'URL', help: 'Starts with https://' },
   },
-  view: ({ words, address }) => {
+  view: ({ words, address }, _page, at) => {
     const href = webAddress(address);
     return href && words.trim() !== ''
-      ? html`<p class="link-block"><a href="${href}" rel="noopener" data-count="${words}">${words}</a></p>`
+      ? html`<p class="link-block"><a href="${href}" rel="noopener" data-count="${words}"${at('words')}>${words}</a></p>`
       : null;
   },
 });

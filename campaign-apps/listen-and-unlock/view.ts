@@ -6,6 +6,7 @@ import { videoSection } from '../kit/videoList.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
 import { followSection } from '../kit/view/follow.ts';
+import { titleMark } from '../kit/view/marks.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { type ListeningRoom, nextOf, player } from './player.ts';
 import { unlockList } from './unlockList.ts';
@@ -20,7 +21,7 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
     signUp,
     header: html`<header class="opening">
   <p class="eyebrow"><span>${text('unlock.eyebrow')}</span> <span class="status">${text(`unlock.${status}`)}</span></p>
-  <h1>${title}</h1>
+  <h1${titleMark(page)}>${title}</h1>
   ${whenLines(page, 'unlock', openLine(room))}
   ${signUpLink(page)}
 </header>`,

@@ -8,6 +8,7 @@ import { soundOf } from '../kit/trackSound.ts';
 import { blocksMarkup } from '../kit/view/blockKind.ts';
 import { focusArtistSection } from '../kit/view/focusArtists.ts';
 import { followSection } from '../kit/view/follow.ts';
+import { titleMark } from '../kit/view/marks.ts';
 import { picture } from '../kit/view/picture.ts';
 import { webAddress } from '../kit/webAddress.ts';
 import { listeningPartyBlocks } from './blocks.ts';
@@ -27,7 +28,7 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
     header: html`<header class="hero hero-${phase}">
   <div class="hero-words">
     <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isOpen ? 'open' : phase}`)}</span></p>
-    <h1>${title}</h1>
+    <h1${titleMark(page)}>${title}</h1>
     ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(page, phase, playback))}
     ${partyPlayer(page, playback)}
     ${signUpLink(page, purpose)}

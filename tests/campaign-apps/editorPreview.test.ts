@@ -71,8 +71,8 @@ async function publicBody(app: string) {
   return { rootClass, bodyClass, main };
 }
 
-/** Returns the markup without the names of blocks that only the preview has. */
-const withoutMarks = (markup: string): string => markup.replace(/ data-block="[^"]*"/g, '');
+/** Returns the markup without the marks of blocks and texts that only the preview has. */
+const withoutMarks = (markup: string): string => markup.replace(/ data-(block|text)="[^"]*"/g, '');
 
 const appOf = (id: string): CampaignApp => {
   const found = campaignApps.find(({ app }) => app.id === id);
@@ -90,8 +90,17 @@ describe.each(['listening-party', 'pre-page'])('the preview of %s', (id) => {
     Object.assign(apps.cms.state.campaign, { starts_at: daysFromNow(starts), ends_at: daysFromNow(ends) });
     const { rootClass, bodyClass, main } = await preview(appOf(id));
     expect(main).toContain('data-block="a"');
+    expect(main).toContain('data-text="page.a.text"');
+    expect(main).toContain('data-text="page.page.title"');
     expect({ rootClass, bodyClass, main: withoutMarks(main) }).toEqual(await publicBody(id));
   });
+});
+
+it.each(campaignApps.map(({ app }) => app.id))('no public answer of %s contains a mark', async (id) => {
+  for (const path of ['northern-lights', 'northern-lights?lang=de', 'northern-lights/calendar.ics']) {
+    const { body } = await apps.server.inject({ url: `/${id}/${path}` });
+    expect(body).not.toMatch(/data-(block|text)=/);
+  }
 });
 
 describe('the preview', () => {

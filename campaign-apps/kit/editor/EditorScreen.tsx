@@ -12,6 +12,7 @@ import { SaveBar } from './SaveBar.tsx';
 import { useSelection } from './selection.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
+import { usePreviewEditing } from './usePreviewEditing.ts';
 import { editorWords } from './words.ts';
 
 type EditorScreenProps = {
@@ -41,6 +42,14 @@ export function EditorScreen(props: EditorScreenProps) {
     const record = { ...settings, ...campaign };
     return previewOf(app, content, { record, data, installation, choice, now: new Date() });
   }, [app, content, campaign, settings, data, installation, choice]);
+  const { outlined, editing, formEvents } = usePreviewEditing({
+    parts,
+    kinds: app.blocks,
+    editor,
+    locale: preview.locale,
+    selecting,
+    showForm: () => setTab('edit'),
+  });
   return (
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
@@ -51,12 +60,14 @@ export function EditorScreen(props: EditorScreenProps) {
           <p className="notice" role="status">
             {notice && editorWords[notice]}
           </p>
-          <div inert={waiting} className={waiting ? 'waiting' : undefined}>
+          <div inert={waiting} className={waiting ? 'waiting' : undefined} {...formEvents}>
             <LanguageForm app={app} locale={preview.locale} parts={parts} editor={editor} selecting={selecting} />
           </div>
         </section>
         <PreviewPane
           preview={preview}
+          outlined={outlined}
+          editing={editing}
           styles={previewStyles}
           choice={choice}
           onChoose={setChoice}

@@ -1,10 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { directionOf } from '../../../contracts/textDirection.ts';
-import { showCountdowns } from '../public/countdown.ts';
-import { showLocalTimes } from '../public/localTimes.ts';
-import { morphBody } from './morph.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { PreviewControls } from './PreviewControls.tsx';
-import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
+import { type PreviewChoice, previewShell } from './previewDocument.ts';
+import { useLivePreview } from './useLivePreview.ts';
 import { editorWords } from './words.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
@@ -16,21 +13,19 @@ type Width = keyof typeof widths;
 const narrowBelow = 860;
 
 type PreviewPaneProps = {
-  preview: Preview;
   styles: string[];
   choice: PreviewChoice;
   onChoose: (choice: PreviewChoice) => void;
   /** Loads the music again that could not be loaded; null if there is nothing to load. */
   onRetry: (() => void) | null;
-  /** Called with each document of the frame. */
-  onDocument: (document: Document) => void;
-};
+} & Parameters<typeof useLivePreview>[0];
 
 /** Shows a live preview of the public page at the width of a device, scaled to the available space. */
-export function PreviewPane({ preview, styles, choice, onChoose, onRetry, onDocument }: PreviewPaneProps) {
+export function PreviewPane({ styles, choice, onChoose, onRetry, ...live }: PreviewPaneProps) {
+  const { preview } = live;
   const [width, setWidth] = useState<Width>(window.innerWidth < narrowBelow ? 'phone' : 'desktop');
   const { stage, size } = useStageSize();
-  const frame = useLivePreview(preview, onDocument);
+  const frame = useLivePreview(live);
   const shell = useMemo(() => previewShell(styles), [styles]);
   const scale = Math.min(1, size.width / widths[width]);
   const height = size.height / scale;
@@ -68,38 +63,11 @@ export function PreviewPane({ preview, styles, choice, onChoose, onRetry, onDocu
           className="preview-frame"
           style={{ width: widths[width], height, transform: `translateX(-50%) scale(${scale})` }}
         />
+        <div ref={frame.blockOutline} className="outline" hidden />
+        <div ref={frame.textOutline} className="outline outline-text" hidden />
       </div>
     </section>
   );
-}
-
-/** Writes each change into the frame's document, which keeps all elements that stay the same. */
-function useLivePreview(preview: Preview, onDocument: PreviewPaneProps['onDocument']) {
-  const element = useRef<HTMLIFrameElement>(null);
-  const draw = useCallback(() => {
-    const target = element.current?.contentDocument;
-    if (!target?.body) return;
-    setIfChanged(target.documentElement, 'class', preview.rootClass);
-    setIfChanged(target.documentElement, 'lang', preview.locale);
-    setIfChanged(target.documentElement, 'dir', directionOf(preview.locale));
-    morphBody(target, preview.bodyClass, preview.main, (root) => {
-      // A frame without scripts would show what fans don't see.
-      for (const plain of root.querySelectorAll('noscript')) plain.remove();
-      showLocalTimes(root, preview.locale);
-      showCountdowns(root, preview.time);
-    });
-  }, [preview]);
-  useEffect(draw, [draw]);
-  const load = () => {
-    draw();
-    if (element.current?.contentDocument) onDocument(element.current.contentDocument);
-  };
-  return { element, load };
-}
-
-/** Browsers compute all styles again after a write to these attributes, even if the value is the same. */
-function setIfChanged(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** Measures the space for the preview in pixels; the frame is scaled to it. */

@@ -30,11 +30,15 @@ export function morphBody(document: Document, className: string, markup: string,
     callbacks: {
       beforeNodeMorphed: (element, node) =>
         !(element === activeElement && isTypedIn(element)) && !element.isEqualNode(node),
+      // A block without text has no markup. While its text is typed again, it stays.
+      beforeNodeRemoved: (node) => !(isEditable(activeElement) && node.contains(activeElement)),
       beforeAttributeUpdated: (name, { tagName }) => !ownState[tagName]?.includes(name),
     },
   });
 }
 
 const isTypedIn = (element: Element): boolean =>
-  ['INPUT', 'SELECT', 'TEXTAREA'].includes(element.tagName) ||
-  ('isContentEditable' in element && element.isContentEditable === true);
+  ['INPUT', 'SELECT', 'TEXTAREA'].includes(element.tagName) || isEditable(element);
+
+const isEditable = (element: Element | null): boolean =>
+  element !== null && 'isContentEditable' in element && element.isContentEditable === true;

@@ -93,7 +93,7 @@ function gateOf(app: CampaignApp, campaign: Campaign, { words, legal: installati
   return gateMarkup({ pagePath: pagePathOf(app, campaign), prePage, words, legal, state: untriedGate, now }).markup;
 }
 
-/** Returns the empty document of the preview's frame, which is not interactive and runs no scripts. */
+/** Returns the empty document of the preview's frame. */
 export const previewShell = (styles: string[]): string =>
-  html`<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>-</title>${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}</head><body inert></body></html>`
+  html`<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>-</title>${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}</head><body></body></html>`
     .markup;
