@@ -34,40 +34,25 @@ export function EditorScreen(props: EditorScreenProps) {
   const showLanguage = useCallback((lang: string) => setChoice((chosen) => ({ ...chosen, lang })), []);
   const editor = useEditor(parts, loaded, showLanguage);
   const { state, settings, dirty, waiting, dispatch, undo, redo, save } = editor;
-  const [tab, setTab] = useState<'edit' | 'preview'>('edit');
-  const { content, conflict, notice } = state;
+  const { content, conflict } = state;
+  const [tab, setTab] = useState<Tab>('edit');
   const selecting = useSelection();
   const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
   const preview = useMemo(() => {
     const record = { ...settings, ...campaign };
     return previewOf(app, content, { record, data, installation, choice, now: new Date() });
   }, [app, content, campaign, settings, data, installation, choice]);
-  const { outlined, editing, formEvents } = usePreviewEditing({
-    parts,
-    kinds: app.blocks,
-    editor,
-    locale: preview.locale,
-    selecting,
-    showForm: () => setTab('edit'),
-  });
+  const form: FormParts = { app, parts, editor, locale: preview.locale, selecting };
+  const { formEvents, ...live } = usePreviewEditing({ ...form, kinds: app.blocks, showForm: () => setTab('edit') });
   return (
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
       <main className="panes">
         <h1 className="visually-hidden">{editorWords.editor}</h1>
-        <section className="form-pane" aria-label={editorWords.content}>
-          <Choices app={app} state={state} dispatch={dispatch} />
-          <p className="notice" role="status">
-            {notice && editorWords[notice]}
-          </p>
-          <div inert={waiting} className={waiting ? 'waiting' : undefined} {...formEvents}>
-            <LanguageForm app={app} locale={preview.locale} parts={parts} editor={editor} selecting={selecting} />
-          </div>
-        </section>
+        <FormPane {...form} events={formEvents} />
         <PreviewPane
+          {...live}
           preview={preview}
-          outlined={outlined}
-          editing={editing}
           styles={previewStyles}
           choice={choice}
           onChoose={setChoice}
@@ -88,16 +73,37 @@ export function EditorScreen(props: EditorScreenProps) {
   );
 }
 
-type LanguageFormProps = {
+type FormParts = {
   app: CampaignApp;
-  locale: string;
   parts: EditorParts;
   editor: ReturnType<typeof useEditor>;
+  /** The language of the edited texts. */
+  locale: string;
   selecting: ReturnType<typeof useSelection>;
 };
 
+type FormPaneProps = FormParts & { events: ReturnType<typeof usePreviewEditing>['formEvents'] };
+
+/** The form, above it an old draft and a message after a merge. */
+function FormPane({ events, ...form }: FormPaneProps) {
+  const { app, editor } = form;
+  const { state, waiting, dispatch } = editor;
+  const { notice } = state;
+  return (
+    <section className="form-pane" aria-label={editorWords.content}>
+      <Choices app={app} state={state} dispatch={dispatch} />
+      <p className="notice" role="status">
+        {notice && editorWords[notice]}
+      </p>
+      <div inert={waiting} className={waiting ? 'waiting' : undefined} {...events}>
+        <LanguageForm {...form} />
+      </div>
+    </section>
+  );
+}
+
 /** The form for the blocks and their texts in one language. */
-function LanguageForm({ app, locale, parts, editor: { state, change, undo }, selecting }: LanguageFormProps) {
+function LanguageForm({ app, locale, parts, editor: { state, change, undo }, selecting }: FormParts) {
   const { content, history } = state;
   const [first = locale] = content.languages;
   const language = useMemo(() => ({ locale, fallback: locale === first ? null : first }), [locale, first]);

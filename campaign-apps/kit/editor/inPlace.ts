@@ -19,73 +19,49 @@ export type InPlace = { follow(): void };
 
 type Editing = { element: HTMLElement; id: string; known: string; isComposing: boolean };
 
+type Current = { readonly current: InPlaceEvents };
+type Session = ReturnType<typeof createSession>;
+
 /**
  * Selects what is pressed in the document of the preview, and makes the pressed text editable until it loses the focus.
  * `current` has the events to call.
  */
-export function editInPlace(document: Document, current: { readonly current: InPlaceEvents }): InPlace {
-  let editing: Editing | null = null;
-  const listen = <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
-    document.addEventListener(type, listener, true);
+export function editInPlace(document: Document, current: Current): InPlace {
+  const session = createSession(document, current);
+  listenForPresses(document, current, session);
+  listenForTyping(document, current, session);
+  return { follow: session.follow };
+}
 
+/** Holds the text that is edited in place, if there is one. */
+function createSession(document: Document, current: Current) {
+  let editing: Editing | null = null;
   const leave = () => {
     if (!editing) return;
     editing.element.removeAttribute('contenteditable');
     editing = null;
     current.current.onLeave();
   };
-  const enter = (element: HTMLElement) => {
-    const id = element.dataset.text ?? '';
-    if (editing?.element === element || !current.current.isEditable || !current.current.limitsOf(id)) return;
-    leave();
-    element.setAttribute('contenteditable', 'plaintext-only');
-    editing = { element, id, known: current.current.textOf(id), isComposing: false };
-  };
-  const write = () => {
-    const limits = editing && current.current.limitsOf(editing.id);
-    if (!editing || !limits) return;
-    const words = wordsIn(editing, limits.isLine);
-    editing.known = words.slice(0, limits.max);
-    if (words.length > limits.max && !editing.isComposing) show(editing);
-    current.current.onText(editing.id, editing.known);
-  };
-
-  listen('pointerdown', ({ target }) => {
-    const text = closest(target, '[data-text]');
-    if (text) enter(text);
-  });
-  listen('pointercancel', () => {
-    if (editing && document.activeElement !== editing.element) leave();
-  });
-  listen('click', (event) => {
-    // Links and buttons of the page do nothing here. Menus open.
-    if (!closest(event.target, 'summary')) event.preventDefault();
-    const pressed = pressedAt(event.target);
-    if (pressed) current.current.onPress(pressed);
-    if (editing && closest(event.target, '[data-text]') === editing.element) editing.element.focus();
-  });
-  listen('submit', (event) => event.preventDefault());
-  listen('focusout', ({ target }) => {
-    if (target === editing?.element) leave();
-  });
-  listen('input', ({ target }) => {
-    if (target === editing?.element) write();
-  });
-  listen('compositionstart', () => {
-    if (editing) editing.isComposing = true;
-  });
-  listen('compositionend', () => {
-    if (editing) editing.isComposing = false;
-  });
-  listen('keydown', (event) => {
-    if (!editing || event.isComposing) return;
-    const isDone = event.key === 'Escape' || (event.key === 'Enter' && current.current.limitsOf(editing.id)?.isLine);
-    if (!isDone) return;
-    event.preventDefault();
-    editing.element.blur();
-  });
-
   return {
+    leave,
+    editing: () => editing,
+    isIn: (target: EventTarget | null) => editing !== null && target === editing.element,
+    hasFocus: () => editing !== null && document.activeElement === editing.element,
+    enter(element: HTMLElement) {
+      const id = element.dataset.text ?? '';
+      if (editing?.element === element || !current.current.isEditable || !current.current.limitsOf(id)) return;
+      leave();
+      element.setAttribute('contenteditable', 'plaintext-only');
+      editing = { element, id, known: current.current.textOf(id), isComposing: false };
+    },
+    write() {
+      const limits = editing && current.current.limitsOf(editing.id);
+      if (!editing || !limits) return;
+      const words = wordsIn(editing, limits.isLine);
+      editing.known = words.slice(0, limits.max);
+      if (words.length > limits.max && !editing.isComposing) show(editing);
+      current.current.onText(editing.id, editing.known);
+    },
     follow() {
       if (!editing || editing.isComposing) return;
       const words = current.current.textOf(editing.id);
@@ -94,6 +70,56 @@ export function editInPlace(document: Document, current: { readonly current: InP
       show(editing);
     },
   };
+}
+
+/** Listens before the page's own elements do. */
+const listenIn =
+  (document: Document) =>
+  <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
+    document.addEventListener(type, listener, true);
+
+function listenForPresses(document: Document, current: Current, session: Session): void {
+  const listen = listenIn(document);
+  listen('pointerdown', ({ target }) => {
+    const text = closest(target, '[data-text]');
+    if (text) session.enter(text);
+  });
+  listen('pointercancel', () => {
+    if (!session.hasFocus()) session.leave();
+  });
+  listen('click', (event) => {
+    // Links and buttons of the page do nothing here. Menus open.
+    if (!closest(event.target, 'summary')) event.preventDefault();
+    const pressed = pressedAt(event.target);
+    if (pressed) current.current.onPress(pressed);
+    const text = closest(event.target, '[data-text]');
+    if (session.isIn(text)) text?.focus();
+  });
+  listen('submit', (event) => event.preventDefault());
+}
+
+function listenForTyping(document: Document, current: Current, session: Session): void {
+  const listen = listenIn(document);
+  const compose = (isComposing: boolean) => {
+    const editing = session.editing();
+    if (editing) editing.isComposing = isComposing;
+  };
+  listen('focusout', ({ target }) => {
+    if (session.isIn(target)) session.leave();
+  });
+  listen('input', ({ target }) => {
+    if (session.isIn(target)) session.write();
+  });
+  listen('compositionstart', () => compose(true));
+  listen('compositionend', () => compose(false));
+  listen('keydown', (event) => {
+    const editing = session.editing();
+    if (!editing || event.isComposing) return;
+    const isDone = event.key === 'Escape' || (event.key === 'Enter' && current.current.limitsOf(editing.id)?.isLine);
+    if (!isDone) return;
+    event.preventDefault();
+    editing.element.blur();
+  });
 }
 
 /** Elements of a frame are no instances of this window's classes. */
