@@ -4,6 +4,7 @@ import { addressIn } from '../kit/languages.ts';
 import { clockTime } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
+import { blockMark } from '../kit/view/marks.ts';
 import { plainAudio } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
@@ -54,7 +55,7 @@ function row(
   { max, showsAll, isNext }: { max: number; showsAll: boolean; isNext: boolean },
 ): Html {
   const { text, status } = page;
-  return html`<li class="entry"${isNext && html` id="${foldId}" tabindex="-1"`}>
+  return html`<li class="entry"${blockMark(page, track.id)}${isNext && html` id="${foldId}" tabindex="-1"`}>
     ${trackPicture(page, track)}
     <div class="words"><p class="track"><b>${track.title}</b> <span>${track.artists}</span></p>
       <progress max="${Math.max(1, max)}" value="${votes}" aria-hidden="true"></progress>${trackServices(page, track)}${plainAudio(page, track)}</div>

@@ -5,6 +5,7 @@ import { signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
 import { portrayedArtist } from '../kit/view/focusArtists.ts';
 import { listenDock } from '../kit/view/listenButton.ts';
+import { titleMark } from '../kit/view/marks.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { webAddress } from '../kit/webAddress.ts';
@@ -34,7 +35,7 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
     header: html`<header class="masthead"><div class="masthead-inner">
   <div>
     <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`${words}.${isWaiting ? 'upcoming' : status}`)}</span></p>
-    <h1>${title}</h1>
+    <h1${titleMark(page)}>${title}</h1>
     ${!isWaiting && whenLines(page, words)}${unplaced.countdown}
     <div class="jumps">${isOpen && html`<p class="jump"><a href="#playlist">${text('playlist.go_vote')}</a></p>`}${signUpLink(page)}</div>
   </div>

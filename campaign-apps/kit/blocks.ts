@@ -23,8 +23,8 @@ type ValueOf<Field extends BlockField> = Field extends { kind: 'number' }
     : string;
 export type ValuesOf<Fields extends BlockFields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
-/** One block of a page as stored, with its values by field name. */
-export type Block = { id: string; type: string; values: Record<string, FieldValue> };
+/** One block of a page as stored, with its values by field name. Visitors don't get hidden blocks. */
+export type Block = { id: string; type: string; values: Record<string, FieldValue>; hidden?: boolean };
 
 /** A kind of block without its view, as the editor and the content checks use it. */
 export type BlockShape = {

@@ -13,7 +13,8 @@ export const textBlock = blockKind({
   type: 'text',
   label: 'Text',
   fields: { text: { kind: 'text', label: 'Text' } },
-  view: ({ text }) => (text.trim() === '' ? null : html`<div class="text-block">${paragraphs(text)}</div>`),
+  view: ({ text }, _page, at) =>
+    text.trim() === '' ? null : html`<div class="text-block"${at('text')}>${paragraphs(text)}</div>`,
 });
 
 /** A heading of one line, at the level of the headings of the page's sections. */
@@ -22,7 +23,8 @@ const headingBlock = blockKind({
   label: 'Heading',
   // Not named `text`: the page's description is taken from fields of that name. This also applies to quotes.
   fields: { words: { kind: 'line', label: 'Heading', max: 120 } },
-  view: ({ words }) => (words.trim() === '' ? null : html`<h2 class="heading-block">${words}</h2>`),
+  view: ({ words }, _page, at) =>
+    words.trim() === '' ? null : html`<h2 class="heading-block"${at('words')}>${words}</h2>`,
 });
 
 /** An image of the media library, as wide as the text. */
@@ -33,11 +35,11 @@ export const pictureBlock = blockKind({
     picture: { kind: 'picture', label: 'Image', size: { width: 1200, height: 675 }, isShared: true },
     caption: { kind: 'line', label: 'Caption' },
   },
-  view: ({ picture: shown, caption }, page) => {
+  view: ({ picture: shown, caption }, page, at) => {
     const address = webAddress(shown?.url);
     if (!shown || !address) return null;
     return html`<figure class="picture-block">${picture(page, { ...shown, address, sizes: blockSizes })}${
-      caption.trim() !== '' && html`<figcaption>${caption}</figcaption>`
+      caption.trim() !== '' && html`<figcaption${at('caption')}>${caption}</figcaption>`
     }</figure>`;
   },
 });
@@ -60,10 +62,10 @@ export const linkBlock = blockKind({
       ],
     },
   },
-  view: ({ words, address, look }) => {
+  view: ({ words, address, look }, _page, at) => {
     const href = webAddress(address);
     return href && words.trim() !== ''
-      ? html`<p class="link-block${look === filled && ' filled'}"><a href="${href}" rel="noopener" data-count="${words}">${words}</a></p>`
+      ? html`<p class="link-block${look === filled && ' filled'}"><a href="${href}" rel="noopener" data-count="${words}"${at('words')}>${words}</a></p>`
       : null;
   },
 });
@@ -76,11 +78,11 @@ const quoteBlock = blockKind({
     words: { kind: 'text', label: 'Quote', max: 1_000 },
     name: { kind: 'line', label: 'Who said it', max: 120 },
   },
-  view: ({ words, name }) =>
+  view: ({ words, name }, _page, at) =>
     words.trim() === ''
       ? null
-      : html`<figure class="quote-block"><blockquote>${paragraphs(words)}</blockquote>${
-          name.trim() !== '' && html`<figcaption>${name}</figcaption>`
+      : html`<figure class="quote-block"><blockquote${at('words')}>${paragraphs(words)}</blockquote>${
+          name.trim() !== '' && html`<figcaption${at('name')}>${name}</figcaption>`
         }</figure>`,
 });
 

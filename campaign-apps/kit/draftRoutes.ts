@@ -32,9 +32,10 @@ export function draftRoutes(server: FastifyInstance, appId: string, { checkToken
   });
 }
 
-/** Reads the draft's envelope only; its content is checked when it is loaded and when the page is saved. */
+/** Reads the draft's envelope only; its content and history are checked when it is loaded and when the page is saved. */
 function readDraft(body: unknown): object {
   const valid = isRecord(body) && isRecord(body.content) && momentOrNull(body.base) && momentOrNull(body.keptAt);
   if (!valid) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
-  return { content: body.content, base: body.base, keptAt: body.keptAt };
+  const { content, base, keptAt, history } = body;
+  return { content, base, keptAt, ...(isRecord(history) && { history }) };
 }

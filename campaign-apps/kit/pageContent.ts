@@ -27,25 +27,33 @@ export function hasMessages(page: unknown): boolean {
 }
 
 /**
- * Parses a stored page, `{format: 2, blocks: [{id, type, …values}]}`, which is untrusted; unknown blocks and fields
- * render nothing. Its texts are those that it holds itself (docs/decisions/048).
+ * Parses a stored page, `{format: 2, blocks: [{id, type, hidden?, …values}]}`, which is untrusted; unknown blocks and
+ * fields render nothing. Its texts are those that it holds itself (docs/decisions/048).
  */
 export function readPage(kinds: readonly BlockShape[], value: unknown): PageContent {
   if (!isRecord(value)) return emptyPage;
   const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
     if (!isRecord(entry) || typeof entry.id !== 'string') return [];
     const kind = kindOf(kinds, entry.type);
-    return kind ? [{ id: entry.id, type: kind.type, values: readValues(kind.fields, entry) }] : [];
+    if (!kind) return [];
+    const block: Block = { id: entry.id, type: kind.type, values: readValues(kind.fields, entry) };
+    return [entry.hidden === true ? { ...block, hidden: true } : block];
   });
   return { title: typeof value.title === 'string' ? value.title : '', blocks };
 }
+
+/** Returns the page without its hidden blocks. */
+export const withoutHidden = ({ blocks, ...page }: PageContent): PageContent => ({
+  ...page,
+  blocks: blocks.filter(({ hidden }) => !hidden),
+});
 
 /** The language of a page, and all languages of the campaign, the default one first. */
 type PageLanguage = { locale: string; languages: readonly string[] };
 
 /**
- * Returns the content of a campaign's page in one language. A text that the language lacks is shown in the campaign's
- * default language.
+ * Returns the content of a campaign's page for visitors in one language, without hidden blocks. A text that the language
+ * lacks is shown in the campaign's default language.
  */
 export function pageIn(
   kinds: readonly BlockShape[],
@@ -53,7 +61,7 @@ export function pageIn(
   { locale, languages: [first = locale] }: PageLanguage,
 ): PageContent {
   const [own = {}, common = {}] = [messages[locale], messages[first]];
-  const stored = readPage(kinds, page);
+  const stored = withoutHidden(readPage(kinds, page));
   if (hasMessages(page)) return withTexts(kinds, stored, (id) => own[id] ?? common[id] ?? '');
   return locale === first ? stored : withTexts(kinds, stored, (id, text) => own[id] ?? text);
 }
@@ -61,11 +69,12 @@ export function pageIn(
 /** Converts blocks to the stored form of their page, without their texts. */
 export const writtenPage = (kinds: readonly BlockShape[], blocks: readonly Block[]) => ({
   format: pageFormat,
-  blocks: blocks.map(({ id, type, values }) => {
+  blocks: blocks.map(({ id, type, values, hidden }) => {
     const fields = Object.entries(kindOf(kinds, type)?.fields ?? {}).filter(([, field]) => !isText(field));
     return {
       id,
       type,
+      ...(hidden && { hidden }),
       ...Object.fromEntries(fields.map(([name]) => [name, withoutAlt(values[name] ?? null)] as const)),
     };
   }),
@@ -162,7 +171,8 @@ function checkBlock(kinds: readonly BlockShape[], block: unknown, at: Place): Fi
   const kind = isRecord(block) ? kindOf(kinds, block.type) : undefined;
   if (!kind || !isRecord(block)) return [{ loc: at, msg: 'Unknown block' }];
   if (typeof block.id !== 'string' || !isBlockId(block.id)) return [{ loc: [...at, 'id'], msg: 'Not an id' }];
-  const { id: _, type: __, ...values } = block;
+  const { id: _, type: __, hidden, ...values } = block;
+  if (hidden !== undefined && hidden !== true) return [{ loc: [...at, 'hidden'], msg: 'Only true' }];
   const known = (name: string) => Object.entries(kind.fields).some(([key, field]) => key === name && !isText(field));
   const unknown = Object.keys(values).filter((name) => !known(name));
   if (unknown.length > 0) return unknown.map((name) => ({ loc: [...at, name], msg: 'Unknown field' }));

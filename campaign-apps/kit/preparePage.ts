@@ -6,7 +6,7 @@ import type { FocusArtist } from './focusArtists.ts';
 import { joinMessages } from './kitMessages.ts';
 import { addressIn } from './languages.ts';
 import { createText, type Text } from './messages.ts';
-import { type PageContent, pageIn, sharedPictureOf } from './pageContent.ts';
+import { type PageContent, pageIn, sharedPictureOf, withoutHidden } from './pageContent.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
 import { signUpOfferOf } from './signUp.ts';
 import { socialLinksIn } from './socialLinks.ts';
@@ -94,7 +94,7 @@ export function preparePage(app: CampaignApp, campaign: Campaign, given: Given):
   const { locale, languages, text } = words;
   const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
   const status: CampaignStatus = campaignStatus(campaign, now);
-  const page = content ?? pageIn(app.blocks, campaign, words);
+  const page = content ? withoutHidden(content) : pageIn(app.blocks, campaign, words);
   const pagePath = pagePathOf(app, campaign);
   const signUpOffer = signUpOfferOf({ app, campaign, installation: legal }, words);
   return {

@@ -66,6 +66,8 @@ export type PublicPage = {
   uploadsUrl: string | null;
   signUpOffer: SignUpOffer;
   signUp: SignUpState;
+  /** Set in the editor's preview, whose markup names the blocks of the page. */
+  hasMarks?: true;
 };
 
 /**

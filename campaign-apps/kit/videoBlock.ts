@@ -21,7 +21,7 @@ export const videoBlock = blockKind({
     },
     title: { kind: 'line', label: 'Title', help: 'What the video shows' },
   },
-  view: ({ address, title }, page, blockId) =>
+  view: ({ address, title }, page, _at, blockId) =>
     libraryVideo(page, address, title) ?? embeddedVideo(page, readVideo(address, title), `video-of-${blockId}`),
 });
 

@@ -7,6 +7,7 @@ import { tracksOf } from '../kit/trackBlock.ts';
 import type { Track, Tracklist } from '../kit/tracklist.ts';
 import { soundOf } from '../kit/trackSound.ts';
 import type { Video } from '../kit/videos.ts';
+import { blockMark } from '../kit/view/marks.ts';
 import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
 import { webAddress } from '../kit/webAddress.ts';
@@ -69,7 +70,7 @@ export function player(page: PublicPage, room: ListeningRoom): Html | null {
     <h3>${text('unlock.tracks')}</h3>
     <ol class="tracks">${tracks.map(
       (track, index) =>
-        html`<li data-track data-duration="${playableMs(track)}"${
+        html`<li data-track data-duration="${playableMs(track)}"${blockMark(page, track.id)}${
           index === at?.index && html` aria-current="true"`
         }${rowSoundAttribute(page, track)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(playableMs(track))}</span></li>`,
     )}</ol>

@@ -2,6 +2,7 @@ import { type Html, html } from '../../contracts/html.ts';
 import { linkBlock, pictureBlock } from '../kit/commonBlocks.ts';
 import { clockTime } from '../kit/playback.ts';
 import { type PublicPage, paragraphs } from '../kit/publicPage.ts';
+import { blockMark, textMark } from '../kit/view/marks.ts';
 import type { ListeningRoom } from './player.ts';
 import { isOpen, type Unlock } from './unlocks.ts';
 
@@ -20,20 +21,21 @@ export function unlockList(page: PublicPage, { unlocks, listening }: ListeningRo
 const keyhole = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="15" /><path d="M16 8a4 4 0 0 1 2 7.5l1.5 7.5h-7l1.5-7.5A4 4 0 0 1 16 8z" /></svg>`;
 const openMark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><circle cx="16" cy="16" r="15" /><path d="M9.5 16.5l4.5 4.5 8.5-9.5" /></svg>`;
 
-function lockedOne({ text, status }: PublicPage, { title, teaser, opensAtMs }: Unlock): Html {
-  return html`<li class="locked">${keyhole}<div>
+function lockedOne(page: PublicPage, { id, title, teaser, opensAtMs }: Unlock): Html {
+  const { text, status } = page;
+  return html`<li class="locked"${blockMark(page, id)}>${keyhole}<div>
     <h3>${title} <span class="state">${text('unlock.locked')}</span></h3>
-    ${teaser.trim() !== '' && html`<p>${teaser}</p>`}
+    ${teaser.trim() !== '' && html`<p${textMark(page, id, 'teaser')}>${teaser}</p>`}
     ${status !== 'ended' && opensAtMs > 0 && html`<p class="opens" data-opens-at="${opensAtMs}">${text('unlock.opens_after', { length: clockTime(opensAtMs) })}</p>`}
   </div></li>`;
 }
 
-function openOne(page: PublicPage, { title, content }: Unlock): Html {
+function openOne(page: PublicPage, { id, title, content }: Unlock): Html {
   const { text } = page;
-  return html`<li class="open">${openMark}<div>
+  return html`<li class="open"${blockMark(page, id)}>${openMark}<div>
     <h3>${title} <span class="state">${text('unlock.opened')}</span></h3>
     <div class="opened-content">${paragraphs(content.content)}
     ${pictureBlock.view({ picture: content.picture, caption: '' }, page)}
-    ${linkBlock.view({ words: content.words, address: content.address }, page)}</div>
+    ${linkBlock.view({ words: content.words, address: content.address }, page, (field) => textMark(page, id, field))}</div>
   </div></li>`;
 }

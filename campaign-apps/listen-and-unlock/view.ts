@@ -3,6 +3,7 @@ import { pageView, whenLines } from '../kit/pageView.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import { signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { videoSection } from '../kit/videoList.ts';
+import { titleMark } from '../kit/view/marks.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { type ListeningRoom, nextOf, player } from './player.ts';
@@ -19,7 +20,7 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
     signUp,
     header: html`<header class="opening">
   <p class="eyebrow"><span>${text('unlock.eyebrow')}</span> <span class="status">${text(`unlock.${status}`)}</span></p>
-  <h1>${title}</h1>
+  <h1${titleMark(page)}>${title}</h1>
   ${whenLines(page, 'unlock', openLine(room))}${unplaced.countdown}
   ${signUpLink(page)}
 </header>`,

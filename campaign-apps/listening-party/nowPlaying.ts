@@ -8,6 +8,7 @@ import { soundOf } from '../kit/trackSound.ts';
 import { videoSection } from '../kit/videoList.ts';
 import type { Video } from '../kit/videos.ts';
 import { listenDock } from '../kit/view/listenButton.ts';
+import { blockMark } from '../kit/view/marks.ts';
 import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
@@ -97,8 +98,8 @@ export function partyTracklist(page: PublicPage, { tracks, now }: Playback, star
     const words = html`<p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}`;
     const length = html`<span class="length">${clockTime(track.durationMs)}</span>`;
     if (isOpen)
-      return html`<li class="playable">${trackPicture(page, track)}<div>${words}${plainAudio(page, track)}</div>${length}</li>`;
-    return html`<li data-track data-duration="${track.durationMs}"${
+      return html`<li class="playable"${blockMark(page, track.id)}>${trackPicture(page, track)}<div>${words}${plainAudio(page, track)}</div>${length}</li>`;
+    return html`<li data-track data-duration="${track.durationMs}"${blockMark(page, track.id)}${
       index === playing?.index && html` aria-current="true"`
     }${rowSoundAttribute(page, shown)}><div>${words}</div>${length}</li>`;
   });

@@ -5,6 +5,7 @@ import { purposeAt, type SignUpPurpose } from '../kit/signUp.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
 import { hasSound } from '../kit/sound.ts';
 import { soundOf } from '../kit/trackSound.ts';
+import { titleMark } from '../kit/view/marks.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { webAddress } from '../kit/webAddress.ts';
@@ -29,7 +30,7 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
     header: html`<header class="hero hero-${phase}">
   <div class="hero-words">
     <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isOpen ? 'open' : phase}`)}</span></p>
-    <h1>${title}</h1>
+    <h1${titleMark(page)}>${title}</h1>
     ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(page, phase, playback))}${unplaced.countdown}
     ${partyPlayer(page, playback)}
     ${signUpLink(page, purpose)}

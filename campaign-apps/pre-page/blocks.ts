@@ -1,5 +1,5 @@
 import { html } from '../../contracts/html.ts';
-import type { Picture } from '../kit/blocks.ts';
+import type { Block, Picture } from '../kit/blocks.ts';
 import { commonBlocks } from '../kit/commonBlocks.ts';
 import type { PageContent } from '../kit/pageContent.ts';
 import { presaveBlock } from '../kit/presaveBlock.ts';
@@ -26,8 +26,10 @@ const factBlock = blockKind({
     name: { kind: 'line', label: 'Name', max: 40, help: 'For example Where, With or Doors' },
     words: { kind: 'line', label: 'Text', max: 120 },
   },
-  view: ({ name, words }) =>
-    name.trim() === '' || words.trim() === '' ? null : html`<dl class="fact"><dt>${name}</dt><dd>${words}</dd></dl>`,
+  view: ({ name, words }, _page, at) =>
+    name.trim() === '' || words.trim() === ''
+      ? null
+      : html`<dl class="fact"><dt${at('name')}>${name}</dt><dd${at('words')}>${words}</dd></dl>`,
 });
 
 /** The kinds of blocks on a pre-page. */
@@ -41,8 +43,12 @@ export const prePageBlocks = [
   followBlock,
 ];
 
+/** Returns the block of the page's cover; undefined if there is none. */
+export const coverBlockOf = ({ blocks }: PageContent): Block | undefined =>
+  blocks.find(({ type }) => type === coverBlock.type);
+
 /** Returns the image of the page's cover; null if none was chosen. */
-export function coverOf({ blocks }: PageContent): Picture | null {
-  const value = blocks.find(({ type }) => type === coverBlock.type)?.values.picture;
+export function coverOf(page: PageContent): Picture | null {
+  const value = coverBlockOf(page)?.values.picture;
   return typeof value === 'object' && value !== null ? value : null;
 }

@@ -3,10 +3,11 @@ import { pageView, whenLine } from '../kit/pageView.ts';
 import { type PublicPage, timeElement } from '../kit/publicPage.ts';
 import type { SignUpPurpose } from '../kit/signUp.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
+import { blockMark, titleMark } from '../kit/view/marks.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { webAddress } from '../kit/webAddress.ts';
-import { coverOf, prePageBlocks } from './blocks.ts';
+import { coverBlockOf, coverOf, prePageBlocks } from './blocks.ts';
 
 /** The campaign that a pre-page announced and that fans can visit now. */
 export type Arrived = { address: string; gated: boolean };
@@ -39,7 +40,7 @@ export function prePageView(page: PublicPage, arrived: Arrived | null = null) {
   <div class="poster">
     <div class="poster-words">
       <p class="state">${text(stateOf(page))}</p>
-      <h1 class="${title.length > titleLengthLong ? 'long' : 'short'}">${title}</h1>
+      <h1 class="${title.length > titleLengthLong ? 'long' : 'short'}"${titleMark(page)}>${title}</h1>
       ${dates(page)}
       ${signUpLink(page, purpose)}
     </div>
@@ -85,7 +86,7 @@ function poster(shown: PublicPage): Html {
   const chosenAddress = webAddress(chosen?.url);
   const address = chosenAddress ?? webAddress(campaign.metaTags.ogImage);
   const { width, height, alt } = (chosenAddress && chosen) || { width: 1200, height: 630, alt: '' };
-  return html`<div class="sheet">
+  return html`<div class="sheet"${blockMark(shown, coverBlockOf(page)?.id)}>
     ${address ? picture(shown, { address, alt, width, height, sizes: coverSizes(width / height), className: 'cover', isFirst: true }) : blankSheet}
     ${campaign.startsAt && calendarDate(campaign.startsAt, locale)}
   </div>`;

@@ -1,21 +1,109 @@
-import type { EditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
+import type { Block } from '../../campaign-apps/kit/blocks.ts';
+import type { EditedPage, Texts } from '../../campaign-apps/kit/editor/editedPage.ts';
+import {
+  afterAt,
+  applyOperation,
+  duplicateOf,
+  type PageOperation,
+} from '../../campaign-apps/kit/editor/pageOperations.ts';
+import { titleId } from '../../campaign-apps/kit/pageTexts.ts';
 import { pageTextId } from '../../contracts/pageTexts.ts';
+import { seededRandom } from '../../server/seed/random.ts';
 
-type Texts = { title?: string; text?: string };
+type Words = { title?: string; text?: string };
+
+const textBlock = (id: string): Block => ({ id, type: 'text', values: { text: '' } });
 
 /** A page in English, with further languages that have texts, and one text block `a`. */
-export const pageWith = (texts: Record<string, Texts>): EditedPage => ({
+export const pageWith = (texts: Record<string, Words>): EditedPage => ({
   languages: ['en', 'de'],
   hasOwnLanguages: true,
-  blocks: [{ id: 'a', type: 'text', values: { text: '' } }],
+  blocks: [textBlock('a')],
   texts: Object.fromEntries(
     Object.entries(texts).map(([locale, { title, text }]) => [
       locale,
       {
-        ...(title && { [pageTextId('page', 'title')]: title }),
+        ...(title && { [titleId]: title }),
         ...(text && { [pageTextId('a', 'text')]: text }),
       },
     ]),
   ),
   formerMessages: null,
 });
+
+/**
+ * Returns a page of text blocks in English and German, whose text is their id unless one is given. In German only the
+ * first block has a text.
+ */
+export function pageOf(ids: string, texts: Record<string, string> = {}, title = 'Title'): EditedPage {
+  const all = [...ids];
+  const [first] = all;
+  return {
+    ...pageWith({}),
+    blocks: all.map(textBlock),
+    texts: {
+      en: { [titleId]: title, ...Object.fromEntries(all.map((id) => [pageTextId(id, 'text'), texts[id] ?? id])) },
+      de: first === undefined ? {} : { [pageTextId(first, 'text')]: `${first} auf Deutsch` },
+    },
+  };
+}
+
+/** Returns the ids of the blocks in order. */
+export const orderOf = ({ blocks }: EditedPage): string => blocks.map(({ id }) => id).join('');
+
+/** Returns the text of a block. */
+export const wordsOf = ({ texts }: EditedPage, id: string, language = 'en'): string | undefined =>
+  texts[language]?.[pageTextId(id, 'text')];
+
+/** Returns the operation that writes the text of a block. */
+export const writing = (block: string, value: string, language = 'en'): PageOperation => ({
+  kind: 'set',
+  place: { language, text: pageTextId(block, 'text') },
+  value,
+});
+
+/** Returns the operation that writes the title. */
+export const titling = (value: string, language = 'en'): PageOperation => ({
+  kind: 'set',
+  place: { language, text: titleId },
+  value,
+});
+
+/** Returns the operation that adds a text block, with an English text unless it is empty. */
+export const adding = (id: string, words: string, ...after: string[]): PageOperation => {
+  const texts: Texts = words === '' ? {} : { en: { [pageTextId(id, 'text')]: words } };
+  return { kind: 'add', block: textBlock(id), texts, after };
+};
+
+export const apply = (page: EditedPage, ...operations: PageOperation[]): EditedPage =>
+  operations.reduce((changed, operation) => applyOperation(changed, operation).page, page);
+
+/** Returns a function that returns random operations for a page, with ids of new blocks that begin with `prefix`. */
+export function randomOperations(seed: number, prefix: string): (page: EditedPage) => PageOperation {
+  const { below } = seededRandom(seed);
+  let made = 0;
+  return (page) => {
+    made += 1;
+    const block = page.blocks[below(Math.max(1, page.blocks.length))]?.id ?? 'gone';
+    const id = `${prefix}${made}`;
+    const language = below(2) === 0 ? 'en' : 'de';
+    switch (below(8)) {
+      case 0:
+        return titling(`Title ${below(9)}`, language);
+      case 1:
+        return adding(id, id, ...afterAt(page, below(page.blocks.length + 1)));
+      case 2:
+        return { kind: 'move', id: block, after: afterAt(page, below(page.blocks.length), block) };
+      case 3:
+        return { kind: 'delete', id: block };
+      case 4:
+        return { kind: 'hide', id: block, hidden: below(2) === 0 };
+      case 5:
+        return duplicateOf(page, block, id)[0] ?? adding(id, '');
+      case 6:
+        return writing(block, '', language);
+      default:
+        return writing(block, `Words ${below(9)}`, language);
+    }
+  };
+}

@@ -176,6 +176,13 @@ describe('a draft', () => {
     expect((await call('GET', '/draft', mine)).json()).toEqual({ draft: null });
   });
 
+  it('has the steps that lead to it', async () => {
+    const history = { undo: [[{ kind: 'delete', id: 'a' }]], redo: [] };
+    const token = await apps.cms.token();
+    await call('PUT', '/draft', token, { ...draft, history, other: 1 });
+    expect((await call('GET', '/draft', token)).json()).toEqual({ draft: { ...draft, history } });
+  });
+
   it('is rejected if it is invalid', async () => {
     expect((await call('PUT', '/draft', await apps.cms.token(), { content: 'x' })).statusCode).toBe(422);
   });

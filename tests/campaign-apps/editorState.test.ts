@@ -1,47 +1,62 @@
 import { describe, expect, it } from 'vitest';
+import type { EditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
 import { readAnswer } from '../../campaign-apps/kit/editor/editorApi.ts';
-import { isDirty, loadedState, reduceEditor } from '../../campaign-apps/kit/editor/editorState.ts';
-import { pageWith } from './editedPages.ts';
+import {
+  type EditorState,
+  isDirty,
+  isWaiting,
+  loadedState,
+  reduceEditor,
+} from '../../campaign-apps/kit/editor/editorState.ts';
+import { emptyHistory } from '../../campaign-apps/kit/editor/undo.ts';
+import { apply, pageOf, wordsOf, writing } from './editedPages.ts';
 
 const base = '2026-01-01T00:00:00.000Z';
 const later = '2026-01-02T00:00:00.000Z';
-const stored = pageWith({ en: { title: 'stored' } });
-const mine = pageWith({ en: { title: 'mine' } });
-const theirs = pageWith({ en: { title: 'theirs', text: 'theirs too' } });
+const stored = pageOf('ab');
+const mine = pageOf('ab', { a: 'Mine' });
 const loaded = loadedState(stored, base, null);
-const edited = reduceEditor(loaded, { type: 'edited', content: mine });
-const refused = {
-  type: 'conflicted',
-  theirs,
-  base: later,
-  paths: ['i18n.en.page.page.title'],
-  goneLanguages: [],
-} as const;
-const conflicted = reduceEditor(edited, refused);
-const titleOf = ({ content }: typeof loaded) => content.texts.en?.['page.page.title'];
+const write = (state: EditorState, block: string, words: string): EditorState =>
+  reduceEditor(state, { type: 'changed', operations: [writing(block, words)], at: 0 });
+const edited = write(loaded, 'a', 'Mine');
+const draftOf = (content: EditedPage) => ({ content, history: edited.history, base, keptAt: later });
+const mergeWith = (state: EditorState, theirs: EditedPage, from: EditedPage | null = stored): EditorState =>
+  reduceEditor(state, { type: 'merged', theirs, base: later, from, goneLanguages: [] });
 
 describe('the state of an editor', () => {
   it('is unsaved from the first change until it is saved or undone', () => {
     expect(isDirty(loaded)).toBe(false);
     expect(isDirty(edited)).toBe(true);
-    expect(isDirty(reduceEditor(edited, { type: 'edited', content: stored }))).toBe(false);
+    expect(isDirty(write(edited, 'a', 'a'))).toBe(false);
+    expect(isDirty(reduceEditor(edited, { type: 'undone' }))).toBe(false);
     expect(isDirty(reduceEditor(edited, { type: 'saved', sent: mine, stored: mine, base: later }))).toBe(false);
   });
 
   it('stays unsaved if more was typed during saving', () => {
     const saving = reduceEditor(edited, { type: 'saving' });
-    const typed = reduceEditor(saving, { type: 'edited', content: pageWith({ en: { title: 'mine, and more' } }) });
-    const saved = reduceEditor(typed, { type: 'saved', sent: mine, stored: mine, base: later });
-    expect(saved).toMatchObject({ base: later, saving: false });
-    expect(titleOf(saved)).toBe('mine, and more');
+    const saved = reduceEditor(write(saving, 'a', 'Mine, and more'), {
+      type: 'saved',
+      sent: mine,
+      stored: mine,
+      base: later,
+    });
+    expect(saved).toMatchObject({ content: pageOf('ab', { a: 'Mine, and more' }), base: later, saving: false });
     expect(isDirty(saved)).toBe(true);
   });
 
   it('has what others saved in the meantime after a save', () => {
-    const both = pageWith({ en: { title: 'mine', text: 'theirs' } });
+    const both = pageOf('ab', { a: 'Mine', b: 'Theirs' });
     const saved = reduceEditor(edited, { type: 'saved', sent: mine, stored: both, base: later });
     expect(saved.content).toEqual(both);
     expect(isDirty(saved)).toBe(false);
+  });
+
+  it('asks about a text that was typed during saving and that another user saved', () => {
+    const typed = write(reduceEditor(edited, { type: 'saving' }), 'b', 'Mine too');
+    const both = pageOf('ab', { a: 'Mine', b: 'Theirs' });
+    const asked = reduceEditor(typed, { type: 'saved', sent: mine, stored: both, base: later });
+    expect(asked.conflict?.conflicts).toMatchObject([{ mine: 'Mine too', theirs: 'Theirs' }]);
+    expect(wordsOf(asked.content, 'b')).toBe('Mine too');
   });
 
   it('keeps unsaved changes when saving fails', () => {
@@ -52,42 +67,124 @@ describe('the state of an editor', () => {
     });
   });
 
-  it("saves over another user's version of a text once the user keeps their own, and keeps the other's other texts", () => {
-    const kept = reduceEditor(conflicted, { type: 'keptMine' });
-    expect(kept).toMatchObject({ base: later, conflict: null, saved: theirs });
-    expect(kept.content.texts).toEqual(pageWith({ en: { title: 'mine', text: 'theirs too' } }).texts);
-  });
-
-  it("shows another user's version when the user chooses it", () => {
-    const taken = reduceEditor(conflicted, { type: 'tookTheirs' });
-    expect(taken).toMatchObject({ content: theirs, base: later, conflict: null });
-    expect(isDirty(taken)).toBe(false);
-  });
-
-  it('keeps the texts of a language that another user deleted until the user leaves them out', () => {
-    const typed = pageWith({ en: { title: 'mine' }, de: { title: 'Meins' } });
-    const gone = { ...refused, paths: [], goneLanguages: ['de'] };
-    const state = reduceEditor(reduceEditor(loaded, { type: 'edited', content: typed }), gone);
-    expect(reduceEditor(state, { type: 'keptMine' }).content.texts.de).toEqual({ 'page.page.title': 'Meins' });
-    const left = reduceEditor(state, { type: 'leftLanguagesOut' });
-    expect(left.content.texts).not.toHaveProperty('de');
-    expect(titleOf(left)).toBe('mine');
+  it('can undo a change that was saved', () => {
+    const saved = reduceEditor(edited, { type: 'saved', sent: mine, stored: mine, base: later });
+    const undone = reduceEditor(saved, { type: 'undone' });
+    expect(undone.content).toEqual(stored);
+    expect(isDirty(undone)).toBe(true);
+    expect(isDirty(reduceEditor(undone, { type: 'redone' }))).toBe(false);
   });
 
   it('follows changes from outside only without unsaved changes', () => {
-    expect(reduceEditor(loaded, { type: 'refreshed', content: theirs, base: later }).content).toBe(theirs);
-    expect(reduceEditor(edited, { type: 'refreshed', content: theirs, base: later })).toBe(edited);
+    const content = pageOf('abc');
+    expect(reduceEditor(loaded, { type: 'refreshed', content, base: later }).content).toBe(content);
+    expect(reduceEditor(edited, { type: 'refreshed', content, base: later })).toBe(edited);
   });
 
-  it('offers a draft, and restores it with its base version', () => {
-    const offered = loadedState(stored, later, { content: mine, base, keptAt: later });
+  it('offers a draft, and restores it with its base version and its steps', () => {
+    const offered = loadedState(stored, later, draftOf(mine));
     expect(offered.draft?.content).toBe(mine);
-    expect(reduceEditor(offered, { type: 'restored' })).toMatchObject({ content: mine, base, draft: null });
-    expect(reduceEditor(offered, { type: 'discarded' })).toMatchObject({ content: stored, base: later, draft: null });
+    const restored = reduceEditor(offered, { type: 'restored' });
+    expect(restored).toMatchObject({ content: mine, base, draft: null });
+    expect(reduceEditor(restored, { type: 'undone' }).content).toEqual(stored);
+    const discarded = reduceEditor(offered, { type: 'discarded' });
+    expect(discarded).toMatchObject({ content: stored, history: emptyHistory, base: later, draft: null });
   });
 
   it('offers no draft that equals the stored page', () => {
-    expect(loadedState(stored, later, { content: stored, base, keptAt: later }).draft).toBeNull();
+    expect(loadedState(stored, later, draftOf(stored)).draft).toBeNull();
+  });
+});
+
+describe('a version that somebody else saved', () => {
+  it('is merged and saved at once if it differs in other blocks, and undo leaves it', () => {
+    const merged = mergeWith(edited, pageOf('abn', { b: 'Theirs' }));
+    expect(merged).toMatchObject({ base: later, conflict: null, notice: 'merged', isSaveDue: true });
+    expect(merged.content).toEqual(pageOf('abn', { a: 'Mine', b: 'Theirs' }));
+    expect(reduceEditor(merged, { type: 'undone' }).content).toEqual(pageOf('abn', { b: 'Theirs' }));
+    expect(write(merged, 'a', 'Next').notice).toBeNull();
+  });
+
+  it('is merged with what was typed while the save was refused', () => {
+    const typed = write(reduceEditor(edited, { type: 'saving' }), 'a', 'Mine, and more');
+    expect(mergeWith(typed, pageOf('ab', { b: 'Theirs' })).content).toEqual(
+      pageOf('ab', { a: 'Mine, and more', b: 'Theirs' }),
+    );
+  });
+
+  it('asks about the same text, and what the user chooses can be undone', () => {
+    const asked = mergeWith(edited, pageOf('ab', { a: 'Theirs', b: 'Theirs' }));
+    expect(asked).toMatchObject({ content: mine, base, isSaveDue: false });
+    expect(asked.conflict?.conflicts).toMatchObject([{ mine: 'Mine', theirs: 'Theirs' }]);
+    expect(reduceEditor(asked, { type: 'closedConflict' })).toMatchObject({ content: mine, base, conflict: null });
+    const values = [{ place: { language: 'en', text: 'page.a.text' }, value: 'Both' }];
+    const resolved = reduceEditor(asked, { type: 'resolved', values, at: 0 });
+    expect(resolved).toMatchObject({ base: later, conflict: null, isSaveDue: true });
+    expect(resolved.content).toEqual(pageOf('ab', { a: 'Both', b: 'Theirs' }));
+    expect(reduceEditor(resolved, { type: 'undone' }).content).toEqual(pageOf('ab', { a: 'Mine', b: 'Theirs' }));
+  });
+
+  it('says that a block stays which one of both deleted', () => {
+    const deleted = reduceEditor(loaded, { type: 'changed', operations: [{ kind: 'delete', id: 'b' }], at: 0 });
+    expect(mergeWith(deleted, pageOf('ab', { b: 'Theirs' }))).toMatchObject({
+      notice: 'mergedKeeping',
+      content: pageOf('ab', { b: 'Theirs' }),
+    });
+  });
+
+  it('asks about every difference to a restored draft whose base is unknown', () => {
+    const theirs = pageOf('ab', { b: 'Theirs' });
+    const restored = reduceEditor(loadedState(theirs, later, draftOf(mine)), { type: 'restored' });
+    const asked = mergeWith(restored, theirs, null);
+    expect(asked.conflict?.conflicts.map(({ place }) => 'text' in place && place.text)).toEqual([
+      'page.a.text',
+      'page.b.text',
+    ]);
+  });
+
+  it('does not undo what somebody else has changed since, and says so', () => {
+    const merged = mergeWith(edited, pageOf('ab', { b: 'Theirs' }));
+    const refreshed = reduceEditor(
+      { ...merged, saved: merged.content },
+      { type: 'refreshed', content: pageOf('ab', { a: 'Theirs', b: 'Theirs' }), base: later },
+    );
+    const undone = reduceEditor(refreshed, { type: 'undone' });
+    expect(undone.content).toEqual(refreshed.content);
+    expect(undone.notice).toBe('undoSkipped');
+  });
+});
+
+describe('a language that another user deleted', () => {
+  const typed = reduceEditor(edited, { type: 'changed', operations: [writing('b', 'Meins', 'de')], at: 5_000 });
+  const theirs = {
+    ...pageOf('ab', { b: 'Theirs' }),
+    languages: ['en'],
+    texts: { en: pageOf('ab', { b: 'Theirs' }).texts.en ?? {} },
+  };
+  const gone = reduceEditor(typed, { type: 'merged', theirs, base: later, from: stored, goneLanguages: ['de'] });
+
+  it('has what was typed in it until the user decides, and what the other user saved', () => {
+    expect(isWaiting(gone)).toBe(true);
+    expect(gone).toMatchObject({ base: later, isSaveDue: false, conflict: null });
+    expect([wordsOf(gone.content, 'a'), wordsOf(gone.content, 'b'), wordsOf(gone.content, 'b', 'de')]).toEqual([
+      'Mine',
+      'Theirs',
+      'Meins',
+    ]);
+  });
+
+  it('is saved again, or left out with all else kept', () => {
+    const again = reduceEditor(gone, { type: 'keptLanguages' });
+    expect(again).toMatchObject({ content: gone.content, goneLanguages: [], isSaveDue: true });
+    const left = reduceEditor(gone, { type: 'leftLanguagesOut' });
+    expect(left).toMatchObject({ goneLanguages: [], isSaveDue: true });
+    expect(left.content).toEqual(apply(theirs, writing('a', 'Mine')));
+  });
+
+  it('is not brought back by undo or redo after it was left out', () => {
+    const left = reduceEditor(gone, { type: 'leftLanguagesOut' });
+    const undone = reduceEditor(left, { type: 'undone' });
+    expect(undone).toMatchObject({ content: left.content, notice: 'undoSkipped' });
   });
 });
 
@@ -114,11 +211,16 @@ describe('the error messages', () => {
     expect(wordsFor(status, null).length).toBeGreaterThan(20);
   });
 
-  it('identify a conflict with its paths, and languages that were deleted', () => {
-    const fields = { page: {}, 'i18n.de.page.a.text': {} };
+  it('identify a conflict with the values before it, and languages that were deleted', () => {
+    const fields = { page: { base: stored, theirs: {} }, 'i18n.de.page.a.text': { base: null, theirs: 'Ihres' } };
     const result = readAnswer(409, { detail: { key: 'campaign-conflict', msg: '', fields } });
-    expect(result).toMatchObject({ refusal: { kind: 'conflict', paths: Object.keys(fields), goneLanguages: [] } });
+    const bases = { page: stored, 'i18n.de.page.a.text': null };
+    expect(result).toMatchObject({ refusal: { kind: 'conflict', bases, goneLanguages: [] } });
+    const unknown = readAnswer(409, {
+      detail: { key: 'campaign-conflict', msg: '', fields: { page: { theirs: {} } } },
+    });
+    expect(unknown).toMatchObject({ refusal: { kind: 'conflict', bases: null } });
     const gone = readAnswer(409, { detail: { key: 'language-gone', msg: '', locales: ['de'] } });
-    expect(gone).toMatchObject({ refusal: { kind: 'conflict', paths: [], goneLanguages: ['de'] } });
+    expect(gone).toMatchObject({ refusal: { kind: 'conflict', bases: {}, goneLanguages: ['de'] } });
   });
 });

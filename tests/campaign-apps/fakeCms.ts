@@ -36,11 +36,14 @@ export async function startCms() {
   const state = {
     campaign: { ...campaign },
     down: false,
-    patchAnswer: null as Answer | null,
+    /** The answer to writes, or a function of their body that returns it. */
+    patchAnswer: null as Answer | ((body: unknown) => Answer) | null,
     tracklist: null as unknown,
     focusArtists: null as unknown,
     /** Files that the CMS serves, by path. */
     files: {} as Record<string, Buffer>,
+    /** HTML pages that the CMS serves, by path. */
+    pages: {} as Record<string, string>,
     /** Further campaigns, by id. */
     others: {} as Record<string, unknown>,
     /** The items of the list of campaigns by status; by default the list answers as a campaign does. */
@@ -53,7 +56,7 @@ export async function startCms() {
     changes: async (_since: string | null): Promise<Answer> => ({ status: 404, body: null }),
   };
 
-  const answer = ({ method, path }: CmsRequest): Answer => {
+  const answer = ({ method, path, body }: CmsRequest): Answer => {
     if (state.down) return { status: 503, body: null };
     if (path === '/api/auth/oauth2/jwks') return { status: 200, body: { keys: [jwk] } };
     if (path.endsWith('/exists')) {
@@ -67,7 +70,9 @@ export async function startCms() {
     if (state.deleted.has(id)) return { status: 404, body: null };
     const other = state.others[id];
     if (other) return { status: 200, body: other };
-    if (method === 'POST') return state.patchAnswer ?? { status: 200, body: state.campaign };
+    const patchAnswer = method === 'POST' ? state.patchAnswer : null;
+    if (typeof patchAnswer === 'function') return patchAnswer(body);
+    if (patchAnswer) return patchAnswer;
     return { status: 200, body: state.campaign };
   };
   const server = createServer(async (incoming, outgoing) => {
@@ -84,6 +89,8 @@ export async function startCms() {
     }
     const file = state.files[request.path];
     if (file) return sendFile(outgoing, file, incoming.headers.range);
+    const page = state.pages[request.path];
+    if (page) return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end(page);
     requests.push(request);
     requestIds.push(incoming.headers['x-request-id']);
     if (request.path.startsWith('/uploads/')) return void state.upload(outgoing, request.path);

@@ -103,6 +103,19 @@ describe.each(apps.map((app) => [app.id, app] as const))('the public page of %s'
     expect(shapeOf(markupOf(app, text))).toEqual(shapeOf(markupOf(app, 'word')));
   });
 
+  it.each(['word', ...hostileTexts])('differs from the preview only in its marks with %j in every field', (text) => {
+    const shown = markupOf(app, text);
+    const preview = markupOf(app, text, undefined, true);
+    expect(shown).not.toMatch(/data-(block|text)=/);
+    expect(preview).toContain('data-block');
+    expect(preview.replace(/ data-(block|text)="[^"]*"/g, '')).toBe(shown);
+  });
+
+  it('shows no hidden block', () => {
+    const blocks = everyBlock(app, 'word').map((block): Block => ({ ...block, hidden: true }));
+    expect(markupOf(app, 'word', { title: 'word', blocks })).toBe(markupOf(app, 'word', { title: 'word', blocks: [] }));
+  });
+
   it('shows the campaign name while there is no content', () => {
     expect(markupOf(app, 'word', { title: '', blocks: [] })).toMatch(/<h1[^>]*>word<\/h1>/);
   });
@@ -137,7 +150,7 @@ const told = (text: string) => ({
 });
 
 /** Renders the page of a campaign with the text in every field, and a form with an error at each field. */
-function markupOf(app: CampaignApp, text: string, content?: PageContent): string {
+function markupOf(app: CampaignApp, text: string, content?: PageContent, hasMarks = false): string {
   const campaign = readCampaign(told(text));
   if (!campaign) throw new Error('This is not a campaign');
   const newsletters = campaign.newsletters.map(({ id }) => id);
@@ -150,7 +163,7 @@ function markupOf(app: CampaignApp, text: string, content?: PageContent): string
     legal: { privacy: text, terms: `https://legal.example/${encodeURIComponent(text)}`, imprint: null },
     content: content ?? { title: text, blocks: everyBlock(app, text) },
   });
-  return app.view(page).main.markup;
+  return app.view(hasMarks ? { ...page, hasMarks } : page).main.markup;
 }
 
 /** Returns one block of each kind, with the text in each field. */

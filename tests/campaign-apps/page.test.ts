@@ -70,6 +70,17 @@ describe('reading a page', () => {
     });
   });
 
+  it('leaves hidden blocks out for visitors, and keeps them for the editor', () => {
+    const hidden = { id: 'h', type: 'text', hidden: true };
+    const page = { format: 2, blocks: [hidden, { id: 'a', type: 'text' }] };
+    expect(checkPage(kinds, page)).toEqual([]);
+    expect(writtenPage(kinds, read(page).blocks)).toEqual(page);
+    const shown = pageIn(kinds, { page, messages: {} }, { locale: 'en', languages: ['en'] });
+    expect(shown.blocks.map(({ id }) => id)).toEqual(['a']);
+    const bad = { format: 2, blocks: [{ ...hidden, hidden: 'yes' }] };
+    expect(checkPage(kinds, bad)).toMatchObject([{ loc: ['blocks', 0, 'hidden'] }]);
+  });
+
   it('finds the first text for search engines', () => {
     expect(
       descriptionOf(

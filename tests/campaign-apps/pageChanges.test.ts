@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
-import {
-  contentIn,
-  missingTexts,
-  readEditedPage,
-  shownIn,
-  withContent,
-  withCopy,
-} from '../../campaign-apps/kit/editor/editedPage.ts';
+import { contentIn, missingTexts, readEditedPage, shownIn } from '../../campaign-apps/kit/editor/editedPage.ts';
 import {
   changesOf,
   isSamePage,
-  mergedPage,
+  pageAtBase,
   withKeptChanges,
   writesOf,
 } from '../../campaign-apps/kit/editor/pageChanges.ts';
+import { duplicateOf } from '../../campaign-apps/kit/editor/pageOperations.ts';
 import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
-import { pageWith } from './editedPages.ts';
+import { apply, writing } from './editedPages.ts';
 import { campaign } from './fakeCms.ts';
 
 const kinds = listeningParty.blocks;
@@ -35,11 +29,8 @@ function read(page: unknown, languages: Record<string, object> = texts) {
 }
 const stored = { format: 2, blocks: [{ id: 'a', type: 'text' }] };
 const page = read(stored);
-const typed = (locale: string, text: string, of = page) => {
-  const content = contentIn(kinds, of, locale);
-  const blocks = content.blocks.map((block) => (block.id === 'a' ? { ...block, values: { text } } : block));
-  return withContent(kinds, of, locale, { ...content, blocks });
-};
+const typed = (locale: string, text: string, of = page) => apply(of, writing('a', text, locale));
+const withCopy = (of: typeof page) => apply(of, ...duplicateOf(of, 'a', 'b'));
 
 describe('the page in the editor', () => {
   it('has the texts of each language; fans see those of the default language where one is missing', () => {
@@ -56,25 +47,25 @@ describe('the page in the editor', () => {
   });
 
   it('is saved without the texts of a deleted block in any language', () => {
-    const content = contentIn(kinds, page, 'en');
-    const changes = writesOf(kinds, page, withContent(kinds, page, 'en', { ...content, blocks: [] }));
+    const changes = writesOf(kinds, page, apply(page, { kind: 'delete', id: 'a' }));
     const gone = { 'page.a.text': null };
     expect(changes).toEqual({ page: { format: 2, blocks: [] }, texts: { en: gone, de: gone } });
   });
 
-  it('has the texts of a block that is put back in all languages', () => {
-    const content = contentIn(kinds, page, 'en');
-    const without = withContent(kinds, page, 'en', { ...content, blocks: [] });
-    expect(isSamePage(page, withContent(kinds, without, 'en', content))).toBe(true);
-  });
-
   it('has a copy of a block with its texts in all languages after the block', () => {
-    const copied = withCopy(page, 'a', 'b');
+    const copied = withCopy(page);
     expect(copied.blocks.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(writesOf(kinds, page, copied).texts).toEqual({
       en: { 'page.b.text': 'Be there.' },
       de: { 'page.b.text': 'Sei da.' },
     });
+  });
+
+  it('is saved with its hidden blocks', () => {
+    const hidden = apply(page, { kind: 'hide', id: 'a', hidden: true });
+    const { page: written } = writesOf(kinds, page, hidden);
+    expect(written).toEqual({ format: 2, blocks: [{ id: 'a', type: 'text', hidden: true }] });
+    expect(read(written)).toEqual(hidden);
   });
 
   it('that is of the former format is unchanged, and saved in the present one', () => {
@@ -111,7 +102,7 @@ describe('a draft', () => {
     withKeptChanges(kinds, onto, JSON.parse(JSON.stringify(changesOf(kinds, from, to))));
 
   it('holds the changes only, and gives the page that the user left', () => {
-    for (const left of [typed('de', 'Komm!'), typed('en', ''), withCopy(page, 'a', 'b')]) {
+    for (const left of [typed('de', 'Komm!'), typed('en', ''), withCopy(page)]) {
       expect(isSamePage(restored(page, left), left)).toBe(true);
     }
   });
@@ -124,6 +115,11 @@ describe('a draft', () => {
     });
   });
 
+  it('has no texts of a block that somebody else deleted', () => {
+    const theirs = apply(page, { kind: 'delete', id: 'a' });
+    expect(restored(page, typed('de', 'Komm!'), theirs).texts).toEqual(theirs.texts);
+  });
+
   it('of the former editor has its texts in the default language', () => {
     const kept = { title: 'Kept', blocks: [{ id: 'a', type: 'text', text: 'Kept too' }] };
     const { en, de } = withKeptChanges(kinds, page, kept).texts;
@@ -131,31 +127,12 @@ describe('a draft', () => {
   });
 });
 
-describe('two versions of a page', () => {
-  const from = pageWith({ en: { title: 'T', text: 'X' }, de: { text: 'X' } });
-
-  it('merge where the user changed other texts or only texts', () => {
-    const mine = pageWith({ en: { title: 'Mine', text: 'X' }, de: { text: 'X' } });
-    const theirs = withCopy(pageWith({ en: { title: 'T', text: 'X' }, de: { text: 'Theirs' } }), 'a', 'b');
-    const merged = mergedPage(from, mine, theirs);
-    expect(merged.blocks.map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(merged.texts).toMatchObject({
-      en: { [title]: 'Mine' },
-      de: { 'page.a.text': 'Theirs', 'page.b.text': 'Theirs' },
-    });
-  });
-
-  it('keep a deleted block in which the user typed, with its texts in all languages', () => {
-    const mine = pageWith({ en: { title: 'T', text: 'Mine' }, de: { text: 'X' } });
-    const theirs = { ...pageWith({ en: { title: 'T' } }), blocks: [] };
-    const merged = mergedPage(from, mine, theirs);
-    expect(merged.blocks).toEqual(mine.blocks);
-    expect(merged.texts).toEqual({ en: { [title]: 'T', 'page.a.text': 'Mine' }, de: { 'page.a.text': 'X' } });
-  });
-
-  it('leave out a deleted block that the user did not change', () => {
-    const mine = pageWith({ en: { title: 'Mine', text: 'X' }, de: { text: 'X' } });
-    const theirs = { ...pageWith({ en: { title: 'T' } }), blocks: [] };
-    expect(mergedPage(from, mine, theirs).blocks).toEqual([]);
+describe('the page that a refused save was based on', () => {
+  it('has the values that the tool had then', () => {
+    const newer = withCopy(typed('de', 'Später', typed('en', 'Later')));
+    const values = { page: stored, 'i18n.en.page.a.text': 'Be there.', 'i18n.de.page.page.title': null };
+    const { blocks, texts } = pageAtBase(kinds, newer, values);
+    expect(blocks).toEqual(page.blocks);
+    expect([texts.en?.['page.a.text'], texts.de?.['page.a.text']]).toEqual(['Be there.', 'Später']);
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type axe from 'axe-core';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
 import { axeTags } from '../support/axeScope.ts';
 import { scriptsRun } from '../support/publicPage.ts';
@@ -96,8 +96,8 @@ export const heardBeyond = (page: Page, seconds: number) =>
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns the broken accessibility rules of a page, each with its elements. */
-export async function violationsOn(page: Page): Promise<string[]> {
+/** Returns the broken accessibility rules of a page or frame, each with its elements. */
+export async function violationsOn(page: Page | Frame): Promise<string[]> {
   await page.evaluate(axeScript);
   return page.evaluate(async (values) => {
     const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values }, iframes: false });

@@ -58,7 +58,9 @@ test('a user who loses the lock in the editor is told, can type nothing more, an
   await expect(title(ada.page)).toHaveValue('Typed by Ada');
   await expectAccessible(ada.page, 'editor without the lock');
 
-  await changeFromOutside(elif, campaign, { name: 'Renamed by Elif' });
+  const page = { format: 2, blocks: [{ id: 'e', type: 'text' }] };
+  const translations = [{ locale: 'en', messages: { 'page.e.text': 'Written by Elif' } }];
+  await changeFromOutside(elif, campaign, { name: 'Renamed by Elif', page, i18n: { translations } });
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Reload page' }).click();
   await takeBack(ada.page);
   await expect(frameOf(ada.page)).not.toHaveAttribute('inert');
@@ -66,9 +68,11 @@ test('a user who loses the lock in the editor is told, can type nothing more, an
   await expect(title(ada.page)).toHaveValue('Typed by Ada');
   await saveInFrame(ada.page);
   await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+  await editorOf(ada.page).getByRole('button', { name: 'Text 1', exact: true }).click();
+  await expect(editorOf(ada.page).getByRole('textbox', { name: 'Text 1' })).toHaveValue('Written by Elif');
   expect(loads()).toBe(loaded);
   const saved = await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json();
-  expect(saved).toMatchObject({ name: 'Renamed by Elif' });
+  expect(saved).toMatchObject({ name: 'Renamed by Elif', page });
   expect(await storedTitle(elif, campaign)).toBe('Typed by Ada');
 });
 

@@ -83,7 +83,9 @@ test('a page is edited in two languages in the frame, and shown in both with the
   await pressSave(page);
   await saved(page);
   expect(await pageTextsOf(ada, campaign)).toHaveLength(5);
+  await editorOf(page).getByRole('button', { name: 'Text 1', exact: true }).click();
   await editorOf(page).getByRole('button', { name: 'Delete Text 1' }).click();
+  // The next block is selected.
   await editorOf(page).getByRole('button', { name: 'Delete Text 1' }).click();
   await pressSave(page);
   await saved(page);
@@ -108,13 +110,14 @@ test('a text that another user changed is shown with its language in both versio
   ];
   await changedByOther(ada, edi, campaign, { i18n: { translations } });
   await pressSave(page);
-  const choice = editorOf(page).getByRole('alert');
-  await expect(choice.getByRole('heading', { name: 'Title (Deutsch)' })).toHaveCount(2);
+  const choice = editorOf(page).getByRole('dialog');
+  await expect(choice.getByRole('heading', { name: 'Title (Deutsch)' })).toBeVisible();
   await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Adas Titel');
   await expect(choice.getByRole('article', { name: 'Theirs' })).toContainText('Edis Titel');
   await expect(choice).not.toContainText('English');
   await expectAccessible(page, 'the editor with a conflict of one text');
-  await choice.getByRole('button', { name: 'Keep mine' }).click();
+  await choice.getByRole('button', { name: 'Yours' }).click();
+  await choice.getByRole('button', { name: 'Save' }).click();
   await saved(page);
   expect(await storedTexts(ada, campaign)).toMatchObject({
     de: { 'page.page.title': 'Adas Titel' },

@@ -29,7 +29,7 @@ test('two users in one campaign see each other: in the panel, and in the editor 
   await openEditor(ada.page, campaign);
   await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
   await acceptsInput(ada.page);
-  await card(ada.page, 'Text 2').getByRole('textbox').focus();
+  await card(ada.page, 'Text 2').getByRole('button', { name: 'Text 2' }).focus();
   await expect(people(ada.page)).toHaveCount(0);
 
   await elif.page.goto(`/#/campaign/${campaign.id}/settings`);
@@ -46,7 +46,7 @@ test('two users in one campaign see each other: in the panel, and in the editor 
   await elif.page.getByRole('link', { name: 'Editor', exact: true }).click();
   await expect(card(elif.page, 'Text 2')).toContainText('Also here: Ada Marlow');
   await acceptsInput(elif.page);
-  await card(elif.page, 'Text 1').getByRole('textbox').focus();
+  await card(elif.page, 'Text 1').getByRole('button', { name: 'Text 1' }).focus();
   await expect(card(ada.page, 'Text 1').getByText('Also here: Elif Sander')).toBeAttached();
   await expectAccessible(elif.page, 'editor with somebody else in a block');
 

@@ -3,7 +3,9 @@ import type { BlockKind } from '../view/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import type { Host } from './host.ts';
-import { Icon } from './icons.tsx';
+import { IconButton } from './IconButton.tsx';
+import { inputId, rowId } from './selection.ts';
+import type { BlockCommand } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
 
 type BlockCardProps = {
@@ -13,89 +15,97 @@ type BlockCardProps = {
   kind: BlockKind;
   name: string;
   place: { index: number; last: boolean };
-  /** Whether the block was just added: its first field gets the focus, without fields the button that moves it. */
-  focusNow: boolean;
+  isSelected: boolean;
+  /** Whether the page has the maximum number of such blocks. */
+  isFull: boolean;
   pickPicture: Host['pickPicture'];
-  onChange: (values: Block['values']) => void;
-  onMove: (to: number) => void;
-  /** Null if the page can't have another block of this kind. */
-  onCopy: (() => void) | null;
-  onDelete: () => void;
+  onToggle: () => void;
+  onFocusAt: (index: number) => void;
+  onChange: (field: string, value: FieldValue) => void;
+  onCommand: (command: BlockCommand) => void;
 };
 
-/** One block of the form: its fields and buttons to move and remove it. */
-export function BlockCard({ block, shown, kind, name, place: { index, last }, focusNow, ...props }: BlockCardProps) {
-  const { pickPicture, onChange, onMove, onCopy, onDelete } = props;
-  const titleId = `block-${block.id}`;
-  const set = (field: string) => (value: FieldValue) => onChange({ ...block.values, [field]: value });
+/** One block of the list: a row that selects it and, while it is selected, its buttons and fields. */
+export function BlockCard(props: BlockCardProps) {
+  const { block, kind, name, shown, isSelected, onToggle } = props;
+  const { id } = block;
   return (
-    <li className="block" aria-labelledby={titleId} onFocus={useBlockFocus(block.id)}>
+    <li className="block" aria-labelledby={rowId(id)} data-hidden={block.hidden} onFocus={useBlockFocus(id)}>
       <div className="block-head">
-        <h3 id={titleId}>{name}</h3>
-        <BlockPeople blockId={block.id} />
-        <IconButton
-          name="up"
-          label={fill(editorWords.moveUp, { block: name })}
-          unable={index === 0}
-          // A placed section has no field that could get the focus.
-          focusNow={focusNow && Object.keys(kind.fields).length === 0}
-          onPress={() => onMove(index - 1)}
-        />
-        <IconButton
-          name="down"
-          label={fill(editorWords.moveDown, { block: name })}
-          unable={last}
-          onPress={() => onMove(index + 1)}
-        />
-        <IconButton
-          name="copy"
-          label={fill(editorWords.copyBlock, { block: name })}
-          unable={onCopy === null}
-          onPress={onCopy ?? undefined}
-        />
-        <IconButton name="remove" label={fill(editorWords.deleteBlock, { block: name })} onPress={onDelete} />
+        <h3>
+          <button
+            id={rowId(id)}
+            type="button"
+            className="block-row"
+            aria-expanded={isSelected}
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D Delete"
+            onClick={onToggle}
+            onKeyDown={(event) => onRowKey(event, props)}
+          >
+            {name}
+          </button>
+        </h3>
+        {!isSelected && <span className="block-excerpt">{excerptOf(kind, shown)}</span>}
+        {block.hidden && <span className="tag">{editorWords.hidden}</span>}
+        <BlockPeople blockId={id} />
+        {isSelected && <BlockButtons {...props} />}
       </div>
-      {Object.entries(kind.fields).map(([field, declared], at, all) => (
-        <BlockFieldInput
-          key={field}
-          id={`${titleId}-${field}`}
-          field={declared}
-          // The heading above has the same text.
-          labelHidden={all.length === 1}
-          label={all.length === 1 ? name : declared.label}
-          value={block.values[field] ?? null}
-          shown={shown[field] ?? null}
-          focusNow={focusNow && at === 0}
-          pickPicture={pickPicture}
-          onChange={set(field)}
-        />
-      ))}
+      {isSelected && <BlockFields {...props} />}
     </li>
   );
 }
 
-type IconButtonProps = {
-  name: 'up' | 'down' | 'copy' | 'remove';
-  label: string;
-  unable?: boolean;
-  focusNow?: boolean;
-  onPress: (() => void) | undefined;
-};
+/** Returns the first text of a block. */
+const excerptOf = ({ fields }: BlockKind, values: Block['values']): string | undefined =>
+  Object.keys(fields)
+    .map((field) => values[field])
+    .find((value): value is string => typeof value === 'string' && value.trim() !== '');
 
-/** A button that stays focusable while unavailable, so that moving a block to the end by keyboard keeps the focus. */
-function IconButton({ name, label, unable = false, focusNow = false, onPress }: IconButtonProps) {
+/** Arrows go to the next row, with Alt they move the block. */
+function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onCommand }: BlockCardProps): void {
+  const { key, altKey, shiftKey } = event;
+  const isControl = event.ctrlKey || event.metaKey;
+  const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+  const isPlain = !altKey && !isControl && !shiftKey;
+  if (step !== 0 && altKey && !isControl) onCommand(step < 0 ? 'up' : 'down');
+  else if (step !== 0 && isPlain) onFocusAt(index + step);
+  else if (key === 'Delete' && isPlain) onCommand('remove');
+  else if (key.toLowerCase() === 'd' && isControl && !altKey && !shiftKey) onCommand('copy');
+  else return;
+  event.preventDefault();
+}
+
+function BlockFields({ block, shown, kind, name, pickPicture, onChange }: BlockCardProps) {
+  return Object.entries(kind.fields).map(([field, declared], _at, all) => (
+    <BlockFieldInput
+      key={field}
+      id={inputId(block.id, field)}
+      field={declared}
+      // The heading above has the same text.
+      labelHidden={all.length === 1}
+      label={all.length === 1 ? name : declared.label}
+      value={block.values[field] ?? null}
+      shown={shown[field] ?? null}
+      pickPicture={pickPicture}
+      onChange={(value) => onChange(field, value)}
+    />
+  ));
+}
+
+function BlockButtons({ block, kind, name, place: { index, last }, isFull, onCommand }: BlockCardProps) {
+  // A section that no block places is at its default place, so hiding its block would not hide it.
+  const hasFields = Object.keys(kind.fields).length > 0;
+  const button = (icon: BlockCommand | 'show', words: string, command: BlockCommand, unable = false) => (
+    <IconButton name={icon} label={fill(words, { block: name })} unable={unable} onPress={() => onCommand(command)} />
+  );
   return (
-    <button
-      type="button"
-      className="icon-button"
-      title={label}
-      aria-label={label}
-      aria-disabled={unable}
-      // biome-ignore lint/a11y/noAutofocus: only what a person has just added
-      autoFocus={focusNow}
-      onClick={unable ? undefined : onPress}
-    >
-      <Icon name={name} />
-    </button>
+    <>
+      {button('up', editorWords.moveUp, 'up', index === 0)}
+      {button('down', editorWords.moveDown, 'down', last)}
+      {button('copy', editorWords.copyBlock, 'copy', isFull)}
+      {hasFields &&
+        (block.hidden ? button('show', editorWords.showBlock, 'hide') : button('hide', editorWords.hideBlock, 'hide'))}
+      {button('remove', editorWords.deleteBlock, 'remove')}
+    </>
   );
 }

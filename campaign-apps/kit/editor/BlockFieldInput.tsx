@@ -43,11 +43,11 @@ function PlainInput({ field, ...props }: BlockFieldInputProps & { field: PlainFi
 }
 
 /** The input of a text in the edited language. */
-function TextInput({ id, field, value, shown, focusNow, onChange }: BlockFieldInputProps & { field: WordsField }) {
+function TextInput({ id, field, value, shown, onChange }: BlockFieldInputProps & { field: WordsField }) {
   const text = wordsIn(value);
   const helpId = field.help && `${id}-help`;
   const { attributes, note } = useTextInput({ id, text, shown: wordsIn(shown), helpId });
-  const inputProps = { ...attributes, id, value: text, maxLength: maxLengthOf(field), autoFocus: focusNow };
+  const inputProps = { ...attributes, id, value: text, maxLength: maxLengthOf(field) };
   return (
     <>
       {field.kind === 'text' ? (
@@ -65,7 +65,7 @@ const wordsIn = (value: FieldValue): string => (typeof value === 'string' ? valu
 type ValueProps = Omit<BlockFieldInputProps, 'field'> & { field: Exclude<PlainField, WordsField> };
 
 /** The input of a value that is the same in all languages. */
-function ValueInput({ id, field, value, focusNow, onChange }: ValueProps) {
+function ValueInput({ id, field, value, onChange }: ValueProps) {
   const inputProps = { id, 'aria-describedby': field.help && `${id}-help` };
   const words = wordsIn(value);
   switch (field.kind) {
@@ -97,8 +97,6 @@ function ValueInput({ id, field, value, focusNow, onChange }: ValueProps) {
           inputMode="url"
           value={words}
           maxLength={maxLengthOf(field)}
-          // biome-ignore lint/a11y/noAutofocus: only what a person has just added
-          autoFocus={focusNow}
           onChange={(event) => onChange(event.target.value)}
         />
       );

@@ -1,45 +1,18 @@
+import { directionOf } from '../../../contracts/textDirection.ts';
 import type { CampaignApp } from '../app.ts';
 import { languageName } from '../languages.ts';
-import { ConflictedValues, conflictedTexts } from './ConflictedValues.tsx';
-import type { Conflict, EditorAction, EditorState } from './editorState.ts';
+import { describePlace } from './blockNames.ts';
+import { Version } from './ConflictDialog.tsx';
+import type { EditorAction, EditorState } from './editorState.ts';
 import { changesOf } from './pageChanges.ts';
 import { editorWords, fill } from './words.ts';
 
-type ChoicesProps = {
-  app: CampaignApp;
-  state: EditorState;
-  dispatch: (action: EditorAction) => void;
-  /** Resolves a conflict and saves. */
-  resolve: (choice: 'keptMine' | 'leftLanguagesOut') => void;
-};
+type ChoicesProps = { app: CampaignApp; state: EditorState; dispatch: (action: EditorAction) => void };
 
-/** Asks the user to resolve an old draft or a conflict with what others saved. */
-export function Choices({ app, state, dispatch, resolve }: ChoicesProps) {
-  const { draft, conflict } = state;
-  if (conflict && conflict.goneLanguages.length > 0) {
-    return <GoneLanguages app={app} state={state} conflict={conflict} resolve={resolve} />;
-  }
-  if (conflict) {
-    const versions = [
-      [editorWords.mine, state.content],
-      [editorWords.theirs, conflict.theirs],
-    ] as const;
-    return (
-      <Choice title={editorWords.conflict} help={editorWords.conflictHelp}>
-        <div className="versions">
-          {versions.map(([name, page]) => (
-            <Version key={name} name={name}>
-              <ConflictedValues kinds={app.blocks} page={page} other={conflict.theirs} paths={conflict.paths} />
-            </Version>
-          ))}
-        </div>
-        <Actions
-          main={[editorWords.keepMine, () => resolve('keptMine')]}
-          other={[editorWords.takeTheirs, () => dispatch({ type: 'tookTheirs' })]}
-        />
-      </Choice>
-    );
-  }
+/** Asks the user about an old draft, or about texts in a language that others deleted. */
+export function Choices({ app, state, dispatch }: ChoicesProps) {
+  const { draft, goneLanguages } = state;
+  if (goneLanguages.length > 0) return <GoneLanguages app={app} state={state} dispatch={dispatch} />;
   if (!draft) return null;
   const time = new Date(draft.keptAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -52,21 +25,28 @@ export function Choices({ app, state, dispatch, resolve }: ChoicesProps) {
   );
 }
 
-type GoneProps = Pick<ChoicesProps, 'app' | 'state' | 'resolve'> & { conflict: Conflict };
-
 /** Shows the texts that were typed in languages which others deleted, so that nothing typed is lost. */
-function GoneLanguages({ app, state: { saved, content }, conflict: { goneLanguages }, resolve }: GoneProps) {
+function GoneLanguages({ app: { blocks: kinds }, state: { saved, content, goneLanguages }, dispatch }: ChoicesProps) {
   const language = goneLanguages.map(languageName).join(', ');
-  const { texts } = changesOf(app.blocks, saved, content);
-  const paths = goneLanguages.flatMap((locale) => conflictedTexts(locale, texts[locale] ?? {}));
+  const { texts } = changesOf(kinds, saved, content);
+  const typed = goneLanguages.flatMap((locale) =>
+    Object.entries(texts[locale] ?? {}).map(([text, words]) => ({ place: { language: locale, text }, words })),
+  );
   return (
     <Choice title={fill(editorWords.languageGone, { language })} help={editorWords.languageGoneHelp}>
       <Version name={editorWords.mine}>
-        <ConflictedValues kinds={app.blocks} page={content} other={content} paths={paths} />
+        {typed.map(({ place, words }) => (
+          <div key={`${place.language} ${place.text}`}>
+            <h5>{describePlace(kinds, content, place).name}</h5>
+            <p lang={place.language} dir={directionOf(place.language)}>
+              {words ?? editorWords.noText}
+            </p>
+          </div>
+        ))}
       </Version>
       <Actions
-        main={[editorWords.saveAgain, () => resolve('keptMine')]}
-        other={[fill(editorWords.leaveLanguageOut, { language }), () => resolve('leftLanguagesOut')]}
+        main={[editorWords.saveAgain, () => dispatch({ type: 'keptLanguages' })]}
+        other={[fill(editorWords.leaveLanguageOut, { language }), () => dispatch({ type: 'leftLanguagesOut' })]}
       />
     </Choice>
   );
@@ -94,15 +74,5 @@ function Actions({ main, other }: { main: Action; other: Action }) {
         {other[0]}
       </button>
     </div>
-  );
-}
-
-function Version({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
-    <article className="version" aria-label={name} tabIndex={0}>
-      <h3>{name}</h3>
-      {children}
-    </article>
   );
 }

@@ -3,14 +3,16 @@ import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
 import type { CampaignApp } from '../app.ts';
 import { noMusic, type PreviewData } from '../previewData.ts';
 import { Choices } from './Choices.tsx';
-import { contentIn, type EditedPage, shownIn, withContent, withCopy } from './editedPage.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { LanguageStatus } from './LanguageStatus.tsx';
 import { PageForm } from './PageForm.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { type Installation, type PreviewChoice, previewOf } from './previewDocument.ts';
 import { SaveBar } from './SaveBar.tsx';
+import { useSelection } from './selection.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
+import { usePreviewEditing } from './usePreviewEditing.ts';
 import { editorWords } from './words.ts';
 
 type EditorScreenProps = {
@@ -28,64 +30,95 @@ type EditorScreenProps = {
  */
 export function EditorScreen(props: EditorScreenProps) {
   const { app, parts, campaign, loaded, previewStyles, installation } = props;
-  const { state, settings, dirty, dispatch, save, resolve } = useEditor(parts, loaded);
-  const [tab, setTab] = useState<'edit' | 'preview'>('edit');
-  const { content } = state;
   const [choice, setChoice] = useState(firstChoice);
+  const showLanguage = useCallback((lang: string) => setChoice((chosen) => ({ ...chosen, lang })), []);
+  const editor = useEditor(parts, loaded, showLanguage);
+  const { state, settings, dirty, waiting, dispatch, undo, redo, save } = editor;
+  const { content, conflict } = state;
+  const [tab, setTab] = useState<Tab>('edit');
+  const selecting = useSelection();
   const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
   const preview = useMemo(() => {
     const record = { ...settings, ...campaign };
     return previewOf(app, content, { record, data, installation, choice, now: new Date() });
   }, [app, content, campaign, settings, data, installation, choice]);
-  const waiting = state.draft !== null || state.conflict !== null;
-  const edit = (next: EditedPage) => dispatch({ type: 'edited', content: next });
+  const form: FormParts = { app, parts, editor, locale: preview.locale, selecting };
+  const { formEvents, ...live } = usePreviewEditing({ ...form, kinds: app.blocks, showForm: () => setTab('edit') });
   return (
     <div className="editor" data-tab={tab}>
       <Tabs tab={tab} onChoose={setTab} />
       <main className="panes">
         <h1 className="visually-hidden">{editorWords.editor}</h1>
-        <section className="form-pane" aria-label={editorWords.content}>
-          <Choices app={app} state={state} dispatch={dispatch} resolve={resolve} />
-          <div inert={waiting} className={waiting ? 'waiting' : undefined}>
-            <LanguageForm app={app} page={content} locale={preview.locale} parts={parts} onChange={edit} />
-          </div>
-        </section>
+        <FormPane {...form} events={formEvents} />
         <PreviewPane
+          {...live}
           preview={preview}
           styles={previewStyles}
           choice={choice}
           onChoose={setChoice}
           onRetry={isMissing ? load : null}
+          onDocument={editor.listenForKeys}
         />
       </main>
-      <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} />
+      <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} onUndo={undo} onRedo={redo} />
+      {conflict && (
+        <ConflictDialog
+          kinds={app.blocks}
+          conflict={conflict}
+          onResolve={(values) => dispatch({ type: 'resolved', values, at: Date.now() })}
+          onClose={() => dispatch({ type: 'closedConflict' })}
+        />
+      )}
     </div>
   );
 }
 
-type LanguageFormProps = {
+type FormParts = {
   app: CampaignApp;
-  page: EditedPage;
-  locale: string;
   parts: EditorParts;
-  onChange: (page: EditedPage) => void;
+  editor: ReturnType<typeof useEditor>;
+  /** The language of the edited texts. */
+  locale: string;
+  selecting: ReturnType<typeof useSelection>;
 };
 
+type FormPaneProps = FormParts & { events: ReturnType<typeof usePreviewEditing>['formEvents'] };
+
+/** The form, above it an old draft and a message after a merge. */
+function FormPane({ events, ...form }: FormPaneProps) {
+  const { app, editor } = form;
+  const { state, waiting, dispatch } = editor;
+  const { notice } = state;
+  return (
+    <section className="form-pane" aria-label={editorWords.content}>
+      <Choices app={app} state={state} dispatch={dispatch} />
+      <p className="notice" role="status">
+        {notice && editorWords[notice]}
+      </p>
+      <div inert={waiting} className={waiting ? 'waiting' : undefined} {...events}>
+        <LanguageForm {...form} />
+      </div>
+    </section>
+  );
+}
+
 /** The form for the blocks and their texts in one language. */
-function LanguageForm({ app: { blocks: kinds }, page, locale, parts, onChange }: LanguageFormProps) {
-  const [first = locale] = page.languages;
+function LanguageForm({ app, locale, parts, editor: { state, change, undo }, selecting }: FormParts) {
+  const { content, history } = state;
+  const [first = locale] = content.languages;
   const language = useMemo(() => ({ locale, fallback: locale === first ? null : first }), [locale, first]);
   return (
     <TextLanguageContext value={language}>
-      <LanguageStatus page={page} locale={locale} />
+      <LanguageStatus page={content} locale={locale} />
       <PageForm
-        // A deleted block can be put back in the language in which it was deleted.
-        key={locale}
-        kinds={kinds}
-        content={contentIn(kinds, page, locale)}
-        shown={shownIn(kinds, page, locale)}
-        onChange={(content) => onChange(withContent(kinds, page, locale, content))}
-        onCopy={(blockId) => onChange(withCopy(page, blockId, crypto.randomUUID()))}
+        kinds={app.blocks}
+        page={content}
+        locale={locale}
+        history={history}
+        selection={selecting[0]}
+        onSelect={selecting[1]}
+        onChange={change}
+        onUndo={undo}
         pickPicture={parts.host.pickPicture}
       />
     </TextLanguageContext>

@@ -1,102 +1,135 @@
-import { useRef, useState } from 'react';
-import { type Block, emptyValue } from '../blocks.ts';
-import { type PageContent, pageLimits } from '../pageContent.ts';
+import type { Block } from '../blocks.ts';
+import { pageLimits } from '../pageContent.ts';
+import { titleId } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { BlockCard } from './BlockCard.tsx';
+import { namedBlocks } from './blockNames.ts';
+import { emptyBlock, isFull, writesOf } from './blockWrites.ts';
+import { contentIn, type EditedPage, shownIn } from './editedPage.ts';
 import type { Host } from './host.ts';
 import { Icon } from './icons.tsx';
+import { afterAt, type PageOperation } from './pageOperations.ts';
+import { openedBlock, rowId, type Select, type Selection, titleInputId } from './selection.ts';
 import { useTextInput } from './TextLanguage.tsx';
+import type { UndoHistory } from './undo.ts';
+import { type Announcement, useBlockCommands } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
 
 type PageFormProps = {
   kinds: readonly BlockKind[];
-  /** The content in the edited language. */
-  content: PageContent;
-  /** The content as fans see it in this language: with the texts of the default language where one is missing. */
-  shown: PageContent;
-  onChange: (content: PageContent) => void;
-  onCopy: (blockId: string) => void;
+  page: EditedPage;
+  /** The language of the edited texts. */
+  locale: string;
+  history: UndoHistory;
+  selection: Selection;
+  onSelect: Select;
+  onChange: (...operations: PageOperation[]) => void;
+  onUndo: () => void;
   pickPicture: Host['pickPicture'];
 };
-type Removed = { block: Block; index: number; name: string };
-
-const emptyBlock = ({ type, fields }: BlockKind): Block => ({
-  id: crypto.randomUUID(),
-  type,
-  values: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
-});
 
 /** The form for the title and the ordered blocks of the kinds that the app declares. */
-export function PageForm({ kinds, content, shown, onChange, onCopy, pickPicture }: PageFormProps) {
-  const { title, blocks } = content;
-  const [removed, setRemoved] = useState<Removed | null>(null);
-  const added = useRef<string | null>(null);
-  const setBlocks = (next: Block[]) => onChange({ ...content, blocks: next });
+export function PageForm(props: PageFormProps) {
+  const { kinds, page, locale, history, onSelect, onChange, onUndo } = props;
+  const { title } = contentIn(kinds, page, locale);
+  const commands = useBlockCommands({ page, select: onSelect, onChange });
   const add = (kind: BlockKind) => {
     const block = emptyBlock(kind);
-    added.current = block.id;
-    setBlocks([...blocks, block]);
-  };
-  const undo = ({ block, index }: Removed) => {
-    setRemoved(null);
-    setBlocks(blocks.toSpliced(index, 0, block));
+    onChange({ kind: 'add', block, texts: {}, after: afterAt(page, page.blocks.length) });
+    onSelect(openedBlock(block.id, kind));
   };
   return (
     <div className="page-form">
-      <TitleField title={title} shown={shown.title} onChange={(next) => onChange({ ...content, title: next })} />
+      <TitleField
+        title={title}
+        shown={shownIn(kinds, page, locale).title}
+        onChange={(next) => onChange({ kind: 'set', place: { language: locale, text: titleId }, value: next })}
+      />
       <section aria-labelledby="blocks-title">
         <h2 id="blocks-title">{editorWords.blocks}</h2>
-        <p className="help">{blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}</p>
-        <ol className="blocks">
-          {namedBlocks(kinds, blocks).map(({ block, kind, name }, index) => (
-            <BlockCard
-              key={block.id}
-              block={block}
-              shown={shown.blocks[index]?.values ?? {}}
-              kind={kind}
-              onCopy={isFull(kind, blocks) ? null : () => onCopy(block.id)}
-              name={name}
-              place={{ index, last: index === blocks.length - 1 }}
-              focusNow={added.current === block.id}
-              pickPicture={pickPicture}
-              onChange={(values) => setBlocks(blocks.with(index, { ...block, values }))}
-              onMove={(to) => setBlocks(blocks.toSpliced(index, 1).toSpliced(to, 0, block))}
-              onDelete={() => {
-                setRemoved({ block, index, name });
-                setBlocks(blocks.toSpliced(index, 1));
-              }}
-            />
-          ))}
-        </ol>
-        {removed && <UndoLine removed={removed} onUndo={undo} />}
-        <AddButtons kinds={kinds} blocks={blocks} onAdd={add} />
+        <p className="help">{page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}</p>
+        <BlockList {...props} runCommand={commands.run} />
+        <Announced
+          announcement={commands.announcement}
+          history={history}
+          onUndo={(block) => {
+            onUndo();
+            // The pressed button goes.
+            onSelect({ block, focus: 'row' });
+          }}
+        />
+        <AddButtons kinds={kinds} blocks={page.blocks} onAdd={add} />
       </section>
     </div>
   );
 }
 
-/** Returns each block with its kind and its name: the kind's label, numbered within the kind. */
-export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[]) {
-  const counts = new Map<string, number>();
-  return blocks.flatMap((block) => {
-    const kind = kinds.find(({ type }) => type === block.type);
-    if (!kind) return [];
-    const number = (counts.get(kind.type) ?? 0) + 1;
-    counts.set(kind.type, number);
-    return [{ block, kind, name: fill(editorWords.block, { kind: kind.label, number: String(number) }) }];
-  });
+type BlockListProps = PageFormProps & { runCommand: ReturnType<typeof useBlockCommands>['run'] };
+
+function BlockList({ kinds, page, locale, selection, onSelect, onChange, pickPicture, runCommand }: BlockListProps) {
+  const { blocks } = contentIn(kinds, page, locale);
+  const shown = shownIn(kinds, page, locale).blocks;
+  return (
+    <ol className="blocks">
+      {namedBlocks(kinds, blocks).map(({ block, kind, name }, index) => {
+        const isSelected = selection.block === block.id;
+        const full = isFull(kind, blocks);
+        const placed = { id: block.id, name, index, isHidden: block.hidden ?? false, isFull: full };
+        return (
+          <BlockCard
+            key={block.id}
+            block={block}
+            shown={shown[index]?.values ?? {}}
+            kind={kind}
+            name={name}
+            place={{ index, last: index === blocks.length - 1 }}
+            isSelected={isSelected}
+            isFull={full}
+            pickPicture={pickPicture}
+            onToggle={() => onSelect({ block: isSelected ? null : block.id, focus: null })}
+            onFocusAt={(to) => document.getElementById(rowId(blocks[to]?.id ?? block.id))?.focus()}
+            onChange={(field, value) => onChange(...writesOf(kind, block.id, locale, field, value))}
+            onCommand={(command) => runCommand(command, placed)}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+type AnnouncedProps = {
+  announcement: Announcement | null;
+  history: UndoHistory;
+  onUndo: (block: string) => void;
+};
+
+/** Tells screen readers what was done; a deletion is visible, with a button that takes it back. */
+function Announced({ announcement, history: { undo }, onUndo }: AnnouncedProps) {
+  const inverse = undo.at(-1)?.at(0);
+  const deleted = announcement?.deleted ?? null;
+  const isUndoable = deleted !== null && inverse?.kind === 'add' && inverse.block.id === deleted;
+  return (
+    <p className={isUndoable ? 'undo' : 'visually-hidden'} role="status">
+      {announcement?.words}
+      {isUndoable && (
+        <button type="button" className="link" onClick={() => onUndo(deleted)}>
+          {editorWords.undo}
+        </button>
+      )}
+    </p>
+  );
 }
 
 type TitleFieldProps = { title: string; shown: string; onChange: (title: string) => void };
 
 function TitleField({ title, shown, onChange }: TitleFieldProps) {
-  const { attributes, note } = useTextInput({ id: 'title', text: title, shown, helpId: 'title-help' });
+  const { attributes, note } = useTextInput({ id: titleInputId, text: title, shown, helpId: 'title-help' });
   return (
     <div className="form-field">
-      <label htmlFor="title">{editorWords.title}</label>
+      <label htmlFor={titleInputId}>{editorWords.title}</label>
       <input
         {...attributes}
-        id="title"
+        id={titleInputId}
         value={title}
         maxLength={pageLimits.maxTitleLength}
         onChange={(event) => onChange(event.target.value)}
@@ -110,9 +143,6 @@ function TitleField({ title, shown, onChange }: TitleFieldProps) {
 }
 
 type AddButtonsProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
-
-const isFull = ({ type, max = pageLimits.maxBlocks }: BlockKind, blocks: readonly Block[]): boolean =>
-  blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
 
 function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
   return (
@@ -130,17 +160,5 @@ function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
         </button>
       ))}
     </div>
-  );
-}
-
-function UndoLine({ removed, onUndo }: { removed: Removed; onUndo: (removed: Removed) => void }) {
-  return (
-    <p className="undo" role="status">
-      {fill(editorWords.deleted, { block: removed.name })}
-      {/* The pressed button was removed, so the focus moves to the undo button. */}
-      <button type="button" className="link" ref={(button) => button?.focus()} onClick={() => onUndo(removed)}>
-        {editorWords.undo}
-      </button>
-    </p>
   );
 }

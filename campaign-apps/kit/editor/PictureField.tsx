@@ -12,7 +12,7 @@ const pictureOf = (value: BlockFieldInputProps['value']): Picture | null =>
   typeof value === 'object' && value !== null ? value : null;
 
 /** Chooses an image in the tool's media library and edits its alternative text. */
-export function PictureField({ id, field, value, shown, focusNow, pickPicture, onChange }: PictureFieldProps) {
+export function PictureField({ id, field, value, shown, pickPicture, onChange }: PictureFieldProps) {
   const picture = pictureOf(value);
   // The alternative text may change while the media library is open.
   const current = useRef({ picture, onChange });
@@ -27,8 +27,7 @@ export function PictureField({ id, field, value, shown, focusNow, pickPicture, o
     <div className="picture-field">
       {picture && <img src={webAddress(picture.url) ?? undefined} alt={picture.alt} />}
       <div className="picture-actions">
-        {/* biome-ignore lint/a11y/noAutofocus: only what a person has just added */}
-        <button id={id} type="button" className="button" autoFocus={focusNow} onClick={choose}>
+        <button id={id} type="button" className="button" onClick={choose}>
           {picture ? editorWords.changePicture : editorWords.choosePicture}
         </button>
         {picture && (

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { directionOf } from '../../../contracts/textDirection.ts';
-import { showCountdowns } from '../public/countdown.ts';
-import { showLocalTimes } from '../public/localTimes.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { PreviewControls } from './PreviewControls.tsx';
-import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
+import { type PreviewChoice, previewShell } from './previewDocument.ts';
+import { useLivePreview } from './useLivePreview.ts';
 import { editorWords } from './words.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
@@ -15,19 +13,19 @@ type Width = keyof typeof widths;
 const narrowBelow = 860;
 
 type PreviewPaneProps = {
-  preview: Preview;
   styles: string[];
   choice: PreviewChoice;
   onChoose: (choice: PreviewChoice) => void;
   /** Loads the music again that could not be loaded; null if there is nothing to load. */
   onRetry: (() => void) | null;
-};
+} & Parameters<typeof useLivePreview>[0];
 
 /** Shows a live preview of the public page at the width of a device, scaled to the available space. */
-export function PreviewPane({ preview, styles, choice, onChoose, onRetry }: PreviewPaneProps) {
+export function PreviewPane({ styles, choice, onChoose, onRetry, ...live }: PreviewPaneProps) {
+  const { preview } = live;
   const [width, setWidth] = useState<Width>(window.innerWidth < narrowBelow ? 'phone' : 'desktop');
   const { stage, size } = useStageSize();
-  const frame = useLivePreview(preview);
+  const frame = useLivePreview(live);
   const shell = useMemo(() => previewShell(styles), [styles]);
   const scale = Math.min(1, size.width / widths[width]);
   const height = size.height / scale;
@@ -56,36 +54,20 @@ export function PreviewPane({ preview, styles, choice, onChoose, onRetry }: Prev
       <div className="stage" ref={stage}>
         <iframe
           ref={frame.element}
-          onLoad={frame.draw}
+          onLoad={frame.load}
           title={editorWords.preview}
-          sandbox="allow-same-origin"
+          // Safari calls no listeners of this window in a frame without scripts. The policy of the editor still blocks all
+          // scripts in the page, and a view contains no text that is not escaped.
+          sandbox="allow-same-origin allow-scripts"
           srcDoc={shell}
           className="preview-frame"
           style={{ width: widths[width], height, transform: `translateX(-50%) scale(${scale})` }}
         />
+        <div ref={frame.blockOutline} className="outline" hidden />
+        <div ref={frame.textOutline} className="outline outline-text" hidden />
       </div>
     </section>
   );
-}
-
-/** Writes each change into the frame's document, so that it doesn't flash and keeps its scroll position. */
-function useLivePreview(preview: Preview) {
-  const element = useRef<HTMLIFrameElement>(null);
-  const draw = useCallback(() => {
-    const target = element.current?.contentDocument;
-    if (!target?.body) return;
-    target.documentElement.className = preview.rootClass;
-    target.documentElement.lang = preview.locale;
-    target.documentElement.dir = directionOf(preview.locale);
-    target.body.className = preview.bodyClass;
-    target.body.innerHTML = preview.main;
-    // A frame without scripts would show what fans don't see.
-    for (const plain of target.querySelectorAll('noscript')) plain.remove();
-    showLocalTimes(target, preview.locale);
-    showCountdowns(target, preview.time);
-  }, [preview]);
-  useEffect(draw, [draw]);
-  return { element, draw };
 }
 
 /** Measures the space for the preview in pixels; the frame is scaled to it. */

@@ -1,11 +1,19 @@
 import type { EditorState } from './editorState.ts';
+import { IconButton } from './IconButton.tsx';
 import { editorWords } from './words.ts';
 
-type SaveBarProps = { state: EditorState; dirty: boolean; disabled: boolean; onSave: () => void };
+type SaveBarProps = {
+  state: EditorState;
+  dirty: boolean;
+  disabled: boolean;
+  onSave: () => void;
+  onUndo: () => void;
+  onRedo: () => void;
+};
 
-/** Shows whether there are unsaved changes, and the Save button. */
-export function SaveBar({ state, dirty, disabled, onSave }: SaveBarProps) {
-  const { saving, failure } = state;
+/** Shows whether there are unsaved changes, and the buttons to undo, redo and save. */
+export function SaveBar({ state, dirty, disabled, onSave, onUndo, onRedo }: SaveBarProps) {
+  const { saving, failure, history } = state;
   const failed = failure !== null && dirty && !saving;
   return (
     <footer className="save-bar">
@@ -18,6 +26,22 @@ export function SaveBar({ state, dirty, disabled, onSave }: SaveBarProps) {
           wordsOf(state, dirty)
         )}
       </p>
+      <div className="history-buttons">
+        <IconButton
+          name="undo"
+          label={editorWords.undo}
+          keys="Control+Z Meta+Z"
+          unable={disabled || history.undo.length === 0}
+          onPress={onUndo}
+        />
+        <IconButton
+          name="redo"
+          label={editorWords.redo}
+          keys="Control+Shift+Z Control+Y Meta+Shift+Z"
+          unable={disabled || history.redo.length === 0}
+          onPress={onRedo}
+        />
+      </div>
       <button
         type="button"
         className="button primary"

@@ -1,20 +1,18 @@
 import { fieldsOf } from '../read.ts';
-import type { Draft, DraftPlace } from './drafts.ts';
+import { type DraftPlace, maxDraftBytes, type StoredDraft } from './drafts.ts';
 import type { Host } from './host.ts';
 
 const quietMs = 400;
-/** Browsers refuse requests with `keepalive` whose bodies are larger than 64 KiB, all open ones together. */
-const maxKeepaliveBytes = 60_000;
 
 /** Stores the draft at the app's own server: after a pause in typing, and immediately when the page is hidden. */
 export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
-  let pending: Draft | null = null;
+  let pending: StoredDraft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Requests run one after the other, so that a late write cannot follow the deletion. */
   let last: Promise<unknown> = Promise.resolve();
   let present = false;
 
-  const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: Draft) => {
+  const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: StoredDraft) => {
     const token = await host.token();
     if (!token) return null;
     const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
@@ -22,7 +20,7 @@ export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
       method,
       headers: { authorization: `Bearer ${token}`, ...(draft && { 'content-type': 'application/json' }) },
       body,
-      keepalive: (body?.length ?? 0) < maxKeepaliveBytes,
+      keepalive: (body?.length ?? 0) <= maxDraftBytes,
     }).catch(() => null);
   };
   const queue = (next: () => Promise<unknown>) => {

@@ -10,7 +10,6 @@ export type BlockFieldInputProps = {
   value: FieldValue;
   /** The value that fans see: with the text of the default language where one is missing. */
   shown: FieldValue;
-  focusNow: boolean;
   pickPicture: Host['pickPicture'];
   onChange: (value: FieldValue) => void;
 };

@@ -1,24 +1,37 @@
 import { isRecord } from '../../../contracts/values.ts';
 import { fieldsOf, momentOrNull } from '../read.ts';
+import { readHistory } from './storedHistory.ts';
+import { historyWithin, type UndoHistory } from './undo.ts';
 
 /**
- * Unsaved changes of one user to one campaign, as they are stored. `base` is the `updated_at` of the version they
- * started from.
+ * Unsaved changes of one user to one campaign, with the steps that lead to them. `base` is the `updated_at` of the
+ * version they started from.
  */
-export type Draft = { content: unknown; base: string; keptAt: string };
+type Draft = { content: unknown; history: UndoHistory; base: string; keptAt: string };
 
 export type Drafts = {
   read(): Promise<Draft | null>;
-  keep(content: unknown, base: string): void;
+  keep(draft: Omit<Draft, 'keptAt'>): void;
   remove(): void;
 };
+
+/** A draft in its stored form; without `history` if there is no space for it. */
+export type StoredDraft = { content: unknown; base: string; keptAt: string; history?: unknown };
 
 /** The storage of a draft: this browser or, if it blocks storage in frames, the app's server. */
 export type DraftPlace = {
   read(): Promise<unknown>;
-  write(draft: Draft): void;
+  write(draft: StoredDraft): void;
   clear(): void;
 };
+
+/**
+ * The size of a draft in bytes as JSON up to which it has a history. Browsers refuse requests with `keepalive` whose
+ * bodies are larger than 64 KiB, all open ones together.
+ */
+export const maxDraftBytes = 60_000;
+
+const encoder = new TextEncoder();
 
 export function createDrafts(place: DraftPlace): Drafts {
   return {
@@ -26,9 +39,15 @@ export function createDrafts(place: DraftPlace): Drafts {
       const fields = fieldsOf(await place.read());
       const base = momentOrNull(fields.base);
       const keptAt = momentOrNull(fields.keptAt);
-      return base && keptAt && isRecord(fields.content) ? { content: fields.content, base, keptAt } : null;
+      if (!base || !keptAt || !isRecord(fields.content)) return null;
+      return { content: fields.content, history: readHistory(fields.history), base, keptAt };
     },
-    keep: (content, base) => place.write({ content, base, keptAt: new Date().toISOString() }),
+    keep({ content, history, base }) {
+      const draft: StoredDraft = { content, base, keptAt: new Date().toISOString() };
+      const empty = encoder.encode(JSON.stringify({ ...draft, history: { undo: [], redo: [] } })).length;
+      const steps = historyWithin(history, maxDraftBytes - empty);
+      place.write(steps ? { ...draft, history: steps } : draft);
+    },
     remove: () => place.clear(),
   };
 }

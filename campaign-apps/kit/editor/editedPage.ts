@@ -1,11 +1,14 @@
-import { blockOfPageText, isBlockId, pageTextPrefix } from '../../../contracts/pageTexts.ts';
+import { isBlockId } from '../../../contracts/pageTexts.ts';
 import type { CampaignApp } from '../app.ts';
 import type { Block, BlockShape } from '../blocks.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Messages } from '../messages.ts';
 import { hasMessages, type PageContent, readPage } from '../pageContent.ts';
-import { textsIn, titleId, withTexts } from '../pageTexts.ts';
+import { textsIn, withTexts } from '../pageTexts.ts';
 import { languagesOf } from '../preparePage.ts';
+
+/** Texts by language and message id. */
+export type Texts = Record<string, Messages>;
 
 /** A page with its texts in all languages, as the editor changes it. */
 export type EditedPage = {
@@ -15,8 +18,7 @@ export type EditedPage = {
   hasOwnLanguages: boolean;
   /** The blocks without their texts. */
   blocks: Block[];
-  /** The texts by language and message id. Those of deleted blocks may be among them. */
-  texts: Record<string, Messages>;
+  texts: Texts;
   /**
    * Of a page of an earlier format, which holds the texts of the default language itself: the messages that the campaign
    * has for them all the same. Null for the present format.
@@ -77,40 +79,25 @@ export const shownIn = (kinds: readonly BlockShape[], page: EditedPage, locale: 
   return withTexts(kinds, { title: '', blocks }, (id) => texts[locale]?.[id] || common?.[id] || '');
 };
 
-/** Returns the page with the content of one language replaced; other languages keep the texts of deleted blocks. */
-export const withContent = (
-  kinds: readonly BlockShape[],
-  page: EditedPage,
-  locale: string,
-  content: PageContent,
-): EditedPage => ({
-  ...page,
-  blocks: blocksWithoutTexts(kinds, content),
-  texts: { ...page.texts, [locale]: onlyTexts(textsIn(kinds, content)) },
-});
+/** Changes of texts by language and message id, null for a removed one. */
+export type ChangedTexts = Record<string, Record<string, string | null>>;
 
-/** Returns the page with a copy of a block and of its texts in all languages after the block. */
-export function withCopy(page: EditedPage, blockId: string, newId: string): EditedPage {
-  const index = page.blocks.findIndex(({ id }) => id === blockId);
-  const block = page.blocks[index];
-  if (!block) return page;
-  const copiedTexts = (messages: Messages): Messages => {
-    const own = Object.entries(messages).filter(([id]) => blockOfPageText(id) === blockId);
-    const idOfCopy = (id: string) => `${pageTextPrefix(newId)}${id.slice(pageTextPrefix(blockId).length)}`;
-    return { ...messages, ...Object.fromEntries(own.map(([id, text]) => [idOfCopy(id), text])) };
-  };
-  const texts = Object.entries(page.texts).map(([locale, messages]) => [locale, copiedTexts(messages)] as const);
-  return {
-    ...page,
-    blocks: page.blocks.toSpliced(index + 1, 0, { ...block, id: newId }),
-    texts: Object.fromEntries(texts),
-  };
+/** Returns the texts that differ. */
+export function changedTexts(from: Texts, to: Texts): ChangedTexts {
+  const changed: ChangedTexts = {};
+  for (const language of Object.keys({ ...from, ...to })) {
+    const [before = {}, after = {}] = [from[language], to[language]];
+    if (before === after) continue;
+    const ids = Object.keys({ ...before, ...after }).filter((id) => (after[id] ?? '') !== (before[id] ?? ''));
+    if (ids.length > 0) changed[language] = Object.fromEntries(ids.map((id) => [id, after[id] || null]));
+  }
+  return changed;
 }
 
+export const hasSameTexts = (left: Texts, right: Texts): boolean => Object.keys(changedTexts(left, right)).length === 0;
+
 /** Returns the ids of the texts that the default language has and this language lacks. */
-export function missingTexts({ blocks, languages, texts }: EditedPage, locale: string): string[] {
-  const present = new Set(blocks.map(({ id }) => id));
-  const isLive = (id: string) => id === titleId || present.has(blockOfPageText(id));
+export function missingTexts({ languages, texts }: EditedPage, locale: string): string[] {
   const common = Object.keys(texts[languages[0] ?? locale] ?? {});
-  return common.filter((id) => isLive(id) && !texts[locale]?.[id]);
+  return common.filter((id) => !texts[locale]?.[id]);
 }

@@ -12,12 +12,12 @@ type EditedCampaign = { updatedAt: string; settings: Fields };
 
 /**
  * Why a request failed; `words` say what happened, what is safe and what to do next. The outcome of an `unanswered`
- * save is unknown. A `conflict` has the paths of the values that others changed too, or the languages with changed texts
- * that others deleted.
+ * save is unknown. A `conflict` has the values that others changed too as the save was based on them, by path, null if the
+ * tool no longer knows them; or the languages with changed texts that others deleted.
  */
 type Refusal =
   | { kind: 'unanswered' | 'other'; words: string }
-  | { kind: 'conflict'; words: string; paths: string[]; goneLanguages: string[] };
+  | { kind: 'conflict'; words: string; bases: Record<string, unknown> | null; goneLanguages: string[] };
 
 type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
 
@@ -79,8 +79,8 @@ const isUnanswered = (result: EditorResult): boolean => 'refusal' in result && r
 
 const refuse = (words: string, kind: 'unanswered' | 'other' = 'other'): EditorResult => ({ refusal: { kind, words } });
 
-const conflict = (of: { paths?: string[]; goneLanguages?: string[] }): EditorResult => ({
-  refusal: { kind: 'conflict', words: editorWords.conflict, paths: [], goneLanguages: [], ...of },
+const conflict = (of: { bases?: Record<string, unknown> | null; goneLanguages?: string[] }): EditorResult => ({
+  refusal: { kind: 'conflict', words: editorWords.conflict, bases: {}, goneLanguages: [], ...of },
 });
 
 const wordsByStatus: Record<number, string> = {
@@ -100,13 +100,20 @@ export function readAnswer(status: number, body: unknown): EditorResult {
   }
   const detail = fieldsOf(fields.detail);
   if (status === 409 && detail.key === 'campaign-conflict')
-    return conflict({ paths: Object.keys(fieldsOf(detail.fields)) });
+    return conflict({ bases: basesIn(fieldsOf(detail.fields)) });
   if (status === 409 && detail.key === 'language-gone')
     return conflict({ goneLanguages: listOf(detail.locales).map(textOf) });
   if (status === 423) return refuse(lockedWords(detail));
   if (status === 422) return refuse(invalidWords(fields.detail));
   const kind = unknownOutcomes.has(status) ? 'unanswered' : 'other';
   return refuse(wordsByStatus[status] ?? textOrNull(detail.msg) ?? editorWords.unreachable, kind);
+}
+
+/** Returns the values before both changes by path; null if the tool no longer knows them. */
+function basesIn(fields: Record<string, unknown>): Record<string, unknown> | null {
+  const known = Object.entries(fields).map(([path, value]) => [path, fieldsOf(value)] as const);
+  if (known.some(([, value]) => value.base === undefined)) return null;
+  return Object.fromEntries(known.map(([path, { base }]) => [path, base]));
 }
 
 function lockedWords(detail: Record<string, unknown>): string {

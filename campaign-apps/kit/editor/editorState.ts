@@ -1,114 +1,185 @@
-import type { EditedPage } from './editedPage.ts';
-import { isSamePage, mergedPage, withoutLanguages } from './pageChanges.ts';
+import type { FieldValue } from '../blocks.ts';
+import { type EditedPage, emptyEditedPage } from './editedPage.ts';
+import { mergePages, type PageMerge } from './mergePages.ts';
+import { isSamePage, withoutLanguages } from './pageChanges.ts';
+import type { PageOperation } from './pageOperations.ts';
+import type { Place } from './pagePlaces.ts';
+import { changePage, emptyHistory, redoStep, type Undoable, type UndoHistory, undoStep } from './undo.ts';
 
 /** Unsaved changes that a user left behind. `base` is the `updated_at` of the version they started from. */
-type FoundDraft = { content: EditedPage; base: string; keptAt: string };
+type FoundDraft = Undoable & { base: string; keptAt: string };
 
-/**
- * A refused save: the paths of the values that others changed too (`page`, `i18n.de.page.b1.text`), or the languages
- * with unsaved texts that others deleted.
- */
-export type Conflict = {
-  theirs: EditedPage;
-  base: string;
-  paths: readonly string[];
-  goneLanguages: readonly string[];
-};
+/** What the editor tells after a change that the user did not make by hand. */
+type EditorNotice = 'merged' | 'mergedKeeping' | 'undoSkipped';
 
 /** The content on the screen and its relation to the stored version. */
 export type EditorState = {
   content: EditedPage;
+  /** The user's own steps, for undo and redo. */
+  history: UndoHistory;
   /** The content as last loaded or saved. */
   saved: EditedPage;
-  /** The `updated_at` of `saved`: the base of the next save. */
+  /** The `updated_at` of the version on which `content` is based: the base of the next save. */
   base: string;
+  /** Whether `saved` is that version; false for a draft of an older one. */
+  isBaseSaved: boolean;
   /** A draft that is offered for restoring; until the user decides, the form is disabled. */
   draft: FoundDraft | null;
   saving: boolean;
+  /** Whether a merged page is to be saved now. */
+  isSaveDue: boolean;
   everSaved: boolean;
   /** The message of the last failure. */
   failure: string | null;
-  conflict: Conflict | null;
+  notice: EditorNotice | null;
+  /** The merge with a version that somebody else saved, while the user decides on its conflicts. */
+  conflict: (PageMerge & { theirs: EditedPage; base: string }) | null;
+  /** The languages with unsaved texts that somebody else deleted, while the user decides on these texts. */
+  goneLanguages: readonly string[];
 };
 
+/** Another user's version of the page; `from` is the version that both started from, or null if it is unknown. */
+type Theirs = { theirs: EditedPage; base: string; from: EditedPage | null; goneLanguages: readonly string[] };
+
+/** The value that the user chose for a place with a conflict. */
+export type Resolution = { place: Place; value: FieldValue };
+
 export type EditorAction =
-  | { type: 'edited'; content: EditedPage }
+  | { type: 'changed'; operations: PageOperation[]; at: number }
+  | { type: 'undone' | 'redone' }
   | { type: 'saving' }
   | { type: 'saved'; sent: EditedPage; stored: EditedPage; base: string }
   | { type: 'failed'; words: string }
-  | ({ type: 'conflicted' } & Conflict)
-  | { type: 'keptMine' | 'tookTheirs' | 'leftLanguagesOut' | 'restored' | 'discarded' }
+  | ({ type: 'merged' } & Theirs)
+  | { type: 'resolved'; values: Resolution[]; at: number }
+  | { type: 'keptLanguages' | 'leftLanguagesOut' | 'closedConflict' | 'restored' | 'discarded' }
   | { type: 'refreshed'; content: EditedPage; base: string };
 
 export const isDirty = ({ content, saved }: EditorState): boolean => !isSamePage(saved, content);
+
+/** Returns whether the user has to answer a question before the page can be changed. */
+export const isWaiting = ({ draft, conflict, goneLanguages }: EditorState): boolean =>
+  draft !== null || conflict !== null || goneLanguages.length > 0;
 
 /** Returns the state after loading; a draft that equals the stored content is not offered. */
 export function loadedState(content: EditedPage, base: string, draft: FoundDraft | null): EditorState {
   const offered = draft && !isSamePage(content, draft.content) ? draft : null;
   return {
     content,
+    history: emptyHistory,
     saved: content,
     base,
+    isBaseSaved: true,
     draft: offered,
     saving: false,
+    isSaveDue: false,
     everSaved: false,
     failure: null,
+    notice: null,
     conflict: null,
+    goneLanguages: [],
   };
 }
 
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
-    case 'edited':
-      return { ...state, content: action.content };
+    case 'changed':
+      return edited(state, changePage(state, action.operations, action.at));
+    case 'undone':
+      return stepped(state, undoStep(state));
+    case 'redone':
+      return stepped(state, redoStep(state));
     case 'saving':
-      return { ...state, saving: true, failure: null };
-    case 'saved': {
-      // The stored page also has what others saved, which the next save must not take back.
-      const content = mergedPage(action.sent, state.content, action.stored);
-      return {
-        ...state,
-        saving: false,
-        content,
-        saved: action.stored,
-        base: action.base,
-        everSaved: true,
-        conflict: null,
-      };
-    }
+      return { ...state, saving: true, isSaveDue: false, failure: null };
+    case 'saved':
+      return saved(state, action);
     case 'failed':
       return { ...state, saving: false, failure: action.words };
-    case 'conflicted': {
-      const { type: _, ...conflict } = action;
-      return { ...state, saving: false, conflict };
-    }
+    case 'merged':
+      return merged({ ...state, saving: false }, action);
+    case 'resolved':
+      return resolved(state, action.values, action.at);
+    case 'keptLanguages':
+      return { ...state, goneLanguages: [], isSaveDue: true };
+    case 'leftLanguagesOut':
+      return {
+        ...state,
+        content: withoutLanguages(state.content, state.goneLanguages),
+        goneLanguages: [],
+        isSaveDue: true,
+      };
+    case 'closedConflict':
+      return { ...state, conflict: null };
     case 'refreshed':
-      // A refresh never overwrites unsaved changes: the next save reports the conflict.
-      return isDirty(state) || state.saving ? state : { ...state, ...stored(action.content, action.base) };
+      // A refresh never overwrites unsaved changes: the next save merges both versions.
+      return isDirty(state) || state.saving
+        ? state
+        : { ...stored(state, action.content, action.base), content: action.content, failure: null };
     case 'restored':
-      return state.draft ? { ...state, content: state.draft.content, base: state.draft.base, draft: null } : state;
+      return state.draft ? restored(state, state.draft) : state;
     case 'discarded':
       return { ...state, draft: null };
-    default:
-      return state.conflict ? { ...state, ...afterConflict(state, state.conflict, action.type) } : state;
   }
 }
 
-function afterConflict(
-  { content, saved }: EditorState,
-  { theirs, base, goneLanguages }: Conflict,
-  choice: 'keptMine' | 'tookTheirs' | 'leftLanguagesOut',
-): Partial<EditorState> {
-  if (choice === 'tookTheirs') return stored(theirs, base);
-  const merged = mergedPage(saved, content, theirs);
-  const kept = choice === 'keptMine' ? merged : withoutLanguages(merged, goneLanguages);
-  return { content: kept, saved: theirs, base, conflict: null, failure: null };
+const edited = (state: EditorState, { content, history }: Undoable): EditorState =>
+  content === state.content ? state : { ...state, content, history, notice: null };
+
+const stepped = (state: EditorState, { content, history, isSkipped }: ReturnType<typeof undoStep>): EditorState => ({
+  ...state,
+  content,
+  history,
+  notice: isSkipped ? 'undoSkipped' : null,
+});
+
+const stored = (state: EditorState, page: EditedPage, base: string): EditorState => ({
+  ...state,
+  saved: page,
+  base,
+  isBaseSaved: true,
+  conflict: null,
+});
+
+const restored = (state: EditorState, { content, base, history }: FoundDraft): EditorState => ({
+  ...state,
+  content,
+  history,
+  base,
+  isBaseSaved: base === state.base,
+  draft: null,
+});
+
+/** The stored page also has what others saved, which the next save must not take back. */
+function saved(state: EditorState, { sent, stored: theirs, base }: Extract<EditorAction, { type: 'saved' }>) {
+  const merge = mergePages({ base: sent, mine: state.content, theirs });
+  const next = { ...state, saving: false, everSaved: true };
+  if (merge.conflicts.length > 0) return { ...next, conflict: { ...merge, theirs, base } };
+  return { ...stored(next, theirs, base), content: merge.page };
 }
 
-const stored = (content: EditedPage, base: string) => ({
-  content,
-  saved: content,
-  base,
-  conflict: null,
-  failure: null,
+/** Merges the content on the screen, which may have changed since it was sent. */
+function merged(state: EditorState, { theirs, base, from, goneLanguages }: Theirs): EditorState {
+  // Without a common version, every value that differs is a conflict.
+  const common = state.isBaseSaved ? state.saved : (from ?? emptyEditedPage);
+  const merge = mergePages({ base: common, mine: state.content, theirs });
+  if (merge.conflicts.length > 0) return { ...state, conflict: { ...merge, theirs, base } };
+  const next = joined(stored(state, theirs, base), merge);
+  return goneLanguages.length > 0 ? { ...next, goneLanguages, isSaveDue: false, notice: null } : next;
+}
+
+const joined = (state: EditorState, { page, kept }: PageMerge): EditorState => ({
+  ...state,
+  content: page,
+  history: { ...state.history, typed: null },
+  isSaveDue: true,
+  notice: kept.length > 0 ? 'mergedKeeping' : 'merged',
 });
+
+/** What the user chose is a step of their own, which can be undone. */
+function resolved(state: EditorState, values: readonly Resolution[], at: number): EditorState {
+  if (!state.conflict) return state;
+  const { theirs, base } = state.conflict;
+  const { content, history, ...rest } = joined(stored(state, theirs, base), state.conflict);
+  const operations = values.map(({ place, value }): PageOperation => ({ kind: 'set', place, value }));
+  return { ...rest, ...changePage({ content, history }, operations, at) };
+}

@@ -4,10 +4,16 @@ const paths = {
   remove: 'M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12M10 11v5M14 11v5',
   add: 'M12 5v14M5 12h14',
   copy: 'M9 9h10v10H9zM15 9V5H5v10h4',
+  hide: 'M4 4l16 16M10 6.3c7-1.6 11 5.7 11 5.7s-1 2-3 3.7M6.5 8c-2.3 1.7-3.5 4-3.5 4s3 6 9 6c1.5 0 2.8-.4 4-.9M10 10a3 3 0 0 0 4 4',
+  show: 'M3 12s3-6 9-6 9 6 9 6-3 6-9 6-9-6-9-6zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+  undo: 'M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3',
+  redo: 'M15 6l5 5-5 5M20 11H10a5 5 0 0 0 0 10h3',
 } as const;
 
+export type IconName = keyof typeof paths;
+
 /** A decorative icon; the accessible name is the button's label. */
-export function Icon({ name }: { name: keyof typeof paths }) {
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />

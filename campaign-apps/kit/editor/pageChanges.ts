@@ -1,13 +1,19 @@
-import { blockOfPageText, wholePage } from '../../../contracts/pageTexts.ts';
+import { isPageTextId, wholePage } from '../../../contracts/pageTexts.ts';
 import { isRecord } from '../../../contracts/values.ts';
 import type { Block, BlockShape } from '../blocks.ts';
 import type { Messages } from '../messages.ts';
 import { readPage, writtenPage } from '../pageContent.ts';
 import { textsIn } from '../pageTexts.ts';
 import { fieldsOf } from '../read.ts';
-import { blocksWithoutTexts, type EditedPage } from './editedPage.ts';
-
-type ChangedTexts = Record<string, Record<string, string | null>>;
+import {
+  blocksWithoutTexts,
+  type ChangedTexts,
+  changedTexts,
+  type EditedPage,
+  hasSameTexts,
+  type Texts,
+} from './editedPage.ts';
+import { textsWhere } from './pagePlaces.ts';
 
 /**
  * What a save writes, and what a draft keeps: the page in its stored form if its blocks changed, and the changed texts
@@ -15,34 +21,17 @@ type ChangedTexts = Record<string, Record<string, string | null>>;
  */
 export type PageChanges = { page?: unknown; texts: ChangedTexts };
 
-const idsOf = (blocks: readonly Block[]): Set<string> => new Set(blocks.map(({ id }) => id));
-
 const areSame = (left: readonly Block[], right: readonly Block[]): boolean =>
   JSON.stringify(left) === JSON.stringify(right);
-
-function changedTexts(from: EditedPage, to: EditedPage): ChangedTexts {
-  const present = idsOf(to.blocks).add(wholePage);
-  const changed: ChangedTexts = {};
-  for (const locale of new Set([...Object.keys(from.texts), ...Object.keys(to.texts)])) {
-    const [before = {}, after = {}] = [from.texts[locale], to.texts[locale]];
-    const own: ChangedTexts[string] = {};
-    for (const id of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const text = present.has(blockOfPageText(id)) ? after[id] || null : null;
-      if (text !== (before[id] ?? null)) own[id] = text;
-    }
-    if (Object.keys(own).length > 0) changed[locale] = own;
-  }
-  return changed;
-}
 
 /** Returns what a user changed. */
 export const changesOf = (kinds: readonly BlockShape[], from: EditedPage, to: EditedPage): PageChanges => ({
   ...(!areSame(from.blocks, to.blocks) && { page: writtenPage(kinds, to.blocks) }),
-  texts: changedTexts(from, to),
+  texts: changedTexts(from.texts, to.texts),
 });
 
 export const isSamePage = (left: EditedPage, right: EditedPage): boolean =>
-  areSame(left.blocks, right.blocks) && Object.keys(changedTexts(left, right)).length === 0;
+  areSame(left.blocks, right.blocks) && hasSameTexts(left.texts, right.texts);
 
 /** Returns what a save writes: the changes, and what brings a page of an earlier format to the present one. */
 export function writesOf(kinds: readonly BlockShape[], saved: EditedPage, content: EditedPage): PageChanges {
@@ -68,10 +57,13 @@ export function withKeptChanges(kinds: readonly BlockShape[], page: EditedPage, 
     return { ...page, blocks: blocksWithoutTexts(kinds, former), texts };
   }
   const blocks = given.page === undefined ? page.blocks : blocksWithoutTexts(kinds, readPage(kinds, given.page));
-  return { ...page, blocks, texts: withChangedTexts(page.texts, given.texts) };
+  // A block that somebody else deleted since has no texts.
+  const known = new Set([wholePage, ...[...page.blocks, ...blocks].map(({ id }) => id)]);
+  const texts = textsWhere(withChangedTexts(page.texts, given.texts), (id) => known.has(id));
+  return { ...page, blocks, texts };
 }
 
-function withChangedTexts(texts: EditedPage['texts'], changed: Record<string, unknown>): EditedPage['texts'] {
+function withChangedTexts(texts: Texts, changed: Record<string, unknown>): Texts {
   const merged = { ...texts };
   for (const [locale, own] of Object.entries(changed)) {
     const entries = Object.entries({ ...merged[locale], ...fieldsOf(own) });
@@ -83,23 +75,21 @@ function withChangedTexts(texts: EditedPage['texts'], changed: Record<string, un
 }
 
 /**
- * Returns the stored page with what the user changed since `from`. A block that others deleted comes back if the user
- * changed its texts.
+ * Returns the version that a refused save was based on: the page with the values that the tool had then, by path
+ * (`page`, `i18n.de.page.b1.text`).
  */
-export function mergedPage(from: EditedPage, mine: EditedPage, theirs: EditedPage): EditedPage {
-  const changed = changedTexts(from, mine);
-  const typed = Object.values(changed).flatMap((own) => Object.keys(own).filter((id) => own[id] !== null));
-  const typedIn = new Set(typed.map(blockOfPageText));
-  const known = idsOf(theirs.blocks);
-  const back = mine.blocks.filter(({ id }) => !known.has(id) && typedIn.has(id));
-  const blocks = areSame(from.blocks, mine.blocks) ? [...theirs.blocks, ...back] : mine.blocks;
-  const mineOnly = idsOf(blocks.filter(({ id }) => !known.has(id)));
-  const texts = withChangedTexts(theirs.texts, changed);
-  for (const [locale, messages] of Object.entries(mine.texts)) {
-    const own = Object.entries(messages).filter(([id]) => mineOnly.has(blockOfPageText(id)));
-    if (own.length > 0) texts[locale] = { ...Object.fromEntries(own), ...texts[locale] };
+export function pageAtBase(
+  kinds: readonly BlockShape[],
+  page: EditedPage,
+  values: Record<string, unknown>,
+): EditedPage {
+  let { blocks, texts } = page;
+  for (const [path, value] of Object.entries(values)) {
+    if (path === 'page') blocks = blocksWithoutTexts(kinds, readPage(kinds, value));
+    const [, language = '', ...id] = path.split('.');
+    if (isPageTextId(id.join('.'))) texts = withChangedTexts(texts, { [language]: { [id.join('.')]: value } });
   }
-  return { ...theirs, blocks, texts };
+  return { ...page, blocks, texts };
 }
 
 /** Returns the page without the texts of languages that the campaign no longer has. */

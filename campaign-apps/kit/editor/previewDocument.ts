@@ -6,7 +6,7 @@ import { gateMarkup, type PrePage, untriedGate } from '../gatePage.ts';
 import { legalOf } from '../legal.ts';
 import { pagePathOf, preparePage, type Words, wordsOf } from '../preparePage.ts';
 import type { PreviewData } from '../previewData.ts';
-import { emptyForm, hueClass } from '../publicPage.ts';
+import { emptyForm, hueClass, type PublicPage } from '../publicPage.ts';
 import { type EditedPage, shownIn } from './editedPage.ts';
 import { type Listening, type MomentKind, momentsOf, type PreviewMoment, timeAt } from './previewMoment.ts';
 
@@ -61,8 +61,10 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
     const empty = { rootClass: '', bodyClass: '', main: '', hasGate: false };
     return { ...empty, locale, languages, moments: ['now'], time: now.getTime(), listening: none };
   }
-  const pageAt = (time: Date) =>
-    preparePage(app, campaign, { ...installation, ...data, words, now: time, signUp: emptyForm, content });
+  const pageAt = (time: Date): PublicPage => ({
+    ...preparePage(app, campaign, { ...installation, ...data, words, now: time, signUp: emptyForm, content }),
+    hasMarks: true,
+  });
   const { lengthMs, viewAfter } = app.listening ?? {};
   const listening = { isShared: viewAfter === undefined, lengthMs: lengthMs?.(pageAt(now)) ?? 0 };
   const moments = momentsOf(campaign, listening);
@@ -91,7 +93,7 @@ function gateOf(app: CampaignApp, campaign: Campaign, { words, legal: installati
   return gateMarkup({ pagePath: pagePathOf(app, campaign), prePage, words, legal, state: untriedGate, now }).markup;
 }
 
-/** Returns the empty document of the preview's frame, which is not interactive and runs no scripts. */
+/** Returns the empty document of the preview's frame. */
 export const previewShell = (styles: string[]): string =>
-  html`<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>-</title>${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}</head><body inert></body></html>`
+  html`<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>-</title>${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}</head><body></body></html>`
     .markup;

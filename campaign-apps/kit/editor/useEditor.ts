@@ -1,12 +1,15 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { BlockShape } from '../blocks.ts';
 import type { Fields } from '../read.ts';
 import type { Drafts } from './drafts.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { EditorApi } from './editorApi.ts';
-import { type EditorState, isDirty, reduceEditor } from './editorState.ts';
+import { type EditorAction, type EditorState, isDirty, isWaiting, reduceEditor } from './editorState.ts';
 import type { Host } from './host.ts';
-import { changesOf, isSamePage, writesOf } from './pageChanges.ts';
+import { changesOf, isSamePage, pageAtBase, writesOf } from './pageChanges.ts';
+import type { PageOperation } from './pageOperations.ts';
+import { languageOf } from './undo.ts';
+import { useEditorKeys } from './useEditorKeys.ts';
 
 /** The services that the editor of one campaign uses. */
 export type EditorParts = {
@@ -22,9 +25,12 @@ export type EditorParts = {
 /** What was loaded first: the state, and the campaign as the tool returned it. */
 export type Loaded = { state: EditorState; settings: Fields };
 
-/** Manages the state of the loaded page: edits, saves, conflicts, drafts. `settings` is the campaign as last read. */
-export function useEditor(parts: EditorParts, loaded: Loaded) {
-  const { campaignId, host, api, kinds, readPage } = parts;
+/**
+ * Manages the state of the loaded page: changes, undo, saves, merges, drafts. `settings` is the campaign as last read.
+ * `showLanguage` is called with the language of a text before it is undone or redone.
+ */
+export function useEditor(parts: EditorParts, loaded: Loaded, showLanguage: (language: string) => void) {
+  const { host, api, readPage } = parts;
   const [state, dispatch] = useReducer(reduceEditor, loaded.state);
   const [settings, setSettings] = useState(loaded.settings);
   const current = useRef(state);
@@ -33,30 +39,21 @@ export function useEditor(parts: EditorParts, loaded: Loaded) {
   useDraft(parts, state, dirty);
   useLeaveWarning(dirty);
 
-  const save = useCallback(async () => {
-    const { content, saved, base, saving, draft, conflict } = current.current;
-    if (saving || draft || conflict) return;
-    dispatch({ type: 'saving' });
-    const result = await api.save(writesOf(kinds, saved, content), base);
-    if ('campaign' in result) {
-      const { settings, updatedAt } = result.campaign;
-      setSettings(settings);
-      dispatch({ type: 'saved', sent: content, stored: readPage(settings), base: updatedAt });
-      host.campaignSaved(campaignId);
-      return;
-    }
-    if (result.refusal.kind !== 'conflict') return dispatch({ type: 'failed', words: result.refusal.words });
-
-    const fresh = await api.load();
-    if (!('campaign' in fresh)) return dispatch({ type: 'failed', words: fresh.refusal.words });
-    const theirs = readPage(fresh.campaign.settings);
-    const { updatedAt } = fresh.campaign;
-    const { paths, goneLanguages } = result.refusal;
-    // An earlier save succeeded and only its response was lost, so there is no conflict.
-    const arrived = isSamePage(theirs, content);
-    if (arrived) dispatch({ type: 'saved', sent: content, stored: theirs, base: updatedAt });
-    else dispatch({ type: 'conflicted', theirs, base: updatedAt, paths, goneLanguages });
-  }, [api, host, campaignId, kinds, readPage]);
+  const change = useCallback(
+    (...operations: PageOperation[]) => dispatch({ type: 'changed', operations, at: Date.now() }),
+    [],
+  );
+  const step = useCallback(
+    (steps: 'undo' | 'redo') => {
+      const language = languageOf(current.current.history[steps].at(-1) ?? []);
+      if (language) showLanguage(language);
+      dispatch({ type: steps === 'undo' ? 'undone' : 'redone' });
+    },
+    [showLanguage],
+  );
+  const undo = useCallback(() => step('undo'), [step]);
+  const redo = useCallback(() => step('redo'), [step]);
+  const save = useSave(parts, { current, dispatch, setSettings });
 
   const refresh = useCallback(async () => {
     const result = await api.load();
@@ -66,27 +63,67 @@ export function useEditor(parts: EditorParts, loaded: Loaded) {
     dispatch({ type: 'refreshed', content: readPage(settings), base: updatedAt });
   }, [api, readPage]);
   useRefresh(host, current, refresh);
-  useSaveKey(save);
+  useEffect(() => {
+    if (state.isSaveDue) void save();
+  }, [state.isSaveDue, save]);
+  const waiting = isWaiting(state);
+  const listenForKeys = useEditorKeys({ save, undo, redo, waiting });
 
-  const resolve = useCallback(
-    (type: 'keptMine' | 'leftLanguagesOut') => {
-      dispatch({ type });
-      // Saves after the next render, which has the new base.
-      setTimeout(save);
-    },
-    [save],
-  );
+  return { state, settings, dirty, waiting, dispatch, change, undo, redo, save, listenForKeys };
+}
 
-  return { state, settings, dirty, dispatch, save, resolve };
+type SaveParts = {
+  current: { readonly current: EditorState };
+  dispatch: Dispatch<EditorAction>;
+  setSettings: (settings: Fields) => void;
+};
+
+/**
+ * Returns the function that saves the page. If somebody else has changed the same values since, both versions are
+ * merged, and the merged one is saved unless the user has to decide.
+ */
+function useSave(
+  { campaignId, host, api, kinds, readPage }: EditorParts,
+  { current, dispatch, setSettings }: SaveParts,
+) {
+  return useCallback(async () => {
+    const { content, saved, base, saving } = current.current;
+    if (saving || isWaiting(current.current)) return;
+    dispatch({ type: 'saving' });
+    const result = await api.save(writesOf(kinds, saved, content), base);
+    if ('campaign' in result) {
+      const { settings, updatedAt } = result.campaign;
+      setSettings(settings);
+      dispatch({ type: 'saved', sent: content, stored: readPage(settings), base: updatedAt });
+      host.campaignSaved(campaignId);
+      return;
+    }
+    const { refusal } = result;
+    if (refusal.kind !== 'conflict') return dispatch({ type: 'failed', words: refusal.words });
+
+    const fresh = await api.load();
+    if (!('campaign' in fresh)) return dispatch({ type: 'failed', words: fresh.refusal.words });
+    const { settings, updatedAt } = fresh.campaign;
+    const theirs = readPage(settings);
+    // An earlier save succeeded and only its response was lost, so there is no conflict.
+    if (isSamePage(theirs, content)) return dispatch({ type: 'saved', sent: content, stored: theirs, base: updatedAt });
+    const { bases, goneLanguages } = refusal;
+    // Without a newer version, saving again would have the same result.
+    const isNewer = Date.parse(updatedAt) > Date.parse(base);
+    if (!isNewer && goneLanguages.length === 0) return dispatch({ type: 'failed', words: refusal.words });
+    const from = bases && pageAtBase(kinds, saved, bases);
+    dispatch({ type: 'merged', theirs, base: updatedAt, from, goneLanguages });
+  }, [api, host, campaignId, kinds, readPage, current, dispatch, setSettings]);
 }
 
 /** Stores unsaved changes as a draft at once, and removes it when they are saved. */
-function useDraft({ drafts, kinds }: EditorParts, { content, saved, base, draft }: EditorState, dirty: boolean) {
+function useDraft({ drafts, kinds }: EditorParts, state: EditorState, dirty: boolean) {
+  const { content, history, saved, base, draft } = state;
   useEffect(() => {
     if (draft) return;
-    if (dirty) drafts.keep(changesOf(kinds, saved, content), base);
+    if (dirty) drafts.keep({ content: changesOf(kinds, saved, content), history, base });
     else drafts.remove();
-  }, [drafts, kinds, content, saved, base, draft, dirty]);
+  }, [drafts, kinds, content, history, saved, base, draft, dirty]);
 }
 
 function useLeaveWarning(dirty: boolean) {
@@ -108,16 +145,4 @@ function useRefresh(host: Host, current: { readonly current: EditorState }, refr
       }),
     [host, current, refresh],
   );
-}
-
-function useSaveKey(save: () => Promise<void>) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return;
-      event.preventDefault();
-      void save();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [save]);
 }

@@ -1,26 +1,42 @@
-import type { Html } from '../../../contracts/html.ts';
+import { Html } from '../../../contracts/html.ts';
 import { type Block, type BlockFields, type BlockShape, readValues, type ValuesOf } from '../blocks.ts';
 import type { PublicPage } from '../publicPage.ts';
+import { blockMark, type MarkOf, textMark } from './marks.ts';
 
 /** A kind of block that an app's pages may have. */
 export type BlockKind = BlockShape & {
-  /** Renders a block on the public page and in the preview; null renders nothing. */
-  view(values: Block['values'], page: PublicPage, blockId?: string): Html | null;
+  /**
+   * Renders a block on the public page and in the preview; null renders nothing. In the preview `at` returns the attribute
+   * that marks the element of a text, which is then edited in place.
+   */
+  view(values: Block['values'], page: PublicPage, at?: MarkOf, blockId?: string): Html | null;
 };
 
 /** Declares a kind of block; its view gets the values with the types of its fields. */
 export function blockKind<const Fields extends BlockFields>(
   kind: Omit<BlockKind, 'fields' | 'view'> & {
     fields: Fields;
-    view(values: ValuesOf<Fields>, page: PublicPage, blockId: string): Html | null;
+    view(values: ValuesOf<Fields>, page: PublicPage, at: MarkOf, blockId: string): Html | null;
   },
 ): BlockKind {
   return {
     ...kind,
-    view: (values, page, blockId = '') => kind.view(readValues(kind.fields, values), page, blockId),
+    view: (values, page, at = () => null, blockId = '') =>
+      kind.view(readValues(kind.fields, values), page, at, blockId),
   };
 }
 
-/** Renders one block of a page. */
-export const blockMarkup = (kinds: readonly BlockKind[], { id, type, values }: Block, page: PublicPage): Html | null =>
-  kinds.find((kind) => kind.type === type)?.view(values, page, id) ?? null;
+/** Renders one block of a page; in the editor's preview its first element is marked. */
+export function blockMarkup(kinds: readonly BlockKind[], { id, type, values }: Block, page: PublicPage): Html | null {
+  const at: MarkOf = (field) => textMark(page, id, field);
+  return markBlock(page, id, kinds.find((kind) => kind.type === type)?.view(values, page, at, id) ?? null);
+}
+
+/** Marks the first element of a block's markup in the editor's preview; on public pages it stays as it is. */
+export function markBlock(page: PublicPage, id: string, markup: Html | null): Html | null {
+  const mark = blockMark(page, id);
+  return markup && mark ? withAttribute(markup, mark) : markup;
+}
+
+const withAttribute = ({ markup }: Html, { markup: attribute }: Html): Html =>
+  new Html(markup.replace(/^\s*<[a-z][\w-]*/i, (tag) => `${tag}${attribute}`));

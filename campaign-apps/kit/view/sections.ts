@@ -1,6 +1,6 @@
 import type { Html } from '../../../contracts/html.ts';
 import { type PublicPage, startCountdown } from '../publicPage.ts';
-import { type BlockKind, blockKind, blockMarkup } from './blockKind.ts';
+import { type BlockKind, blockKind, blockMarkup, markBlock } from './blockKind.ts';
 import { focusArtistSection } from './focusArtists.ts';
 import { followSection } from './follow.ts';
 import { socialSection } from './social.ts';
@@ -50,7 +50,7 @@ export function placeSections(
     // A stored page can have two blocks of one section, whose ids must be unique in the document.
     const section = unplaced[name];
     unplaced[name] = null;
-    return section;
+    return markBlock(page, block.id, section);
   });
   return { blocks, unplaced };
 }

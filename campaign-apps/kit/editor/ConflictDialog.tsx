@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { directionOf } from '../../../contracts/textDirection.ts';
+import type { BlockField, FieldValue } from '../blocks.ts';
+import type { BlockKind } from '../view/blockKind.ts';
+import { webAddress } from '../webAddress.ts';
+import { describePlace } from './blockNames.ts';
+import type { EditorState, Resolution } from './editorState.ts';
+import type { ValueConflict } from './mergePages.ts';
+import { isTextPlace, placeKey, sameValue } from './pagePlaces.ts';
+import { editorWords } from './words.ts';
+
+type ConflictDialogProps = {
+  kinds: readonly BlockKind[];
+  conflict: NonNullable<EditorState['conflict']>;
+  onResolve: (values: Resolution[]) => void;
+  onClose: () => void;
+};
+
+/** Asks for each value that two users changed which version to save; texts can be merged by hand. */
+export function ConflictDialog({ kinds, conflict, onResolve, onClose }: ConflictDialogProps) {
+  const { page, conflicts } = conflict;
+  const [values, setValues] = useState(() => conflicts.map(({ merged, mine }): FieldValue => merged ?? mine));
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="conflict" aria-labelledby="conflict-title" onClose={onClose}>
+      <h2 id="conflict-title">{editorWords.conflictTitle}</h2>
+      <p className="help">{editorWords.conflictHelp}</p>
+      {conflicts.map((one, index) => (
+        <ConflictField
+          key={placeKey(one.place)}
+          id={`conflict-${index}`}
+          {...describePlace(kinds, page, one.place)}
+          conflict={one}
+          value={values[index] ?? null}
+          onChange={(value) => setValues(values.with(index, value))}
+        />
+      ))}
+      <div className="choice-actions">
+        <button
+          type="button"
+          className="button primary"
+          onClick={() => onResolve(conflicts.map(({ place }, index) => ({ place, value: values[index] ?? null })))}
+        >
+          {editorWords.save}
+        </button>
+        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+          {editorWords.backToEditing}
+        </button>
+        {conflicts.length > 1 && (
+          <>
+            <button type="button" className="link" onClick={() => setValues(conflicts.map(({ mine }) => mine))}>
+              {editorWords.useMine}
+            </button>
+            <button type="button" className="link" onClick={() => setValues(conflicts.map(({ theirs }) => theirs))}>
+              {editorWords.useTheirs}
+            </button>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+type ConflictFieldProps = {
+  id: string;
+  name: string;
+  field: BlockField | null;
+  conflict: ValueConflict;
+  value: FieldValue;
+  onChange: (value: FieldValue) => void;
+};
+
+/** Both versions of one value, and which one to save. */
+function ConflictField({ id, name, field, conflict, value, onChange }: ConflictFieldProps) {
+  const { place, mine, theirs, merged } = conflict;
+  const versions = { mine, theirs, ...(merged !== null && { both: merged }) };
+  const inLanguage = isTextPlace(place) && { lang: place.language, dir: directionOf(place.language) };
+  return (
+    <section aria-labelledby={id} className="conflict-field">
+      <h3 id={id}>{name}</h3>
+      <div className="versions">
+        <Version name={editorWords.mine}>
+          <Value field={field} value={mine} {...inLanguage} />
+        </Version>
+        <Version name={editorWords.theirs}>
+          <Value field={field} value={theirs} {...inLanguage} />
+        </Version>
+      </div>
+      <fieldset className="segments">
+        <legend className="visually-hidden">{editorWords.version}</legend>
+        {(['mine', 'theirs', 'both'] as const).map((version) => {
+          const own = versions[version];
+          if (own === undefined) return null;
+          return (
+            <button key={version} type="button" aria-pressed={sameValue(value, own)} onClick={() => onChange(own)}>
+              {editorWords[version]}
+            </button>
+          );
+        })}
+      </fieldset>
+      {merged !== null && (
+        <label>
+          {editorWords.textToSave}
+          <textarea {...inLanguage} value={String(value ?? '')} onChange={({ target }) => onChange(target.value)} />
+        </label>
+      )}
+    </section>
+  );
+}
+
+/** One version of values that two users changed, or of texts that would be lost. */
+export function Version({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too
+    <article className="version" aria-label={name} tabIndex={0}>
+      <h4>{name}</h4>
+      {children}
+    </article>
+  );
+}
+
+type ValueProps = { field: BlockField | null; value: FieldValue; lang?: string; dir?: 'ltr' | 'rtl' };
+
+function Value({ field, value, ...inLanguage }: ValueProps) {
+  if (typeof value === 'object' && value !== null) {
+    return <img src={webAddress(value.url) ?? undefined} alt={value.url} />;
+  }
+  const words = field?.kind === 'choice' ? field.choices.find((one) => one.value === value)?.label : value;
+  return <p {...inLanguage}>{words === null || words === '' ? editorWords.noText : words}</p>;
+}

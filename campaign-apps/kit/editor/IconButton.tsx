@@ -1,0 +1,27 @@
+import { Icon, type IconName } from './icons.tsx';
+
+type IconButtonProps = {
+  name: IconName;
+  label: string;
+  /** Keys in the form of `aria-keyshortcuts`, as `Control+Z Meta+Z`. */
+  keys?: string;
+  unable?: boolean;
+  onPress: () => void;
+};
+
+/** A button that stays focusable while unavailable, so that moving a block to the end by keyboard keeps the focus. */
+export function IconButton({ name, label, keys, unable = false, onPress }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      title={label}
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      aria-disabled={unable}
+      onClick={unable ? undefined : onPress}
+    >
+      <Icon name={name} />
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { pageTextPrefix } from '../../../contracts/pageTexts.ts';
+import type { Block, BlockField } from '../blocks.ts';
+import { languageName } from '../languages.ts';
+import { titleId } from '../pageTexts.ts';
+import type { BlockKind } from '../view/blockKind.ts';
+import type { EditedPage } from './editedPage.ts';
+import { blockAt, isTextPlace, type Place } from './pagePlaces.ts';
+import { editorWords, fill } from './words.ts';
+
+/** Returns each block with its kind and its name: the kind's label, numbered within the kind. */
+export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[]) {
+  const counts = new Map<string, number>();
+  return blocks.flatMap((block) => {
+    const kind = kinds.find(({ type }) => type === block.type);
+    if (!kind) return [];
+    const number = (counts.get(kind.type) ?? 0) + 1;
+    counts.set(kind.type, number);
+    return [{ block, kind, name: fill(editorWords.block, { kind: kind.label, number: String(number) }) }];
+  });
+}
+
+/** Returns the name of a value as the form has it, with the language of a text, and the field; null for the title. */
+export function describePlace(
+  kinds: readonly BlockKind[],
+  { blocks }: EditedPage,
+  place: Place,
+): { name: string; field: BlockField | null } {
+  const named = namedBlocks(kinds, blocks).find(({ block }) => block.id === blockAt(place));
+  const path = isTextPlace(place) ? place.text.slice(pageTextPrefix(blockAt(place)).length) : place.field;
+  const field = named?.kind.fields[path.split('.')[0] ?? ''] ?? null;
+  const isOnly = named && Object.keys(named.kind.fields).length === 1;
+  const ofBlock = !named || !field || isOnly ? named?.name : `${named.name}, ${field.label}`;
+  const text = isTextPlace(place) && place.text === titleId ? editorWords.title : (ofBlock ?? editorWords.deletedText);
+  const name = isTextPlace(place) ? fill(editorWords.textIn, { text, language: languageName(place.language) }) : text;
+  return { name, field };
+}

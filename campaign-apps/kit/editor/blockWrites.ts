@@ -1,0 +1,32 @@
+import { pageTextId } from '../../../contracts/pageTexts.ts';
+import { type Block, emptyValue, type FieldValue } from '../blocks.ts';
+import { pageLimits } from '../pageContent.ts';
+import { isText } from '../pageTexts.ts';
+import type { BlockKind } from '../view/blockKind.ts';
+import type { PageOperation } from './pageOperations.ts';
+
+/** Returns a new block with the initial values of its fields. */
+export const emptyBlock = ({ type, fields }: BlockKind): Block => ({
+  id: crypto.randomUUID(),
+  type,
+  values: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
+});
+
+/** Returns whether the page has the maximum number of blocks, of this kind or of all. */
+export const isFull = ({ type, max = pageLimits.maxBlocks }: BlockKind, blocks: readonly Block[]): boolean =>
+  blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
+
+/** Returns the operations that write a field of a block; the alternative text of a picture is a text of its own. */
+export function writesOf(kind: BlockKind, block: string, locale: string, name: string, value: FieldValue) {
+  const text = (id: string, words: FieldValue): PageOperation => ({
+    kind: 'set',
+    place: { language: locale, text: pageTextId(block, id) },
+    value: words,
+  });
+  const field = kind.fields[name];
+  if (field && isText(field)) return [text(name, value)];
+  const isPicture = typeof value === 'object' && value !== null;
+  const stored = isPicture ? { ...value, alt: '' } : value;
+  const written: PageOperation = { kind: 'set', place: { block, field: name }, value: stored };
+  return field?.kind === 'picture' ? [written, text(`${name}.alt`, isPicture ? value.alt : '')] : [written];
+}

@@ -1,0 +1,146 @@
+/** What was pressed in the preview: a block, and the id of a text if it was one. */
+export type Pressed = { block: string; text: string | null };
+
+export type InPlaceEvents = {
+  /** Whether texts can be edited now. */
+  isEditable: boolean;
+  /** Returns the maximum length of a text in characters, and whether it is one line; null if it cannot be edited. */
+  limitsOf(text: string): { max: number; isLine: boolean } | null;
+  /** Returns a text of the page in the previewed language, empty if it is missing. */
+  textOf(text: string): string;
+  onPress(pressed: Pressed): void;
+  onText(text: string, words: string): void;
+  /** Called when a text is no longer edited, so that it can be drawn again. */
+  onLeave(): void;
+};
+
+/** Shows in the edited element what was changed elsewhere, such as by undo. */
+export type InPlace = { follow(): void };
+
+type Editing = { element: HTMLElement; id: string; known: string; isComposing: boolean };
+
+type Current = { readonly current: InPlaceEvents };
+type Session = ReturnType<typeof createSession>;
+
+/**
+ * Selects what is pressed in the document of the preview, and makes the pressed text editable until it loses the focus.
+ * `current` has the events to call.
+ */
+export function editInPlace(document: Document, current: Current): InPlace {
+  const session = createSession(document, current);
+  listenForPresses(document, current, session);
+  listenForTyping(document, current, session);
+  return { follow: session.follow };
+}
+
+/** Holds the text that is edited in place, if there is one. */
+function createSession(document: Document, current: Current) {
+  let editing: Editing | null = null;
+  const leave = () => {
+    if (!editing) return;
+    editing.element.removeAttribute('contenteditable');
+    editing = null;
+    current.current.onLeave();
+  };
+  return {
+    leave,
+    editing: () => editing,
+    isIn: (target: EventTarget | null) => editing !== null && target === editing.element,
+    hasFocus: () => editing !== null && document.activeElement === editing.element,
+    enter(element: HTMLElement) {
+      const id = element.dataset.text ?? '';
+      if (editing?.element === element || !current.current.isEditable || !current.current.limitsOf(id)) return;
+      leave();
+      element.setAttribute('contenteditable', 'plaintext-only');
+      editing = { element, id, known: current.current.textOf(id), isComposing: false };
+    },
+    write() {
+      const limits = editing && current.current.limitsOf(editing.id);
+      if (!editing || !limits) return;
+      const words = wordsIn(editing, limits.isLine);
+      editing.known = words.slice(0, limits.max);
+      if (words.length > limits.max && !editing.isComposing) show(editing);
+      current.current.onText(editing.id, editing.known);
+    },
+    follow() {
+      if (!editing || editing.isComposing) return;
+      const words = current.current.textOf(editing.id);
+      if (words === editing.known) return;
+      editing.known = words;
+      show(editing);
+    },
+  };
+}
+
+/** Listens before the page's own elements do. */
+const listenIn =
+  (document: Document) =>
+  <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
+    document.addEventListener(type, listener, true);
+
+function listenForPresses(document: Document, current: Current, session: Session): void {
+  const listen = listenIn(document);
+  listen('pointerdown', ({ target }) => {
+    const text = closest(target, '[data-text]');
+    if (text) session.enter(text);
+  });
+  listen('pointercancel', () => {
+    if (!session.hasFocus()) session.leave();
+  });
+  listen('click', (event) => {
+    // Links and buttons of the page do nothing here. Menus open.
+    if (!closest(event.target, 'summary')) event.preventDefault();
+    const pressed = pressedAt(event.target);
+    if (pressed) current.current.onPress(pressed);
+    const text = closest(event.target, '[data-text]');
+    if (session.isIn(text)) text?.focus();
+  });
+  listen('submit', (event) => event.preventDefault());
+}
+
+function listenForTyping(document: Document, current: Current, session: Session): void {
+  const listen = listenIn(document);
+  const compose = (isComposing: boolean) => {
+    const editing = session.editing();
+    if (editing) editing.isComposing = isComposing;
+  };
+  listen('focusout', ({ target }) => {
+    if (session.isIn(target)) session.leave();
+  });
+  listen('input', ({ target }) => {
+    if (session.isIn(target)) session.write();
+  });
+  listen('compositionstart', () => compose(true));
+  listen('compositionend', () => compose(false));
+  listen('keydown', (event) => {
+    const editing = session.editing();
+    if (!editing || event.isComposing) return;
+    const isDone = event.key === 'Escape' || (event.key === 'Enter' && current.current.limitsOf(editing.id)?.isLine);
+    if (!isDone) return;
+    event.preventDefault();
+    editing.element.blur();
+  });
+}
+
+/** Elements of a frame are no instances of this window's classes. */
+const closest = (target: EventTarget | null, selector: string): HTMLElement | null =>
+  target && 'closest' in target ? (target as HTMLElement).closest<HTMLElement>(selector) : null;
+
+function pressedAt(target: EventTarget | null): Pressed | null {
+  const text = closest(target, '[data-text]')?.dataset.text ?? null;
+  const block = text?.split('.')[1] ?? closest(target, '[data-block]')?.dataset.block;
+  return block === undefined ? null : { block, text };
+}
+
+/** Returns what was typed without spaces at its ends; browsers write some typed spaces as non-breaking ones. */
+function wordsIn({ element, known }: Editing, isLine: boolean): string {
+  const typed = isLine ? element.innerText.replace(/\s*\n\s*/g, ' ') : element.innerText;
+  return (known.includes('\u00a0') ? typed : typed.replaceAll('\u00a0', ' ')).trim();
+}
+
+/** Shows the known text in the edited element, with the caret at its end. */
+function show({ element, known }: Editing): void {
+  element.textContent = known;
+  element.ownerDocument.getSelection()?.selectAllChildren(element);
+  element.ownerDocument.getSelection()?.collapseToEnd();
+}
