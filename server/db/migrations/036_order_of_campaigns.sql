@@ -1,0 +1,81 @@
+-- What lists order by the last update, with the columns that they filter by. `updated_at` changes with every write: while
+-- an index of `campaigns` had it, each write of a campaign added an entry to every index of that table, also to that of
+-- the search. The row is written by a trigger, so that it is there for every writer.
+create table campaign_order (
+  id uuid primary key references campaigns (id) on delete cascade,
+  updated_at timestamptz(3) not null,
+  parent_id uuid,
+  app text not null,
+  test boolean not null,
+  starts_at timestamptz(3),
+  ends_at timestamptz(3)
+) with (autovacuum_vacuum_scale_factor = 0.02);
+
+create function order_campaign() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into campaign_order (id, updated_at, parent_id, app, test, starts_at, ends_at)
+      values (new.id, new.updated_at, new.parent_id, new.app, new.test, new.starts_at, new.ends_at);
+  else
+    update campaign_order
+      set updated_at = new.updated_at, parent_id = new.parent_id, app = new.app, test = new.test,
+        starts_at = new.starts_at, ends_at = new.ends_at
+      where id = new.id;
+  end if;
+  return null;
+end $$;
+
+-- No campaign is written between the copy and the trigger.
+lock table campaigns in share row exclusive mode;
+insert into campaign_order (id, updated_at, parent_id, app, test, starts_at, ends_at)
+  select id, updated_at, parent_id, app, test, starts_at, ends_at from campaigns;
+create index campaign_order_idx on campaign_order (updated_at desc, id)
+  include (parent_id, app, test, starts_at, ends_at);
+create trigger campaigns_are_ordered
+  after insert or update of updated_at, parent_id, app, test, starts_at, ends_at on campaigns
+  for each row execute function order_campaign();
+
+-- A new version of a row fits beside the former one, so that no index needs an entry for it.
+alter table campaigns set (fillfactor = 80);
+
+-- The labels of inserted and deleted campaigns are counted here too, and only if there are any. `labels` of most new
+-- campaigns are empty, and a further trigger takes a tenth of a millisecond.
+create or replace function count_campaigns() returns trigger language plpgsql as $$
+declare
+  sign integer := case tg_op when 'INSERT' then 1 else -1 end;
+  counted record;
+  are_labelled boolean := false;
+begin
+  for counted in
+    select app, test, count(*) filter (where parent_id is null)::integer as of_top_level,
+      count(parent_id)::integer as of_children, bool_or(labels <> '{}') as are_labelled
+    from written group by app, test
+  loop
+    are_labelled := are_labelled or counted.are_labelled;
+    update campaign_counts
+      set top_level = top_level + sign * counted.of_top_level, children = children + sign * counted.of_children
+      where slot = (
+        select slot from campaign_counts where app = counted.app and test = counted.test
+        limit 1 for update skip locked
+      );
+    if not found then
+      insert into campaign_counts (app, test, top_level, children)
+        values (counted.app, counted.test, sign * counted.of_top_level, sign * counted.of_children);
+    end if;
+  end loop;
+  if are_labelled then
+    perform add_to_campaign_label_count(label, sign * number)
+      from (
+        select label, count(*)::integer as number from (select distinct id, unnest(labels) as label from written) as each
+        group by label
+      ) as counted;
+  end if;
+  return null;
+end $$;
+drop trigger labels_of_inserted_campaigns_are_counted on campaigns;
+drop trigger labels_of_deleted_campaigns_are_counted on campaigns;
+drop function count_campaign_labels();
+
+analyze campaign_order;
+-- Last, because this also blocks reads until the end of the transaction.
+drop index campaigns_updated_idx;
