@@ -241,10 +241,15 @@ function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQu
   return sumCounts({ include_children: query.include_children });
 }
 
-/** Counts the matches of a query without a search, by an index that has all that such a query filters by. */
+/**
+ * Counts the matches of a query without a search: all upcoming ones by the index of their start, others by the index
+ * that has every column that such a query filters by.
+ */
 function countMatching(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date): RawBuilder<number> {
   if (!query.status && isCounted(caller, query)) return sumCounts(query);
-  return count(filtered(db, caller, { ...query, sort: 'updated_at' }, now));
+  const isByStart = query.status === 'upcoming' && query.test === 'include' && !query.apps;
+  const sort = isByStart ? 'starts_at' : 'updated_at';
+  return count(filtered(db, caller, { ...query, sort }, now));
 }
 
 export type FoundSlug = { id: string; visible: boolean };
