@@ -13,6 +13,7 @@ import type {
   CampaignEditsTable,
   CampaignLocksTable,
   CampaignMusicTable,
+  CampaignOrderTable,
   CampaignRevisionsTable,
   CampaignSheetsTable,
   CampaignsTable,
@@ -97,6 +98,7 @@ export type Database = {
   users: UsersTable;
   apps: AppsTable;
   campaigns: CampaignsTable;
+  campaign_order: CampaignOrderTable;
   campaign_counts: CampaignCountsTable;
   campaign_translations: CampaignTranslationsTable;
   campaign_music: CampaignMusicTable;
