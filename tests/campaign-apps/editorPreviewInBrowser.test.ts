@@ -168,7 +168,7 @@ describe('the page in the preview', () => {
     await expect.poll(() => focused(ada)).toBe('block-p-picture');
     await inPreview(ada, 'page.l.words').click();
     await ada.page.keyboard.type('Really ');
-    await expect.poll(() => ada.editor.getByLabel('Link text').inputValue()).toContain('Really ');
+    await expect.poll(() => ada.editor.getByLabel('Button text').inputValue()).toContain('Really ');
     await expect.poll(() => ada.preview.locator('[data-block="l"]').innerText()).toContain('Really');
     await ada.close();
   });

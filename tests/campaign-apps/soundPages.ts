@@ -96,11 +96,15 @@ export const heardBeyond = (page: Page, seconds: number) =>
 
 const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Returns the broken accessibility rules of a page or frame, each with its elements. */
+/**
+ * Returns the broken accessibility rules of a page or frame, each with its elements. Under an open dialog the page is
+ * inert, so axe checks only the dialog.
+ */
 export async function violationsOn(page: Page | Frame): Promise<string[]> {
   await page.evaluate(axeScript);
   return page.evaluate(async (values) => {
-    const { violations } = await window.axe.run(document, { runOnly: { type: 'tag', values }, iframes: false });
+    const shown = document.querySelector('dialog[open]') ?? document;
+    const { violations } = await window.axe.run(shown, { runOnly: { type: 'tag', values }, iframes: false });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }, axeTags);
 }
