@@ -7,7 +7,7 @@ import type { EditedPage } from './editedPage.ts';
 import { blockAt, isTextPlace, type Place } from './pagePlaces.ts';
 import { editorWords, fill } from './words.ts';
 
-/** Returns each block with its kind and its name: the kind's label, numbered within the kind. */
+/** Returns each block with its kind and its name: the kind's label, numbered if a page can have several. */
 export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[]) {
   const counts = new Map<string, number>();
   return blocks.flatMap((block) => {
@@ -15,7 +15,8 @@ export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[
     if (!kind) return [];
     const number = (counts.get(kind.type) ?? 0) + 1;
     counts.set(kind.type, number);
-    return [{ block, kind, name: fill(editorWords.block, { kind: kind.label, number: String(number) }) }];
+    const numbered = fill(editorWords.block, { kind: kind.label, number: String(number) });
+    return [{ block, kind, name: kind.max === 1 ? kind.label : numbered }];
   });
 }
 
