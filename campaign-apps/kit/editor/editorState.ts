@@ -32,9 +32,9 @@ export type EditorState = {
   /** The message of the last failure. */
   failure: string | null;
   notice: EditorNotice | null;
-  /** The merge with a version that somebody else saved, while the user decides on its conflicts. */
+  /** The merge with a version that another user saved, while the user decides on its conflicts. */
   conflict: (PageMerge & { theirs: EditedPage; base: string }) | null;
-  /** The languages with unsaved texts that somebody else deleted, while the user decides on these texts. */
+  /** The languages with unsaved texts that another user deleted, while the user decides on these texts. */
   goneLanguages: readonly string[];
 };
 

@@ -57,7 +57,7 @@ export function withKeptChanges(kinds: readonly BlockShape[], page: EditedPage, 
     return { ...page, blocks: blocksWithoutTexts(kinds, former), texts };
   }
   const blocks = given.page === undefined ? page.blocks : blocksWithoutTexts(kinds, readPage(kinds, given.page));
-  // A block that somebody else deleted since has no texts.
+  // A block that another user deleted since has no texts.
   const known = new Set([wholePage, ...[...page.blocks, ...blocks].map(({ id }) => id)]);
   const texts = textsWhere(withChangedTexts(page.texts, given.texts), (id) => known.has(id));
   return { ...page, blocks, texts };

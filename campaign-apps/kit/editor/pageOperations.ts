@@ -22,7 +22,7 @@ type WholeBlock = { block: Block; texts: Texts };
  * One change of a page. `after` lists the ids of blocks that precede the new place, the nearest first; an empty list is
  * the start of the page. If the nearest block is gone, the next one is used.
  *
- * `expected` is the state that an operation takes back. If the page has another state, somebody else changed it, and
+ * `expected` is the state that an operation takes back. If the page has another state, another user changed it, and
  * the operation does nothing.
  */
 export type PageOperation =
@@ -98,7 +98,7 @@ function moveBlock(page: EditedPage, { id, after, expected }: Of<'move'>): Appli
   const block = findBlock(page, id);
   if (!block) return unchanged(page);
   const now = neighborsOf(page, id);
-  // A block that was put next to it changes one neighbor; a move by somebody else changes both.
+  // A block that was put next to it changes one neighbor; a move by another user changes both.
   if (expected && now.previous !== expected.previous && now.next !== expected.next) return unchanged(page);
   const others = page.blocks.filter((one) => one !== block);
   const moved = { ...page, blocks: others.toSpliced(indexAfter(others, after), 0, block) };

@@ -7,7 +7,7 @@ export type UndoStep = PageOperation[];
 
 /**
  * The steps of one user, the latest last. Changes by other users never get into it, and each operation does nothing
- * where somebody else has changed the page since.
+ * where another user has changed the page since.
  */
 export type UndoHistory = {
   undo: UndoStep[];
@@ -32,7 +32,7 @@ export function changePage({ content, history }: Undoable, operations: PageOpera
   return inverses.length === 0 ? { content, history } : { content: page, history: record(history, inverses, at) };
 }
 
-/** Takes back the user's last step. `isSkipped` is true if somebody else had changed everything that it changed. */
+/** Takes back the user's last step. `isSkipped` is true if another user had changed everything that it changed. */
 export function undoStep({ content, history }: Undoable): Undoable & { isSkipped: boolean } {
   const { page, rest, inverses } = takeStep(content, history.undo);
   const redo = inverses.length === 0 ? history.redo : [...history.redo, inverses];

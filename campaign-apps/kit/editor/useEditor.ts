@@ -79,7 +79,7 @@ type SaveParts = {
 };
 
 /**
- * Returns the function that saves the page. If somebody else has changed the same values since, both versions are
+ * Returns the function that saves the page. If another user has changed the same values since, both versions are
  * merged, and the merged one is saved unless the user has to decide.
  */
 function useSave(
