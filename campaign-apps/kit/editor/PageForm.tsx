@@ -47,7 +47,10 @@ export function PageForm(props: PageFormProps) {
       />
       <section aria-labelledby="blocks-title">
         <h2 id="blocks-title">{editorWords.blocks}</h2>
-        <p className="help">{page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}</p>
+        <p className="help">
+          {page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}{' '}
+          {page.blocks.length > 0 && <span className="for-keyboards">{editorWords.blocksKeys}</span>}
+        </p>
         <BlockList {...props} runCommand={commands.run} />
         <Announced
           announcement={commands.announcement}
@@ -144,7 +147,24 @@ function TitleField({ title, shown, onChange }: TitleFieldProps) {
 
 type AddButtonsProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
 
-function AddButtons({ kinds, blocks, onAdd }: AddButtonsProps) {
+function AddButtons({ kinds, ...others }: AddButtonsProps) {
+  const isSection = ({ fields }: BlockKind) => Object.keys(fields).length === 0;
+  const sections = kinds.filter(isSection);
+  return (
+    <>
+      <AddGroup kinds={kinds.filter((kind) => !isSection(kind))} {...others} />
+      {sections.length > 0 && (
+        <section className="add-sections" aria-labelledby="sections-title">
+          <h3 id="sections-title">{editorWords.sections}</h3>
+          <p className="help">{editorWords.sectionsHelp}</p>
+          <AddGroup kinds={sections} {...others} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function AddGroup({ kinds, blocks, onAdd }: AddButtonsProps) {
   return (
     <div className="add-blocks">
       {kinds.map((kind) => (

@@ -73,8 +73,11 @@ export const editorWords = {
   manyMissing: '{count} texts missing',
   missing: 'Missing in {language}. Visitors see the text in {shown}.',
   blocks: 'Blocks',
-  blocksHelp:
-    'They appear in this order. On the keyboard, arrow keys go to a block, Alt and an arrow key move it, Ctrl+D duplicates it, and Delete deletes it.',
+  blocksHelp: 'They appear in this order.',
+  blocksKeys:
+    'On the keyboard, arrow keys go to a block, Alt and an arrow key move it, Ctrl+D duplicates it, and Delete deletes it.',
+  sections: 'Sections of the page',
+  sectionsHelp: 'Each is at its usual place, unless you add it as a block here.',
   noBlocks: 'No blocks yet. Add one to say what people will find here.',
   addBlock: 'Add {kind}',
   block: '{kind} {number}',
