@@ -17,12 +17,6 @@ export type CampaignsTable = DeclaredTable<typeof campaigns> & {
   page_patch_size: Generated<number>;
 };
 
-/** What lists order by the last update: a copy of these columns, maintained by a trigger. */
-export type CampaignOrderTable = Pick<
-  CampaignsTable,
-  'id' | 'updated_at' | 'parent_id' | 'app' | 'test' | 'starts_at' | 'ends_at'
->;
-
 /** The sums of these rows are the numbers of campaigns, by app and by `test`; maintained by triggers. */
 export type CampaignCountsTable = {
   slot: Generated<number>;

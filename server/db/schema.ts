@@ -13,7 +13,6 @@ import type {
   CampaignEditsTable,
   CampaignLocksTable,
   CampaignMusicTable,
-  CampaignOrderTable,
   CampaignRevisionsTable,
   CampaignSheetsTable,
   CampaignsTable,
@@ -98,7 +97,6 @@ export type Database = {
   users: UsersTable;
   apps: AppsTable;
   campaigns: CampaignsTable;
-  campaign_order: CampaignOrderTable;
   campaign_counts: CampaignCountsTable;
   campaign_translations: CampaignTranslationsTable;
   campaign_music: CampaignMusicTable;
