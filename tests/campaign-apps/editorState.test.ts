@@ -81,6 +81,31 @@ describe('the state of an editor', () => {
     expect(reduceEditor(edited, { type: 'refreshed', content, base: later })).toBe(edited);
   });
 
+  it('is not replaced by an older version whose response arrives late', () => {
+    const saved = reduceEditor(edited, { type: 'saved', sent: mine, stored: mine, base: later });
+    expect(reduceEditor(saved, { type: 'refreshed', content: stored, base })).toBe(saved);
+  });
+
+  it('keeps a block that another user deleted while a text was added to it, and saves it again', () => {
+    const typed = reduceEditor(loaded, { type: 'changed', operations: [writing('b', 'Meins', 'de')], at: 0 });
+    const sent = typed.content;
+    const saved = reduceEditor(reduceEditor(typed, { type: 'saving' }), {
+      type: 'saved',
+      sent,
+      stored: apply(sent, { kind: 'delete', id: 'b' }),
+      base: later,
+    });
+    expect(saved).toMatchObject({ notice: 'mergedKeeping', isSaveDue: true });
+    expect(wordsOf(saved.content, 'b', 'de')).toBe('Meins');
+    expect(isDirty(saved)).toBe(true);
+  });
+
+  it('removes a block that another user deleted if the user did not change it', () => {
+    const saved = reduceEditor(edited, { type: 'saved', sent: mine, stored: pageOf('a', { a: 'Mine' }), base: later });
+    expect(saved).toMatchObject({ content: pageOf('a', { a: 'Mine' }), notice: null });
+    expect(isDirty(saved)).toBe(false);
+  });
+
   it('offers a draft, and restores it with its base version and its steps', () => {
     const offered = loadedState(stored, later, draftOf(mine));
     expect(offered.draft?.content).toBe(mine);
@@ -122,6 +147,14 @@ describe('a version that somebody else saved', () => {
     expect(resolved).toMatchObject({ base: later, conflict: null, isSaveDue: true });
     expect(resolved.content).toEqual(pageOf('ab', { a: 'Both', b: 'Theirs' }));
     expect(reduceEditor(resolved, { type: 'undone' }).content).toEqual(pageOf('ab', { a: 'Mine', b: 'Theirs' }));
+  });
+
+  it('is saved with what the user changed while deciding, such as an image chosen then', () => {
+    const asked = write(mergeWith(edited, pageOf('ab', { a: 'Theirs' })), 'b', 'Chosen meanwhile');
+    const values = [{ place: { language: 'en', text: 'page.a.text' }, value: 'Both' }];
+    expect(reduceEditor(asked, { type: 'resolved', values, at: 0 }).content).toEqual(
+      pageOf('ab', { a: 'Both', b: 'Chosen meanwhile' }),
+    );
   });
 
   it('says that a block stays which one of both deleted', () => {
@@ -171,6 +204,12 @@ describe('a language that another user deleted', () => {
       'Theirs',
       'Meins',
     ]);
+  });
+
+  it('does not count as the common version of an older draft', () => {
+    const restored = reduceEditor(loadedState(theirs, later, draftOf(typed.content)), { type: 'restored' });
+    const asked = reduceEditor(restored, { type: 'merged', theirs, base: later, from: theirs, goneLanguages: ['de'] });
+    expect(asked).toMatchObject({ content: typed.content, base, isBaseSaved: false, goneLanguages: ['de'] });
   });
 
   it('is saved again, or left out with all else kept', () => {

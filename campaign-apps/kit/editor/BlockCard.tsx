@@ -67,10 +67,12 @@ function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onC
   const isControl = event.ctrlKey || event.metaKey;
   const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
   const isPlain = !altKey && !isControl && !shiftKey;
+  // The focus moves to another row, which a held key must not delete too.
+  const once = (command: BlockCommand) => !event.repeat && onCommand(command);
   if (step !== 0 && altKey && !isControl) onCommand(step < 0 ? 'up' : 'down');
   else if (step !== 0 && isPlain) onFocusAt(index + step);
-  else if (key === 'Delete' && isPlain) onCommand('remove');
-  else if (key.toLowerCase() === 'd' && isControl && !altKey && !shiftKey) onCommand('copy');
+  else if (key === 'Delete' && isPlain) once('remove');
+  else if (key.toLowerCase() === 'd' && isControl && !altKey && !shiftKey) once('copy');
   else return;
   event.preventDefault();
 }

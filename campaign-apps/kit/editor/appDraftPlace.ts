@@ -16,12 +16,18 @@ export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
     const token = await host.token();
     if (!token) return null;
     const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
-    return fetch(`${apiPath}/draft`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(draft && { 'content-type': 'application/json' }) },
-      body,
-      keepalive: (body?.length ?? 0) <= maxDraftBytes,
-    }).catch(() => null);
+    const send = (bearer: string) =>
+      fetch(`${apiPath}/draft`, {
+        method,
+        headers: { authorization: `Bearer ${bearer}`, ...(draft && { 'content-type': 'application/json' }) },
+        body,
+        keepalive: (body?.length ?? 0) <= maxDraftBytes,
+      }).catch(() => null);
+    const response = await send(token);
+    if (response?.status !== 401) return response;
+    // The token has expired: the draft waits for the next one, after a login for example.
+    const next = await host.token(token);
+    return next ? send(next) : null;
   };
   const queue = (next: () => Promise<unknown>) => {
     last = last.then(next);

@@ -1,9 +1,10 @@
+import { wholePage } from '../../../contracts/pageTexts.ts';
 import type { FieldValue } from '../blocks.ts';
 import { type EditedPage, emptyEditedPage } from './editedPage.ts';
 import { mergePages, type PageMerge } from './mergePages.ts';
 import { isSamePage, withoutLanguages } from './pageChanges.ts';
-import type { PageOperation } from './pageOperations.ts';
-import type { Place } from './pagePlaces.ts';
+import { applyOperation, type PageOperation } from './pageOperations.ts';
+import { findBlock, type Place, textsWhere, textsWith } from './pagePlaces.ts';
 import { changePage, emptyHistory, redoStep, type Undoable, type UndoHistory, undoStep } from './undo.ts';
 
 /** Unsaved changes that a user left behind. `base` is the `updated_at` of the version they started from. */
@@ -84,7 +85,7 @@ export function loadedState(content: EditedPage, base: string, draft: FoundDraft
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
     case 'changed':
-      return edited(state, changePage(state, action.operations, action.at));
+      return withConflict(edited(state, changePage(state, action.operations, action.at)), action.operations);
     case 'undone':
       return stepped(state, undoStep(state));
     case 'redone':
@@ -112,7 +113,8 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return { ...state, conflict: null };
     case 'refreshed':
       // A refresh never overwrites unsaved changes: the next save merges both versions.
-      return isDirty(state) || state.saving
+      // Neither does one whose response arrives after that of a later save.
+      return isDirty(state) || state.saving || Date.parse(action.base) < Date.parse(state.base)
         ? state
         : { ...stored(state, action.content, action.base), content: action.content, failure: null };
     case 'restored':
@@ -124,6 +126,14 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
 
 const edited = (state: EditorState, { content, history }: Undoable): EditorState =>
   content === state.content ? state : { ...state, content, history, notice: null };
+
+/** What is changed while the user decides, such as an image that is chosen then, is part of the merged page too. */
+const withConflict = (state: EditorState, operations: readonly PageOperation[]): EditorState => {
+  const { conflict } = state;
+  if (!conflict) return state;
+  const page = operations.reduce((merged, operation) => applyOperation(merged, operation).page, conflict.page);
+  return { ...state, conflict: { ...conflict, page } };
+};
 
 const stepped = (state: EditorState, { content, history, isSkipped }: ReturnType<typeof undoStep>): EditorState => ({
   ...state,
@@ -149,16 +159,30 @@ const restored = (state: EditorState, { content, base, history }: FoundDraft): E
   draft: null,
 });
 
-/** The stored page also has what others saved, which the next save must not take back. */
+/**
+ * The stored page also has what others saved, which the next save must not take back. A block that another user deleted
+ * returns if the user changed it: a save of its texts does not write the block.
+ */
 function saved(state: EditorState, { sent, stored: theirs, base }: Extract<EditorAction, { type: 'saved' }>) {
-  const merge = mergePages({ base: sent, mine: state.content, theirs });
+  const merge = mergePages({ base: commonPage(state.saved, sent, theirs), mine: state.content, theirs });
   const next = { ...state, saving: false, everSaved: true };
   if (merge.conflicts.length > 0) return { ...next, conflict: { ...merge, theirs, base } };
-  return { ...stored(next, theirs, base), content: merge.page };
+  const after = stored(next, theirs, base);
+  return merge.kept.length > 0 ? joined(after, merge) : { ...after, content: merge.page };
+}
+
+/** Returns the page as sent, but blocks that another user has deleted as they were before the user changed them. */
+function commonPage(before: EditedPage, sent: EditedPage, theirs: EditedPage): EditedPage {
+  const isGone = (id: string): boolean => id !== wholePage && !findBlock(theirs, id);
+  const blocks = sent.blocks.map((block) => (isGone(block.id) && findBlock(before, block.id)) || block);
+  const own = textsWhere(sent.texts, (id) => !isGone(id));
+  return { ...sent, blocks, texts: textsWith(own, textsWhere(before.texts, isGone)) };
 }
 
 /** Merges the content on the screen, which may have changed since it was sent. */
 function merged(state: EditorState, { theirs, base, from, goneLanguages }: Theirs): EditorState {
+  // The version that an older draft started from is known only from a conflict. The next save has that conflict.
+  if (goneLanguages.length > 0 && !state.isBaseSaved) return { ...state, goneLanguages, isSaveDue: false };
   // Without a common version, every value that differs is a conflict.
   const common = state.isBaseSaved ? state.saved : (from ?? emptyEditedPage);
   const merge = mergePages({ base: common, mine: state.content, theirs });

@@ -58,9 +58,13 @@ function createSession(document: Document, current: Current) {
       const limits = editing && current.current.limitsOf(editing.id);
       if (!editing || !limits) return;
       const words = wordsIn(editing, limits.isLine);
-      editing.known = words.slice(0, limits.max);
-      if (words.length > limits.max && !editing.isComposing) show(editing);
-      current.current.onText(editing.id, editing.known);
+      // A text from Translations may be longer than the field permits. It is never cut, but cannot grow.
+      if (words.length > Math.max(limits.max, editing.known.length)) {
+        if (!editing.isComposing) show(editing);
+        return;
+      }
+      editing.known = words;
+      current.current.onText(editing.id, words);
     },
     follow() {
       if (!editing || editing.isComposing) return;
@@ -111,10 +115,15 @@ function listenForTyping(document: Document, current: Current, session: Session)
     if (session.isIn(target)) session.write();
   });
   listen('compositionstart', () => compose(true));
-  listen('compositionend', () => compose(false));
+  listen('compositionend', () => {
+    compose(false);
+    session.write();
+    session.follow();
+  });
   listen('keydown', (event) => {
     const editing = session.editing();
-    if (!editing || event.isComposing) return;
+    // Safari sends the Enter that ends a composition after it, with this code.
+    if (!editing || event.isComposing || event.keyCode === 229) return;
     const isDone = event.key === 'Escape' || (event.key === 'Enter' && current.current.limitsOf(editing.id)?.isLine);
     if (!isDone) return;
     event.preventDefault();
@@ -134,7 +143,8 @@ function pressedAt(target: EventTarget | null): Pressed | null {
 
 /** Returns what was typed without spaces at its ends; browsers write some typed spaces as non-breaking ones. */
 function wordsIn({ element, known }: Editing, isLine: boolean): string {
-  const typed = isLine ? element.innerText.replace(/\s*\n\s*/g, ' ') : element.innerText;
+  const lines = () => element.innerText.split('\n').map((line) => line.trim());
+  const typed = isLine ? lines().filter(Boolean).join(' ') : element.innerText;
   return (known.includes('\u00a0') ? typed : typed.replaceAll('\u00a0', ' ')).trim();
 }
 

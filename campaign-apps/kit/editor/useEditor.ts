@@ -1,5 +1,6 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { BlockShape } from '../blocks.ts';
+import { writtenPage } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
 import type { Drafts } from './drafts.ts';
 import type { EditedPage } from './editedPage.ts';
@@ -121,7 +122,9 @@ function useDraft({ drafts, kinds }: EditorParts, state: EditorState, dirty: boo
   const { content, history, saved, base, draft } = state;
   useEffect(() => {
     if (draft) return;
-    if (dirty) drafts.keep({ content: changesOf(kinds, saved, content), history, base });
+    // With all blocks, so that a text is offered again if another user deletes its block.
+    const page = writtenPage(kinds, content.blocks);
+    if (dirty) drafts.keep({ content: { ...changesOf(kinds, saved, content), page }, history, base });
     else drafts.remove();
   }, [drafts, kinds, content, history, saved, base, draft, dirty]);
 }
