@@ -59,7 +59,7 @@ export function RecordForm(props: RecordFormProps) {
     loadingInputs,
     submit: save,
     discard,
-  } = useRecordForm({ resource, onSave, leaveOut, ...validation });
+  } = useRecordForm({ resource, onSave, leaveOut, readOnly, ...validation });
   const state = useMemo<FormState>(
     () => ({ purpose, base, saving, readOnly, loadingInputs, failure, changeWords }),
     [purpose, base, saving, readOnly, loadingInputs, failure, changeWords],

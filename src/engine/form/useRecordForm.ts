@@ -18,6 +18,8 @@ type RecordFormOptions = ValidationOptions & {
   onSave: (sent: Values) => Promise<unknown>;
   /** Returns the values that the server would drop; null if it would store all of them. */
   leaveOut?: (values: Values) => LeftOut | null;
+  /** Why the form can't be edited now; null when it can. */
+  readOnly: string | null;
 };
 
 /** Why nothing was saved. `isMarked`: each error is shown at its field. */
@@ -49,7 +51,7 @@ function hasPlace(form: HTMLFormElement | null, name: string): boolean {
  * The state of a form for a record. When the record changes from outside (a save, `Start now`), untouched fields take
  * the new value and edited fields keep theirs.
  */
-export function useRecordForm({ resource, onSave, leaveOut, ...validation }: RecordFormOptions) {
+export function useRecordForm({ resource, onSave, leaveOut, readOnly, ...validation }: RecordFormOptions) {
   const { record } = validation;
   const t = useT();
   const errorWords = useErrorWords();
@@ -58,9 +60,21 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
   const [failure, setFailure] = useState<Failure | null>(null);
   const [loadingInputs] = useState(createLoadingInputs);
   const isSending = useRef(false);
+  const running = useRef<Promise<boolean> | null>(null);
+  /** Whether a save that waits for inputs still applies. */
+  const isWanted = useRef(true);
+  const closed = useRef(readOnly);
+  closed.current = readOnly;
   const element = useRef<HTMLFormElement>(null);
   const resolver = useResourceValidation(resource, { ...validation, record: base });
   const form = useForm<Values, unknown, Submission>({ defaultValues: record, resolver, reValidateMode: 'onChange' });
+
+  useEffect(() => {
+    isWanted.current = true;
+    return () => {
+      isWanted.current = false;
+    };
+  }, []);
 
   const loaded = useRef(record);
   useEffect(() => {
@@ -119,14 +133,16 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
     }
   };
 
-  /** Waits for inputs that are loading, validates and saves; returns false if either failed, and the form then shows why. */
-  const submit = async (): Promise<boolean> => {
+  const submitOnce = async (): Promise<boolean> => {
     let saved = false;
     setFailure(null);
     if (!loadingInputs.isEmpty()) {
+      isWanted.current = true;
       setSaving(true);
       await loadingInputs.whenEmpty();
       setSaving(false);
+      // The user may have left or discarded the form, or lost the lock.
+      if (!isWanted.current || closed.current !== null) return false;
     }
     const check = form.handleSubmit(
       async (submission) => {
@@ -138,7 +154,19 @@ export function useRecordForm({ resource, onSave, leaveOut, ...validation }: Rec
     return saved;
   };
 
+  /**
+   * Waits for inputs that are loading, validates and saves; returns false if either failed, and the form then shows why.
+   * During a save it returns the result of that save.
+   */
+  const submit = (): Promise<boolean> => {
+    running.current ??= submitOnce().finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  };
+
   const discard = () => {
+    isWanted.current = false;
     setFailure(null);
     form.reset(base);
   };
