@@ -36,6 +36,7 @@ describe('presence', () => {
         },
       ],
     });
+    await live.turn();
     second.say(live.placeIn('editor', 'b1'));
     await shown(first, 'Bob in editor/b1');
     second.say(live.placeIn('music'));
@@ -57,6 +58,7 @@ describe('presence', () => {
     const watching = await live.present(live.ann);
     const tab = await live.present(live.bob, { at: live.nodeAddress });
     await shown(watching, 'Bob in settings');
+    await live.turn();
     tab.say(live.leaving());
     await shown(watching, '');
     tab.say(live.placeIn('editor'));

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
 import { measureApi } from './api.ts';
 import { measureBytes } from './bytes.ts';
 import { measureCharts } from './charts.ts';
+import { measureEditor } from './editor.ts';
 import { measureFans } from './fans.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLive } from './live.ts';
@@ -51,7 +52,7 @@ try {
   if (wants('growth')) {
     texts.push(await measureGrowth({ postgres, dataDir: join(folder, 'growth'), calls: values.quick ? 11 : 41 }));
   }
-  const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'charts', 'fans', 'screen'].some(wants);
+  const isSeeded = ['start', 'live', 'media', 'texts', 'reports', 'charts', 'editor', 'fans', 'screen'].some(wants);
   const databaseUrl = isSeeded ? await seededDatabase(postgres, largeSize) : '';
   if (wants('start')) {
     const pace = values.quick ? { starts: 3, idleSeconds: 60 } : { starts: 7, idleSeconds: 60 };
@@ -71,6 +72,7 @@ try {
     texts.push(await measureReportItems(databaseUrl, values.quick ? 2 : 5));
   }
   if (wants('charts')) texts.push(await measureCharts(databaseUrl, values.quick ? 2 : 5));
+  if (wants('editor')) texts.push(await measureEditor(databaseUrl, values.quick ? 2 : 5));
   if (wants('fans')) {
     const pace = values.quick
       ? { rounds: 3, seconds: 3, launchSeconds: 30 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,9 +135,17 @@ function sendFile(outgoing: ServerResponse, file: Buffer, range: string | undefi
   outgoing.writeHead(from === undefined ? 200 : 206, from === undefined ? headers : part).end(file.subarray(start));
 }
 
-/** Returns the folder of a build that contains only its manifest. */
+let emptyFolder: string | undefined;
+
+/** Returns the folder of a build that contains only its manifest. It is deleted when the process ends. */
 export function emptyClientFolder(): string {
+  emptyFolder ??= writeEmptyFolder();
+  return emptyFolder;
+}
+
+function writeEmptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'campaign-apps-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
   const entry = (name: string) => ({ file: `assets/${name}.js`, css: [`assets/${name}.css`] });

@@ -70,3 +70,39 @@ describe('a visitor who is faster than the scripts of a page', () => {
     await page.context().close();
   });
 });
+
+describe('the images of tracks, which come from other servers', () => {
+  const picture = '/picture.png';
+  const track = { ...whole, image: picture };
+
+  async function openPicture(options: { javaScriptEnabled?: boolean } = {}) {
+    const context = await pages.browser.newContext(options);
+    const requested: string[] = [];
+    context.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    const page = await context.newPage();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
+    await page.goto(pages.show('listening-party', null, [track]));
+    return { page, requested, release };
+  }
+
+  it('are requested when the scripts run, and nothing moves', async () => {
+    const { page, requested, release } = await openPicture();
+    const button = page.getByRole('button', { name: 'Play Undertow' });
+    const before = await button.boundingBox();
+    expect(requested).not.toContain(picture);
+    release();
+    await expect.poll(() => requested).toContain(picture);
+    expect(await button.boundingBox()).toEqual(before);
+    await page.context().close();
+  });
+
+  it('are requested at once in a browser without scripts', async () => {
+    const { page, requested } = await openPicture({ javaScriptEnabled: false });
+    await expect.poll(() => requested).toContain(picture);
+    await page.context().close();
+  });
+});

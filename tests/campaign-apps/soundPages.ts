@@ -14,7 +14,14 @@ import { startApps } from './support.ts';
 const builtPages = join(import.meta.dirname, '../../dist/campaign-apps/client');
 
 /** A track of the tool's tracklist as tests describe it: files of the CMS by path, or null. */
-type GivenTrack = { name: string; seconds: number; audio?: string | null; preview?: string | null; spotify?: string };
+type GivenTrack = {
+  name: string;
+  seconds: number;
+  audio?: string | null;
+  preview?: string | null;
+  image?: string;
+  spotify?: string;
+};
 
 /**
  * Starts the built pages of the apps, by the real time, for a browser in which sound plays only after a click, as for
@@ -39,8 +46,8 @@ export async function startSoundPages() {
     browser,
     /** Sets the campaign's tracks and its start, in seconds from now, and its blocks; returns the URL of its page. */
     show(app: string, startsIn: number | null, tracks: GivenTrack[], blocks: unknown[] = []): string {
-      const items = tracks.map(({ name, seconds, audio, preview, spotify }) => ({
-        ...{ name, duration_ms: seconds * 1_000, artists: [{ name: 'Ada' }], image: null },
+      const items = tracks.map(({ name, seconds, audio, preview, image, spotify }) => ({
+        ...{ name, duration_ms: seconds * 1_000, artists: [{ name: 'Ada' }], image: address(image) },
         audio: audio ? { filename: audio, url: address(audio) } : null,
         preview_url: address(preview),
         service_id: { spotify: spotify ?? null, apple: null },

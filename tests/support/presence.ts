@@ -12,7 +12,10 @@ export async function startPresence() {
   const bob = await makeUser(live.server.db, { display_name: 'Bob' });
   let campaign = { id: '' };
 
-  /** Runs the recurring work of both nodes: changes beyond the limits of a second are handled. */
+  /**
+   * Runs the recurring work of both nodes: changes beyond the limits of a second are handled. Call it before the third
+   * change of a campaign. The late event of a sign-in counts too.
+   */
   const turn = async () => {
     for (const { timers } of [live.server, live.node]) await timers.turn();
   };
