@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, type CDPSession, chromium, type Frame, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Frame, type Page } from '@playwright/test';
 import { localeCodes } from '../../contracts/locales.ts';
 import { pageTextId } from '../../contracts/pageTexts.ts';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
@@ -36,18 +36,15 @@ export async function measureEditor(databaseUrl: string, turns: number): Promise
     const tokens = await signIn(product.origin);
     await untilAppIsKnown(product.origin, tokens.access_token, 'listening-party');
     const id = await makePage(product.origin, tokens);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
-    const later = Date.now() + 3_600_000;
-    const stored = JSON.stringify({ ...tokens, expires_at: later, refresh_expires_at: later });
-    await context.addInitScript((text) => localStorage.setItem('cms_token', text), stored);
     const address = `${product.origin}/#/campaign/${id}`;
     const all: Turn[] = [];
-    // The first turn fills the browser's caches and is not counted.
+    // The first turn warms up the server and is not counted.
     for (let turn = 0; turn <= turns; turn++) {
-      const measured = await measureTurn(context, address);
+      const measured = await measureTurn(await newContext(browser, tokens), address);
       if (turn > 0) all.push(measured);
     }
-    return [typingTable(all), memoryTable(await countVisits(context, address))].join('\n\n');
+    const counts = await countVisits(await newContext(browser, tokens), address);
+    return [typingTable(all), memoryTable(counts)].join('\n\n');
   } finally {
     await browser.close();
     await product.stop();
@@ -117,23 +114,31 @@ async function makePage(origin: string, { access_token }: Tokens): Promise<strin
   return id;
 }
 
-/** Opens the editor and returns its frame. */
+/** Returns a browser that is signed in, without the drafts of former turns. */
+async function newContext(browser: Browser, tokens: Tokens): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+  const later = Date.now() + 3_600_000;
+  const stored = JSON.stringify({ ...tokens, expires_at: later, refresh_expires_at: later });
+  await context.addInitScript((text) => localStorage.setItem('cms_token', text), stored);
+  return context;
+}
+
+/** Opens the editor and returns its frame. Handles of elements would keep these in memory. */
 async function openEditor(page: Page, address: string): Promise<Frame> {
   await page.goto(`${address}/editor`);
-  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  const rows = page.frameLocator('iframe').locator('.block-row');
+  await rows.nth(blocks - 1).waitFor();
+  const frame = page.mainFrame().childFrames()[0];
   if (!frame) throw new Error('The editor has no frame.');
-  await frame
-    .locator('.block-row')
-    .nth(blocks - 1)
-    .waitFor();
   return frame;
 }
 
 async function measureTurn(context: BrowserContext, address: string): Promise<Turn> {
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const frame = await openEditor(page, address);
+  // The editor has another origin, and so a process of its own.
+  const session = await context.newCDPSession(frame);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await frame.locator('.block-row').nth(2).click();
   await frame.locator('.block textarea').focus();
   const inForm = await threadTimeOfKey(page, session);
@@ -142,7 +147,7 @@ async function measureTurn(context: BrowserContext, address: string): Promise<Tu
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await frame.frameLocator('iframe').locator('[data-text$=".text"]').nth(1).click();
   const inPlace = await threadTimeOfKey(page, session);
-  await page.close({ runBeforeUnload: false });
+  await context.close();
   return { inForm, inPlace, shown };
 }
 
@@ -213,7 +218,7 @@ async function countVisits(context: BrowserContext, address: string): Promise<re
     await openEditor(page, address);
     await page.goto(`${address}/history`);
     await page.getByRole('heading', { name: 'History' }).first().waitFor();
-    await page.waitForSelector('iframe', { state: 'detached' });
+    await page.locator('iframe').waitFor({ state: 'detached' });
   };
   for (let at = 0; at < 3; at++) await visit();
   const before = await countMemory(session);
