@@ -1,5 +1,14 @@
+/** The names of languages, which the editor shows again with each key. A campaign has at most 200 languages. */
+const names = new Map<string, string>();
+
 /** Returns a language's name in that language: "Deutsch", "português (Brasil)". */
 export function languageName(locale: string): string {
+  const name = names.get(locale) ?? findName(locale);
+  names.set(locale, name);
+  return name;
+}
+
+function findName(locale: string): string {
   try {
     const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
     return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);

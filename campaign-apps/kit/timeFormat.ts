@@ -19,9 +19,16 @@ const options: Record<TimePart, Intl.DateTimeFormatOptions> = {
 /** Returns the locales of a format. English is British. An unknown locale falls back to English. */
 const localesOf = (locale: string): string[] => [locale === 'en' ? 'en-GB' : locale, 'en-GB'];
 
+/** Creating a format takes as long as a hundred uses. There is one for each language, zone and part. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns the format of a time on public pages, in this time zone, else in the one of this computer. */
-export const timeFormat = (locale: string, timeZone?: string, part: TimePart = 'moment'): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(localesOf(locale), { ...options[part], timeZone });
+export function timeFormat(locale: string, timeZone?: string, part: TimePart = 'moment'): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone} ${part}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(localesOf(locale), { ...options[part], timeZone });
+  formats.set(key, format);
+  return format;
+}
 
 /**
  * Returns the name of a time zone in words, for example "Central European Time", in this locale; by default of this
