@@ -123,6 +123,47 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
+  it('keeps only the elements of a rich text of what is pasted', async () => {
+    const ada = await opened();
+    await press(ada, 'a');
+    await input(ada).evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      const list = '<ol start="4"><li>One<ul><li>Two</li></ul></li></ol>';
+      const words = '<h1>Title</h1><p style="color:red">Some <u>words</u>, <b>bold</b></p>';
+      clipboardData.setData('text/html', `${words}${list}<img src="x"><p><a href="javascript:alert(1)">End</a></p>`);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect
+      .poll(() => shown(ada))
+      .toContain('<p>Title</p><p>Some words, <strong>bold</strong></p><ol><li>One</li>');
+    expect(await shown(ada)).toMatch(/<li>Two<\/li><\/[uo]l><p>End<\/p>$/);
+    await ada.close();
+  });
+
+  it('joins and leaves list items with Backspace', async () => {
+    editors.store({ page, texts: { ...texts, en: { [id]: '<ul><li>One</li><li>Two</li></ul>' } } });
+    const ada = await opened();
+    await key(ada, 'Home');
+    await key(ada, 'Backspace');
+    await expect.poll(() => shown(ada)).toBe('<ul><li>OneTwo</li></ul>');
+    await key(ada, 'Home');
+    await key(ada, 'Backspace');
+    await expect.poll(() => shown(ada)).toBe('<p>OneTwo</p>');
+    await ada.close();
+  });
+
+  it('does not grow beyond its maximum length, and can be shortened', async () => {
+    const long = `<p>${'x'.repeat(19_993)}</p>`;
+    editors.store({ page, texts: { ...texts, en: { [id]: long } } });
+    const ada = await opened();
+    await type(ada, 'y');
+    await expect.poll(() => input(ada).innerText()).toBe('x'.repeat(19_993));
+    await key(ada, 'Backspace');
+    await type(ada, 'z');
+    await expect.poll(() => shown(ada)).toBe(long.replace('x</p>', 'z</p>'));
+    await ada.close();
+  });
+
   it('leaves the text with Tab, also in a list', async () => {
     const ada = await opened();
     await key(ada, 'Enter');

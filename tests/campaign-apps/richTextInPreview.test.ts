@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { button, press, saved, storedText } from './editorControls.ts';
 import { type EditingUser, type Editors, startEditors } from './editorPages.ts';
 import { id, inPreview, input, invitation, key, page, shown, texts, tools, type } from './richTextControls.ts';
+import { violationsOn } from './soundPages.ts';
 
 let editors: Editors;
 beforeAll(async () => {
@@ -62,6 +63,8 @@ describe('a rich text in the preview', () => {
     const [text, drawn] = [await inPreview(ada).boundingBox(), await bar.boundingBox()];
     if (!text || !drawn) throw new Error('No toolbar');
     expect(drawn.y + drawn.height <= text.y || drawn.y >= text.y + text.height).toBe(true);
+    const [, frame, inFrame] = ada.page.frames();
+    for (const document of [frame, inFrame]) expect(document && (await violationsOn(document))).toEqual([]);
     await press(ada, 'a');
     await bar.getByRole('button', { name: 'Bold' }).click();
     await expect.poll(() => shown(ada)).toContain('<strong>Come to the park.</strong>');
