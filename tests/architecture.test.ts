@@ -182,7 +182,7 @@ const zones: Zone[] = [
     files: /^campaign-apps\/kit\//,
     may: [
       '^campaign-apps/kit/',
-      '^contracts/(countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|nearestLocale|network|pageTexts|reportItems|requestId|requestLog|requestMetrics|resizedImages|standby|textDirection|tokenGate|values|videoIdentifiers)\\.ts',
+      '^contracts/(countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|nearestLocale|network|pageTexts|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|standby|textDirection|tokenGate|values|videoIdentifiers)\\.ts',
     ],
   },
   {

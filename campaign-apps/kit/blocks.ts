@@ -4,11 +4,12 @@ import { isRecord } from '../../contracts/values.ts';
 export type Picture = { url: string; alt: string; width: number; height: number };
 
 /**
- * The type of a block's field and how it is entered: `line` is one line, `text` several lines, `address` an http(s)
- * URL. Set `isShared` if the page always shows the picture to everyone: then the picture of shared links may show it.
+ * The type of a block's field and how it is entered: `line` is one line, `text` several lines, `richText` paragraphs and
+ * lists with formatting (its markup has at most `max` characters), `address` an http(s) URL. Set `isShared` if the page always shows the picture to everyone: then the picture of shared links may show it.
  */
 export type BlockField =
   | { kind: 'line' | 'text'; label: string; help?: string; max?: number }
+  | { kind: 'richText'; label: string; help?: string; max?: number }
   | { kind: 'address'; label: string; help?: string; max?: number }
   | { kind: 'number'; label: string; help?: string; min: number; max: number; start: number }
   | { kind: 'choice'; label: string; help?: string; choices: readonly { value: string; label: string }[] }
@@ -36,10 +37,10 @@ export type BlockShape = {
   max?: number;
 };
 
-const maxLength = { line: 200, text: 20_000, address: 2_000 } as const;
+const maxLength = { line: 200, text: 20_000, richText: 20_000, address: 2_000 } as const;
 
 /** Returns the maximum length of a text field in characters. */
-export const maxLengthOf = (field: Extract<BlockField, { kind: 'line' | 'text' | 'address' }>): number =>
+export const maxLengthOf = (field: Extract<BlockField, { kind: 'line' | 'text' | 'richText' | 'address' }>): number =>
   field.max ?? maxLength[field.kind];
 
 /** Returns the initial value of a field. */

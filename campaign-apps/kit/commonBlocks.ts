@@ -1,5 +1,6 @@
 import { html } from '../../contracts/html.ts';
 import { paragraphs } from './publicPage.ts';
+import { richText } from './richText.ts';
 import { videoBlock } from './videoBlock.ts';
 import { blockKind } from './view/blockKind.ts';
 import { picture } from './view/picture.ts';
@@ -15,6 +16,18 @@ export const textBlock = blockKind({
   fields: { text: { kind: 'text', label: 'Text' } },
   view: ({ text }, _page, at) =>
     text.trim() === '' ? null : html`<div class="text-block"${at('text')}>${paragraphs(text)}</div>`,
+});
+
+/** Text with paragraphs, lists, bold, italic and links. */
+const richTextBlock = blockKind({
+  type: 'richText',
+  label: 'Formatted text',
+  // The page's description is taken from fields of this name too.
+  fields: { formatted: { kind: 'richText', label: 'Text' } },
+  view: ({ formatted }, _page, at) => {
+    const words = richText(formatted);
+    return words.markup === '' ? null : html`<div class="rich-text"${at('formatted')}>${words}</div>`;
+  },
 });
 
 /** A heading of one line, at the level of the headings of the page's sections. */
@@ -87,4 +100,12 @@ const quoteBlock = blockKind({
 });
 
 /** The kinds of blocks that every app offers, in the editor's order. */
-export const commonBlocks = [textBlock, headingBlock, pictureBlock, videoBlock, linkBlock, quoteBlock] as const;
+export const commonBlocks = [
+  textBlock,
+  richTextBlock,
+  headingBlock,
+  pictureBlock,
+  videoBlock,
+  linkBlock,
+  quoteBlock,
+] as const;

@@ -4,14 +4,15 @@ import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import { isRecord } from '../../contracts/values.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
-import type { BlockShape } from './blocks.ts';
+import type { Block, BlockShape } from './blocks.ts';
 import type { CmsAnswer } from './cmsApi.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
-import { checkPage, checkTexts } from './pageContent.ts';
+import { checkPage, checkTexts, readPage } from './pageContent.ts';
 import { type PreviewData, prePageData } from './previewData.ts';
 import { fieldsOf, momentOrNull } from './read.ts';
+import { hasTexts, savedTexts } from './savedTexts.ts';
 import { readMusic } from './sharedPages.ts';
 import { prePageOf } from './tokenGate.ts';
 
@@ -60,7 +61,8 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
   const large = { bodyLimit, onRequest };
   server.post<CampaignRoute>('/editor/:id/page', large, async ({ headers, params: { id }, body }, reply) => {
     const idempotencyKey = headers[idempotencyKeyHeader.toLowerCase()];
-    const { fields, base_updated_at } = readSave(body, app.blocks);
+    const stored = async () => readPage(app.blocks, (await context.campaigns.byId(id))?.page).blocks;
+    const { fields, base_updated_at } = await readSave(body, app.blocks, stored);
     const answer: CmsAnswer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}/patch`, {
       token: bearerOf(headers.authorization),
       method: 'POST',
@@ -74,12 +76,17 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
 
 /**
  * Parses the body of a save: `page` if its blocks changed, and the changed `texts` by language and message id. Returns
- * the fields of the tool's patch.
+ * the fields of the tool's patch, with rich texts in their stored form.
+ * @param stored reads the blocks of the campaign's page, for a save of texts only
  * @throws AppError 422 with one entry for each invalid field
  */
-function readSave(body: unknown, kinds: readonly BlockShape[]) {
+async function readSave(body: unknown, kinds: readonly BlockShape[], stored: () => Promise<Block[]>) {
   if (!isRecord(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
-  const { page, texts = {}, base_updated_at } = body;
+  const { page, texts: given = {}, base_updated_at } = body;
+  const texts =
+    isRecord(given) && hasTexts(given)
+      ? savedTexts(kinds, page === undefined ? await stored() : readPage(kinds, page).blocks, given)
+      : given;
   const base = momentOrNull(base_updated_at);
   const ofPage =
     page === undefined ? [] : checkPage(kinds, page).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));

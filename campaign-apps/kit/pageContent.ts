@@ -5,6 +5,7 @@ import type { Campaign } from './campaign.ts';
 import type { FieldProblem } from './errors.ts';
 import { isText, withTexts } from './pageTexts.ts';
 import { fieldsOf, listOf } from './read.ts';
+import { richTextWords } from './richText.ts';
 import { webAddress } from './webAddress.ts';
 
 /** The content of a page in one language. */
@@ -90,11 +91,13 @@ function withoutAlt(value: FieldValue): unknown {
 export const titleOf = ({ title }: PageContent, { name }: { name: string }): string => title.trim() || name;
 
 /**
- * Returns the beginning of the page's first text on one line, for search engines and shared links; null if it has
- * none.
+ * Returns the beginning of the page's first text on one line, for search engines and shared links: that of a field
+ * `text`, or of a rich text `formatted`. Null if it has none.
  */
 export function descriptionOf({ blocks }: PageContent): string | null {
-  const texts = blocks.map(({ values }) => (typeof values.text === 'string' ? values.text.trim() : ''));
+  const texts = blocks.map(({ values: { text, formatted } }) =>
+    typeof formatted === 'string' ? richTextWords(formatted) : typeof text === 'string' ? text.trim() : '',
+  );
   const first = texts.find((words) => words !== '');
   return first?.replace(/\s+/g, ' ').slice(0, 200) ?? null;
 }

@@ -1,4 +1,4 @@
-import { pageTextId, wholePage } from '../../contracts/pageTexts.ts';
+import { blockOfPageText, pageTextId, pageTextPrefix, wholePage } from '../../contracts/pageTexts.ts';
 import type { Block, BlockField, BlockShape, FieldValue } from './blocks.ts';
 import type { Messages } from './messages.ts';
 
@@ -6,7 +6,20 @@ import type { Messages } from './messages.ts';
 export const titleId = pageTextId(wholePage, 'title');
 
 /** Returns whether the value of a field is a text, which is a message of the campaign and not stored in the page. */
-export const isText = ({ kind }: BlockField): boolean => kind === 'line' || kind === 'text';
+export const isText = ({ kind }: BlockField): boolean => kind === 'line' || kind === 'text' || kind === 'richText';
+
+/** Returns the field of the block to which the message id of a text belongs; undefined if there is no such block. */
+export function fieldOfText(
+  kinds: readonly BlockShape[],
+  blocks: readonly Pick<Block, 'id' | 'type'>[],
+  id: string,
+): BlockField | undefined {
+  const owner = blockOfPageText(id);
+  const block = blocks.find((one) => one.id === owner);
+  const fields = Object.entries(kinds.find(({ type }) => type === block?.type)?.fields ?? {});
+  const path = id.slice(pageTextPrefix(owner).length);
+  return fields.find(([name]) => name === path)?.[1];
+}
 
 /** Returns a text of a block by its message id: its stored or its shown one. */
 type TextOf = (id: string, text: string) => string;

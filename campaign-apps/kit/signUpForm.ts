@@ -1,9 +1,9 @@
 import { type Html, html } from '../../contracts/html.ts';
-import { consentMarkup } from './consentMarkup.ts';
 import { legalNote } from './legal.ts';
 import type { Text } from './messages.ts';
 import type { OfferedNewsletter } from './newsletters.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
+import { inlineRichText } from './richText.ts';
 import {
   type Consent,
   type ConsentWords,
@@ -155,7 +155,7 @@ function newsletterFields(offer: SignUpOffer, { values, problems }: OpenState, w
 
 function newsletterLabel(newsletter: OfferedNewsletter, consent: Consent): Html {
   const words = consentOf(newsletter, consent);
-  return 'html' in words ? consentMarkup(words.html) : html`${words.text}`;
+  return 'html' in words ? inlineRichText(words.html) : html`${words.text}`;
 }
 
 type TickField = {

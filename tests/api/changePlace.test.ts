@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localeLabel } from '../../contracts/locales.ts';
-import { kindOfChange } from '../../resources/campaigns/areas/history/changeKind.ts';
+import { kindOfChange, readableSides } from '../../resources/campaigns/areas/history/changeKind.ts';
 import { placeOfChange } from '../../resources/campaigns/changes/changePlace.ts';
 
 const words = (key: string) => ({ kind: 'words', key });
@@ -48,4 +48,14 @@ test('the history shows the names of languages, not only their codes', () => {
     'English (en)',
     'Brazilian Portuguese (pt-BR)',
   ]);
+});
+
+test('the history shows a rich text of a page without its markup, unless only the markup was changed', () => {
+  const field = 'i18n.de.page.b1.formatted';
+  const before = '<p>Tom &amp; <em>Jerry</em></p><ul><li>One</li><li>Two</li></ul>';
+  expect(readableSides({ field, from: null, to: before, cut: false })).toEqual(['', 'Tom & Jerry\nOne\nTwo']);
+  const after = before.replaceAll('em>', 'strong>');
+  expect(readableSides({ field, from: before, to: after, cut: false })).toEqual([before, after]);
+  const other = { field: 'i18n.de.signup.title', from: null, to: '<p>Join</p>', cut: false };
+  expect(readableSides(other)).toEqual(['', '<p>Join</p>']);
 });

@@ -129,6 +129,13 @@ describe('the guard', () => {
   });
 });
 
+test('a rich text of the page is stored as it was written in Translations', async () => {
+  const { id } = await opened();
+  const markup = '<p>Tom &amp; <em>Jerry</em></p><ul><li><a href="https://a.example/">One</a></li></ul>';
+  expect((await calls.patch(id, { i18n: i18nOf({ en: { [hello]: markup } }) })).status).toBe(200);
+  expect((await textsOf(id)).en?.[hello]).toBe(markup);
+});
+
 describe('the length of a message', () => {
   test.each([
     [hello, maxPageTextLength, 200],

@@ -123,6 +123,31 @@ describe('saving', () => {
     expect(toolCalls()[0]?.body).not.toHaveProperty('fields.page');
   });
 
+  it('stores rich texts with their elements only, also if their block is not saved with them', async () => {
+    const formatted = { en: { 'page.r.formatted': '<p onclick="x">Hi <b>you</b></p>', 'page.gone.formatted': '<i>' } };
+    const page = { format: 2, blocks: [{ id: 'r', type: 'richText' }] };
+    const { base_updated_at } = save;
+    const token = await apps.cms.token();
+    const stored = { en: { 'page.r.formatted': '<p>Hi &lt;b&gt;you&lt;/b&gt;</p>', 'page.gone.formatted': '<i>' } };
+    const i18n = { translations: [{ locale: 'en', messages: stored.en }] };
+    const writes = () => toolCalls().filter(({ method }) => method === 'POST');
+    await call('POST', '/page', token, { page, texts: formatted, base_updated_at });
+    apps.cms.state.campaign.page = page;
+    await call('POST', '/page', token, { texts: formatted, base_updated_at });
+    expect(writes().map(({ body }) => body)).toMatchObject([{ fields: { page, i18n } }, { fields: { i18n } }]);
+  });
+
+  it('rejects a rich text that is too long in its stored form', async () => {
+    const page = { format: 2, blocks: [{ id: 'r', type: 'richText' }] };
+    const texts = { en: { 'page.r.formatted': '<'.repeat(10_000) } };
+    const { base_updated_at } = save;
+    const answer = await call('POST', '/page', await apps.cms.token(), { page, texts, base_updated_at });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().detail).toEqual([
+      { loc: ['texts', 'en', 'page.r.formatted'], msg: 'At most 20000 characters' },
+    ]);
+  });
+
   it.each([
     [409, { key: 'campaign-conflict', msg: 'x', fields: { page: { base: null, theirs: {} } } }],
     [423, { key: 'campaign-locked', msg: 'x' }],

@@ -3,10 +3,10 @@ import { communityPlaylist } from '../../campaign-apps/community-playlist/app.ts
 import type { CampaignApp } from '../../campaign-apps/kit/app.ts';
 import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
 import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
-import { consentMarkup } from '../../campaign-apps/kit/consentMarkup.ts';
 import { phrase } from '../../campaign-apps/kit/messages.ts';
 import type { PageContent } from '../../campaign-apps/kit/pageContent.ts';
 import { preparePage, wordsOf } from '../../campaign-apps/kit/preparePage.ts';
+import { inlineRichText } from '../../campaign-apps/kit/richText.ts';
 import { webAddress } from '../../campaign-apps/kit/webAddress.ts';
 import { listenAndUnlock } from '../../campaign-apps/listen-and-unlock/app.ts';
 import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
@@ -74,7 +74,7 @@ describe('a consent text', () => {
     ['<strong>left open', '<strong>left open</strong>'],
     ['<strong><em>crossed</strong></em>', '<strong><em>crossed</em></strong>'],
   ])('keeps bold, italic, links and line breaks of %j', (label, markup) => {
-    expect(consentMarkup(label).markup).toBe(markup);
+    expect(inlineRichText(label).markup).toBe(markup);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('a consent text', () => {
   ])('removes everything else from %j', (label) => {
     const allowed =
       /<\/?(strong|em)>|<br>|<a href="(https?:\/\/|mailto:)[^"<>]*" target="_blank" rel="noopener noreferrer">|<\/a>/g;
-    expect(consentMarkup(label).markup.replace(allowed, '')).not.toMatch(/[<>"'`]/);
+    expect(inlineRichText(label).markup.replace(allowed, '')).not.toMatch(/[<>"'`]/);
   });
 });
 

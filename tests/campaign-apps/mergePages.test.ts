@@ -63,6 +63,7 @@ describe('two versions of a page', () => {
     expect(conflicts).toEqual([
       {
         place: { language: 'en', text: 'page.a.text' },
+        base: 'The party starts at eight in the park.',
         mine: 'The party starts at nine in the park.',
         theirs: 'The party starts at eight in the old park.',
         merged: 'The party starts at nine in the old park.',

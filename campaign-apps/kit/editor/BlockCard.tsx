@@ -1,4 +1,5 @@
-import type { Block, FieldValue } from '../blocks.ts';
+import type { Block, BlockField, FieldValue } from '../blocks.ts';
+import { richTextWords } from '../richText.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
@@ -58,8 +59,13 @@ export function BlockCard(props: BlockCardProps) {
 /** Returns the first text of a block. */
 const excerptOf = ({ fields }: BlockKind, values: Block['values']): string | undefined =>
   Object.keys(fields)
-    .map((field) => values[field])
-    .find((value): value is string => typeof value === 'string' && value.trim() !== '');
+    .map((field) => wordsIn(values[field], fields[field]))
+    .find((words) => words.trim() !== '');
+
+const wordsIn = (value: FieldValue | undefined, field: BlockField | undefined): string => {
+  if (typeof value !== 'string') return '';
+  return field?.kind === 'richText' ? richTextWords(value) : value;
+};
 
 /** Arrows go to the next row, with Alt they move the block. */
 function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onCommand }: BlockCardProps): void {

@@ -1,6 +1,7 @@
 import { type BlockField, type FieldValue, maxLengthOf } from '../blocks.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import { PictureField } from './PictureField.tsx';
+import { RichTextInput } from './RichTextInput.tsx';
 import { useTextInput } from './TextLanguage.tsx';
 
 /** Renders the input for a block's field by its kind. */
@@ -14,6 +15,18 @@ export function BlockFieldInput(props: BlockFieldInputProps) {
         <PictureField {...props} field={field} />
         <Help id={id} words={field.help} />
       </fieldset>
+    );
+  }
+  if (field.kind === 'richText') {
+    return (
+      <div className="form-field">
+        {/* The input has this name too: a label cannot name an element that is made editable. */}
+        <span className={labelHidden ? 'visually-hidden' : 'field-label'} aria-hidden="true">
+          {label}
+        </span>
+        <RichTextInput {...props} field={field} />
+        <Help id={id} words={field.help} />
+      </div>
     );
   }
   return (
@@ -34,7 +47,7 @@ const Help = ({ id, words }: { id: string; words: string | undefined }) =>
     </p>
   );
 
-type PlainField = Exclude<BlockField, { kind: 'picture' }>;
+type PlainField = Exclude<BlockField, { kind: 'picture' | 'richText' }>;
 type WordsField = Extract<BlockField, { kind: 'line' | 'text' }>;
 const isWords = (field: PlainField): field is WordsField => field.kind === 'line' || field.kind === 'text';
 

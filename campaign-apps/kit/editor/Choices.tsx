@@ -2,7 +2,7 @@ import { directionOf } from '../../../contracts/textDirection.ts';
 import type { CampaignApp } from '../app.ts';
 import { languageName } from '../languages.ts';
 import { describePlace } from './blockNames.ts';
-import { Version } from './ConflictDialog.tsx';
+import { Value, Version } from './ConflictDialog.tsx';
 import type { EditorAction, EditorState } from './editorState.ts';
 import { changesOf } from './pageChanges.ts';
 import { editorWords, fill } from './words.ts';
@@ -30,17 +30,18 @@ function GoneLanguages({ app: { blocks: kinds }, state: { saved, content, goneLa
   const language = goneLanguages.map(languageName).join(', ');
   const { texts } = changesOf(kinds, saved, content);
   const typed = goneLanguages.flatMap((locale) =>
-    Object.entries(texts[locale] ?? {}).map(([text, words]) => ({ place: { language: locale, text }, words })),
+    Object.entries(texts[locale] ?? {}).map(([text, words]) => {
+      const place = { language: locale, text };
+      return { ...describePlace(kinds, content, place), place, words };
+    }),
   );
   return (
     <Choice title={fill(editorWords.languageGone, { language })} help={editorWords.languageGoneHelp}>
       <Version name={editorWords.mine}>
-        {typed.map(({ place, words }) => (
+        {typed.map(({ place, words, name, field }) => (
           <div key={`${place.language} ${place.text}`}>
-            <h5>{describePlace(kinds, content, place).name}</h5>
-            <p lang={place.language} dir={directionOf(place.language)}>
-              {words ?? editorWords.noText}
-            </p>
+            <h5>{name}</h5>
+            <Value field={field} value={words} lang={place.language} dir={directionOf(place.language)} />
           </div>
         ))}
       </Version>

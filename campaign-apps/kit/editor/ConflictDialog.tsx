@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { directionOf } from '../../../contracts/textDirection.ts';
 import type { BlockField, FieldValue } from '../blocks.ts';
+import { richText } from '../richText.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { webAddress } from '../webAddress.ts';
 import { describePlace } from './blockNames.ts';
+import type { EditedPage } from './editedPage.ts';
 import type { EditorState, Resolution } from './editorState.ts';
 import type { ValueConflict } from './mergePages.ts';
+import { mergeRichText } from './mergeText.ts';
 import { isTextPlace, placeKey, sameValue } from './pagePlaces.ts';
 import { editorWords } from './words.ts';
 
@@ -19,19 +22,19 @@ type ConflictDialogProps = {
 /** Asks for each value that two users changed which version to save; texts can be merged by hand. */
 export function ConflictDialog({ kinds, conflict, onResolve, onClose }: ConflictDialogProps) {
   const { page, conflicts } = conflict;
-  const [values, setValues] = useState(() => conflicts.map(({ merged, mine }): FieldValue => merged ?? mine));
+  const [fields] = useState(() => conflicts.map((one) => conflictField(kinds, page, one)));
+  const [values, setValues] = useState(() => fields.map(({ merged, mine }): FieldValue => merged ?? mine));
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className="conflict" aria-labelledby="conflict-title" onClose={onClose}>
       <h2 id="conflict-title">{editorWords.conflictTitle}</h2>
       <p className="help">{editorWords.conflictHelp}</p>
-      {conflicts.map((one, index) => (
+      {fields.map((field, index) => (
         <ConflictField
-          key={placeKey(one.place)}
+          key={placeKey(field.place)}
           id={`conflict-${index}`}
-          {...describePlace(kinds, page, one.place)}
-          conflict={one}
+          {...field}
           value={values[index] ?? null}
           onChange={(value) => setValues(values.with(index, value))}
         />
@@ -62,18 +65,23 @@ export function ConflictDialog({ kinds, conflict, onResolve, onClose }: Conflict
   );
 }
 
-type ConflictFieldProps = {
+/** Returns a conflict with the name and the field of its value; rich texts are merged so that the markup is valid. */
+function conflictField(kinds: readonly BlockKind[], page: EditedPage, conflict: ValueConflict) {
+  const { place, base, mine, theirs, merged } = conflict;
+  const { name, field } = describePlace(kinds, page, place);
+  if (field?.kind !== 'richText') return { ...conflict, name, field };
+  const [before, my, their] = [base, mine, theirs].map((value) => (typeof value === 'string' ? value : ''));
+  return { ...conflict, name, field, merged: merged && mergeRichText(before ?? '', my ?? '', their ?? '') };
+}
+
+type ConflictFieldProps = ReturnType<typeof conflictField> & {
   id: string;
-  name: string;
-  field: BlockField | null;
-  conflict: ValueConflict;
   value: FieldValue;
   onChange: (value: FieldValue) => void;
 };
 
 /** Both versions of one value, and which one to save. */
-function ConflictField({ id, name, field, conflict, value, onChange }: ConflictFieldProps) {
-  const { place, mine, theirs, merged } = conflict;
+function ConflictField({ id, name, field, place, mine, theirs, merged, value, onChange }: ConflictFieldProps) {
   const versions = { mine, theirs, ...(merged !== null && { both: merged }) };
   const inLanguage = isTextPlace(place) && { lang: place.language, dir: directionOf(place.language) };
   return (
@@ -99,7 +107,12 @@ function ConflictField({ id, name, field, conflict, value, onChange }: ConflictF
           );
         })}
       </fieldset>
-      {merged !== null && (
+      {merged !== null && field?.kind === 'richText' && (
+        <Version name={editorWords.textToSave}>
+          <Value field={field} value={value} {...inLanguage} />
+        </Version>
+      )}
+      {merged !== null && field?.kind !== 'richText' && (
         <label>
           {editorWords.textToSave}
           <textarea {...inLanguage} value={String(value ?? '')} onChange={({ target }) => onChange(target.value)} />
@@ -122,7 +135,12 @@ export function Version({ name, children }: { name: string; children: React.Reac
 
 type ValueProps = { field: BlockField | null; value: FieldValue; lang?: string; dir?: 'ltr' | 'rtl' };
 
-function Value({ field, value, ...inLanguage }: ValueProps) {
+/** One version of a value as visitors see it. */
+export function Value({ field, value, ...inLanguage }: ValueProps) {
+  if (field?.kind === 'richText' && typeof value === 'string' && value !== '') {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is written from scratch
+    return <div {...inLanguage} className="rich-shown" dangerouslySetInnerHTML={{ __html: richText(value).markup }} />;
+  }
   if (typeof value === 'object' && value !== null) {
     return <img src={webAddress(value.url) ?? undefined} alt={value.url} />;
   }

@@ -6,11 +6,13 @@ type IconButtonProps = {
   /** Keys in the form of `aria-keyshortcuts`, as `Control+Z Meta+Z`. */
   keys?: string;
   unable?: boolean;
+  /** Whether a button that switches something is on. */
+  pressed?: boolean;
   onPress: () => void;
 };
 
 /** A button that stays focusable while unavailable, so that moving a block to the end by keyboard keeps the focus. */
-export function IconButton({ name, label, keys, unable = false, onPress }: IconButtonProps) {
+export function IconButton({ name, label, keys, unable = false, pressed, onPress }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -19,6 +21,7 @@ export function IconButton({ name, label, keys, unable = false, onPress }: IconB
       aria-label={label}
       aria-keyshortcuts={keys}
       aria-disabled={unable}
+      aria-pressed={pressed}
       onClick={unable ? undefined : onPress}
     >
       <Icon name={name} />

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { FrameTools } from './FrameTools.tsx';
 import { PreviewControls } from './PreviewControls.tsx';
 import { type PreviewChoice, previewShell } from './previewDocument.ts';
 import { useLivePreview } from './useLivePreview.ts';
@@ -65,6 +66,7 @@ export function PreviewPane({ styles, choice, onChoose, onRetry, ...live }: Prev
         />
         <div ref={frame.blockOutline} className="outline" hidden />
         <div ref={frame.textOutline} className="outline outline-text" hidden />
+        {frame.richText && <FrameTools key={frame.richText.id} edited={frame.richText} />}
       </div>
     </section>
   );

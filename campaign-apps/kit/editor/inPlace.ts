@@ -1,18 +1,5 @@
-/** What was pressed in the preview: a block, and the id of a text if it was one. */
-export type Pressed = { block: string; text: string | null };
-
-export type InPlaceEvents = {
-  /** Whether texts can be edited now. */
-  isEditable: boolean;
-  /** Returns the maximum length of a text in characters, and whether it is one line; null if it cannot be edited. */
-  limitsOf(text: string): { max: number; isLine: boolean } | null;
-  /** Returns a text of the page in the previewed language, empty if it is missing. */
-  textOf(text: string): string;
-  onPress(pressed: Pressed): void;
-  onText(text: string, words: string): void;
-  /** Called when a text is no longer edited, so that it can be drawn again. */
-  onLeave(): void;
-};
+import type { InPlaceEvents, Pressed } from './inPlaceEvents.ts';
+import { createRichSession } from './richInPlace.ts';
 
 /** Shows in the edited element what was changed elsewhere, such as by undo. */
 export type InPlace = { follow(): void };
@@ -21,6 +8,7 @@ type Editing = { element: HTMLElement; id: string; known: string; isComposing: b
 
 type Current = { readonly current: InPlaceEvents };
 type Session = ReturnType<typeof createSession>;
+type RichSession = ReturnType<typeof createRichSession>;
 
 /**
  * Selects what is pressed in the document of the preview, and makes the pressed text editable until it loses the focus.
@@ -28,9 +16,16 @@ type Session = ReturnType<typeof createSession>;
  */
 export function editInPlace(document: Document, current: Current): InPlace {
   const session = createSession(document, current);
-  listenForPresses(document, current, session);
+  const richSession = createRichSession(current);
+  listenForPresses(document, current, session, richSession);
   listenForTyping(document, current, session);
-  return { follow: session.follow };
+  listenForRichTyping(document, richSession);
+  return {
+    follow() {
+      session.follow();
+      richSession.follow();
+    },
+  };
 }
 
 /** Holds the text that is edited in place, if there is one. */
@@ -49,7 +44,8 @@ function createSession(document: Document, current: Current) {
     hasFocus: () => editing !== null && document.activeElement === editing.element,
     enter(element: HTMLElement) {
       const id = element.dataset.text ?? '';
-      if (editing?.element === element || !current.current.isEditable || !current.current.limitsOf(id)) return;
+      const limits = current.current.limitsOf(id);
+      if (editing?.element === element || !current.current.isEditable || !limits || limits.isRich) return;
       leave();
       element.setAttribute('contenteditable', 'plaintext-only');
       editing = { element, id, known: current.current.textOf(id), isComposing: false };
@@ -82,7 +78,7 @@ const listenIn =
   <Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void) =>
     document.addEventListener(type, listener, true);
 
-function listenForPresses(document: Document, current: Current, session: Session): void {
+function listenForPresses(document: Document, current: Current, session: Session, richSession: RichSession): void {
   const listen = listenIn(document);
   listen('pointerdown', ({ target }) => {
     const text = closest(target, '[data-text]');
@@ -98,6 +94,7 @@ function listenForPresses(document: Document, current: Current, session: Session
     if (pressed) current.current.onPress(pressed);
     const text = closest(event.target, '[data-text]');
     if (session.isIn(text)) text?.focus();
+    if (text) void richSession.enter(text, event);
   });
   listen('submit', (event) => event.preventDefault());
 }
@@ -128,6 +125,16 @@ function listenForTyping(document: Document, current: Current, session: Session)
     if (!isDone) return;
     event.preventDefault();
     editing.element.blur();
+  });
+}
+
+function listenForRichTyping(document: Document, session: RichSession): void {
+  const listen = listenIn(document);
+  listen('focusout', ({ target }) => {
+    if (session.isIn(target)) session.leaveSoon();
+  });
+  listen('keydown', ({ target, key, isComposing }) => {
+    if (key === 'Escape' && !isComposing && session.isIn(target)) session.leave();
   });
 }
 

@@ -20,8 +20,14 @@ import {
 /** The three versions of a page: the one that both users started from, and their two. */
 type PageVersions = { base: EditedPage; mine: EditedPage; theirs: EditedPage };
 
-/** A value that both users changed. `merged` is a proposal for a text; null for other values. */
-export type ValueConflict = { place: Place; mine: FieldValue; theirs: FieldValue; merged: string | null };
+/** A value that both users changed from `base`. `merged` is a proposal for a text; null for other values. */
+export type ValueConflict = {
+  place: Place;
+  base: FieldValue;
+  mine: FieldValue;
+  theirs: FieldValue;
+  merged: string | null;
+};
 
 /**
  * The merged page, which has the user's own values where both changed the same one; these are in `conflicts`. `kept`
@@ -99,7 +105,7 @@ function mergeValues({ base, mine, theirs }: PageVersions, merge: PageMerge): Pa
     }
     const isText = isTextPlace(place) && typeof my === 'string' && typeof their === 'string';
     const merged = isText ? mergeText(typeof before === 'string' ? before : '', my, their) : null;
-    conflicts.push({ place, mine: my, theirs: their, merged });
+    conflicts.push({ place, base: before ?? null, mine: my, theirs: their, merged });
   }
   return { ...merge, page, conflicts };
 }

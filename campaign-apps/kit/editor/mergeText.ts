@@ -1,7 +1,11 @@
 import { diffArrays } from 'diff';
+import { storedRichText } from '../richText.ts';
 
 /** A run of words of the base, from `start` to before `end`, and the words instead of it. */
 type Hunk = { start: number; end: number; words: string[] };
+
+/** Joins both versions of what two users changed. */
+type JoinRuns = (mine: string, theirs: string) => string;
 
 /** Texts with more edits are not compared word by word. */
 const maxEdits = 200;
@@ -16,23 +20,47 @@ const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ 
 export function mergeText(base: string, mine: string, theirs: string): string {
   if (mine === theirs || theirs === base) return mine;
   if (mine === base) return theirs;
-  const words = wordsOf(base);
-  const [my, their] = [hunksOf(words, wordsOf(mine)), hunksOf(words, wordsOf(theirs))];
-  if (!my || !their) return `${mine}\n\n${theirs}`;
+  return mergeParts([base, mine, theirs].map(wordsOf), bothRuns) ?? `${mine}\n\n${theirs}`;
+}
+
+/**
+ * Merges two versions of a rich text by paragraph and list item, as a proposal for the user. Where both changed the same
+ * ones it has both, `mine` first.
+ */
+export function mergeRichText(base: string, mine: string, theirs: string): string {
+  const versions = [base, mine, theirs].map(storedRichText);
+  const both = (my: string, their: string): string => `${my}${their}`;
+  // Whatever tags a list lost, the stored form is valid.
+  return storedRichText(mergeParts(versions.map(blocksOf), both) ?? versions.slice(1).join(''));
+}
+
+/**
+ * Splits the stored form of a rich text into paragraphs, list items and the tags of lists, with line breaks between them:
+ * so changes of neighboring paragraphs do not touch each other.
+ */
+const blocksOf = (text: string): string[] => text.replace(/<\/(?:p|li|[uo]l)>|<[uo]l>/g, '$&\n').split(/(\n)/);
+
+/** Merges the parts of the base, of `mine` and of `theirs`; null if they have too little in common. */
+function mergeParts([words = [], mine = [], theirs = []]: string[][], both: JoinRuns): string | null {
+  const [my, their] = [hunksOf(words, mine), hunksOf(words, theirs)];
+  if (!my || !their) return null;
   let done = 0;
   let merged = '';
   for (const { start, end } of overlapping([...my, ...their])) {
     const inMine = versionOf(words, my, start, end);
     const inTheirs = versionOf(words, their, start, end);
-    merged += words.slice(done, start).join('') + mergeRun(words.slice(start, end).join(''), inMine, inTheirs);
+    merged += words.slice(done, start).join('') + mergeRun(words.slice(start, end).join(''), inMine, inTheirs, both);
     done = end;
   }
   return merged + words.slice(done).join('');
 }
 
-function mergeRun(base: string, mine: string, theirs: string): string {
+function mergeRun(base: string, mine: string, theirs: string, both: JoinRuns): string {
   if (mine === theirs || theirs === base) return mine;
-  if (mine === base) return theirs;
+  return mine === base ? theirs : both(mine, theirs);
+}
+
+function bothRuns(mine: string, theirs: string): string {
   const isApart = mine === '' || theirs === '' || /\s$/.test(mine) || /^\s/.test(theirs);
   return `${mine}${isApart ? '' : ' '}${theirs}`;
 }

@@ -12,11 +12,12 @@ const ownState: Record<string, readonly string[]> = {
 /**
  * Changes the body of a document to the given markup and class, and leaves each element in place that both have:
  * elements with an id or a `data-block` by that, others by their order. So focus, selection, scrolling, playing media,
- * opened menus and entered values stay. An element that is typed in is not changed before it loses the focus.
+ * opened menus and entered values stay. An element that is typed in is not changed before it is left.
  * `prepare` changes the new elements before they are compared.
  */
 export function morphBody(document: Document, className: string, markup: string, prepare: (root: ParentNode) => void) {
   const { body, activeElement } = document;
+  const edited = [...body.querySelectorAll('[contenteditable]')];
   // Nothing loads in a document that is not shown.
   const next = document.implementation.createHTMLDocument().body;
   for (const { name, value } of body.attributes) next.setAttribute(name, value);
@@ -29,16 +30,12 @@ export function morphBody(document: Document, className: string, markup: string,
   Idiomorph.morph(body, next, {
     callbacks: {
       beforeNodeMorphed: (element, node) =>
-        !(element === activeElement && isTypedIn(element)) && !element.isEqualNode(node),
+        !(element === activeElement && isTypedIn(element)) && !edited.includes(element) && !element.isEqualNode(node),
       // A block without text has no markup. While its text is typed again, it stays.
-      beforeNodeRemoved: (node) => !(isEditable(activeElement) && node.contains(activeElement)),
+      beforeNodeRemoved: (node) => !edited.some((one) => node.contains(one)),
       beforeAttributeUpdated: (name, { tagName }) => !ownState[tagName]?.includes(name),
     },
   });
 }
 
-const isTypedIn = (element: Element): boolean =>
-  ['INPUT', 'SELECT', 'TEXTAREA'].includes(element.tagName) || isEditable(element);
-
-const isEditable = (element: Element | null): boolean =>
-  element !== null && 'isContentEditable' in element && element.isContentEditable === true;
+const isTypedIn = ({ tagName }: Element): boolean => ['INPUT', 'SELECT', 'TEXTAREA'].includes(tagName);

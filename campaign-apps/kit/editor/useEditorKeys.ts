@@ -51,5 +51,6 @@ function runCommand(event: Event, command: Command | undefined, commands: Comman
   if (!commands.waiting) commands[command]();
 }
 
-/** A dialog's fields are no part of the page, so they keep the browser's own undo. */
-const isInDialog = ({ target }: Event): boolean => target instanceof Element && target.closest('dialog') !== null;
+/** The fields of a dialog, and of the form for a link, are no part of the page, so they keep the browser's own undo. */
+const isInDialog = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('dialog, .link-form') !== null;

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { directionOf } from '../../../contracts/textDirection.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
-import { editInPlace, type InPlace, type InPlaceEvents } from './inPlace.ts';
+import { editInPlace, type InPlace } from './inPlace.ts';
+import type { EditedRichText, InPlaceEvents } from './inPlaceEvents.ts';
 import { morphBody } from './morph.ts';
 import { type Outlined, useOutlines } from './outlines.ts';
 import type { Preview } from './previewDocument.ts';
@@ -10,7 +11,7 @@ import type { Preview } from './previewDocument.ts';
 type LivePreviewParts = {
   preview: Preview;
   outlined: Outlined;
-  editing: Omit<InPlaceEvents, 'onLeave'>;
+  editing: Omit<InPlaceEvents, 'onLeave' | 'onRichText'>;
   /** Called with each document of the frame. */
   onDocument: (document: Document) => void;
 };
@@ -19,6 +20,7 @@ type LivePreviewParts = {
 export function useLivePreview({ preview, outlined, editing, onDocument }: LivePreviewParts) {
   const element = useRef<HTMLIFrameElement>(null);
   const inPlace = useRef<InPlace | null>(null);
+  const [richText, onRichText] = useState<EditedRichText | null>(null);
   const { blockOutline, textOutline, place } = useOutlines(element, outlined);
   const draw = useCallback(() => {
     const target = element.current?.contentDocument;
@@ -29,8 +31,9 @@ export function useLivePreview({ preview, outlined, editing, onDocument }: LiveP
     inPlace.current?.follow();
     morphBody(target, preview.bodyClass, preview.main, (root) => prepare(root, preview));
   }, [preview]);
-  const current = useRef({ ...editing, onLeave: draw, place });
-  current.current = { ...editing, onLeave: draw, place };
+  const events = { ...editing, onRichText, onLeave: draw, place };
+  const current = useRef(events);
+  current.current = events;
   useEffect(() => {
     draw();
     current.current.place();
@@ -47,7 +50,7 @@ export function useLivePreview({ preview, outlined, editing, onDocument }: LiveP
     placeAgain();
     onDocument(target);
   };
-  return { element, load, blockOutline, textOutline };
+  return { element, load, blockOutline, textOutline, richText };
 }
 
 const focusable = 'a, button, input, select, summary, textarea, audio, video, iframe';

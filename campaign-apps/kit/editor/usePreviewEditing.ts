@@ -1,14 +1,15 @@
 import { type FocusEvent, useState } from 'react';
-import { blockOfPageText, pageTextId, pageTextPrefix } from '../../../contracts/pageTexts.ts';
+import { pageTextId } from '../../../contracts/pageTexts.ts';
 import { maxLengthOf } from '../blocks.ts';
 import { pageLimits } from '../pageContent.ts';
-import { titleId } from '../pageTexts.ts';
+import { fieldOfText, titleId } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import type { EditedPage } from './editedPage.ts';
-import type { Pressed } from './inPlace.ts';
+import type { Pressed } from './inPlaceEvents.ts';
 import { findBlock } from './pagePlaces.ts';
 import { inputId, openedBlock, type Select, type Selection, titleInputId } from './selection.ts';
 import type { EditorParts, useEditor } from './useEditor.ts';
+import { editorWords } from './words.ts';
 
 type PreviewEditingParts = {
   parts: Pick<EditorParts, 'host'>;
@@ -59,11 +60,11 @@ const kindOf = (kinds: readonly BlockKind[], content: EditedPage, block: string)
   kinds.find(({ type }) => type === findBlock(content, block)?.type);
 
 function limitsOf(kinds: readonly BlockKind[], content: EditedPage, id: string) {
-  if (id === titleId) return { max: pageLimits.maxTitleLength, isLine: true };
-  const block = blockOfPageText(id);
-  const field = kindOf(kinds, content, block)?.fields[id.slice(pageTextPrefix(block).length)];
-  if (field?.kind !== 'line' && field?.kind !== 'text') return null;
-  return { max: maxLengthOf(field), isLine: field.kind === 'line' };
+  if (id === titleId) return { label: editorWords.title, max: pageLimits.maxTitleLength, isLine: true, isRich: false };
+  const field = fieldOfText(kinds, content.blocks, id);
+  if (field?.kind !== 'line' && field?.kind !== 'text' && field?.kind !== 'richText') return null;
+  const { kind, label } = field;
+  return { label, max: maxLengthOf(field), isLine: kind === 'line', isRich: kind === 'richText' };
 }
 
 /** Returns the id of the text that an input of the selected block edits. */

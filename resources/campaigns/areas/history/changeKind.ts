@@ -1,6 +1,7 @@
 import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
+import { isPageTextId } from '../../../../contracts/pageTexts.ts';
+import { isRichText, plainText } from '../../../../contracts/richText.ts';
 import { isObject } from '../../../../contracts/values.ts';
-import { plainText } from '../../../schema/richText.ts';
 import { placeOfChange } from '../../changes/changePlace.ts';
 import { isWords } from '../../changes/leaves.ts';
 
@@ -36,7 +37,9 @@ const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;
 export function readable(path: string, value: unknown): string {
   const text = value === null ? '' : String(value);
   if (pictures.test(path)) return text.split('/').at(-1) ?? text;
-  return placeOfChange(path).field?.kind === 'richText' ? plainText(text) : text;
+  const { field, steps } = placeOfChange(path);
+  const isPageText = steps.some((step) => step.kind === 'message' && isPageTextId(step.id));
+  return field?.kind === 'richText' || (isPageText && isRichText(text)) ? plainText(text) : text;
 }
 
 /**

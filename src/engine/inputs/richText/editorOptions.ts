@@ -7,8 +7,8 @@ import { Link } from '@tiptap/extension-link';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { isLinkAddress } from '../../../../contracts/richText.ts';
 import type { RichTextMark } from '../../../../resources/schema/fields.ts';
-import { isLinkAddress } from '../../../../resources/schema/richText.ts';
 
 /** Enter inserts a line break: the text is one paragraph. */
 const LineBreak = HardBreak.extend({
@@ -71,15 +71,3 @@ export const editorOptions = (marks: readonly RichTextMark[]): Partial<EditorOpt
  */
 export const toInline = (html: string): string | null =>
   html.replace(/^<p>|<\/p>$/g, '').replaceAll('</p><p>', '<br>') || null;
-
-/**
- * Returns the URL of an address as typed: `example.com` with https, `a@b.example` with mailto; null if it is invalid.
- */
-export function linkAddress(typed: string): string | null {
-  const text = typed.trim();
-  if (text === '' || /\s/.test(text)) return null;
-  if (/^[^@/:]+@[^@/:.]+(?:\.[^@/:.]+)+$/.test(text)) return `mailto:${text}`;
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/:]+:\d/.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address) || !isLinkAddress(address)) return null;
-  return /^mailto:/i.test(address) || new URL(address).hostname.includes('.') ? address : null;
-}

@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import { type BlockField, maxLengthOf } from '../blocks.ts';
+import { richTextWords } from '../richText.ts';
+import type { BlockFieldInputProps } from './blockField.ts';
+import { RichTextTools } from './RichTextTools.tsx';
+import { useTextInput } from './TextLanguage.tsx';
+import { useRichText } from './useRichText.ts';
+import { editorWords } from './words.ts';
+
+type RichTextInputProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'richText' }> };
+
+const wordsIn = (value: BlockFieldInputProps['value']): string => (typeof value === 'string' ? value : '');
+
+/** The input of a rich text in the edited language: its toolbar, and the text as visitors see it. */
+export function RichTextInput({ id, field, label, value, shown, onChange }: RichTextInputProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const text = wordsIn(value);
+  const { rich, hasFailed } = useRichText(element, { value: text, max: maxLengthOf(field), onChange });
+  const helpId = field.help && `${id}-help`;
+  const { attributes, note } = useTextInput({ id, text, shown: richTextWords(wordsIn(shown)), helpId });
+  const { placeholder, ...others } = attributes;
+  return (
+    <>
+      <div className="rich-field">
+        {rich ? (
+          <RichTextTools editor={rich.editor} label={label} />
+        ) : (
+          <div className="rich-tools" aria-hidden="true" />
+        )}
+        {/* biome-ignore lint/a11y/useSemanticElements: a textarea shows no formatting */}
+        <div
+          {...others}
+          ref={element}
+          id={id}
+          className="rich-words"
+          // The editor makes it editable. Until then it can already get the focus.
+          tabIndex={-1}
+          role="textbox"
+          aria-multiline="true"
+          aria-label={label}
+          aria-placeholder={placeholder}
+          data-placeholder={placeholder}
+        />
+      </div>
+      {hasFailed && (
+        <p className="problem" role="alert">
+          {editorWords.richTextFailed}
+        </p>
+      )}
+      {note}
+    </>
+  );
+}

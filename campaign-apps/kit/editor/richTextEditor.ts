@@ -1,0 +1,144 @@
+import { createDocument, Editor } from '@tiptap/core';
+import { Bold } from '@tiptap/extension-bold';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Italic } from '@tiptap/extension-italic';
+import { Link } from '@tiptap/extension-link';
+import { BulletList } from '@tiptap/extension-list/bullet-list';
+import { ListItem } from '@tiptap/extension-list/item';
+import { OrderedList } from '@tiptap/extension-list/ordered-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Text } from '@tiptap/extension-text';
+import type { Node } from '@tiptap/pm/model';
+import { isLinkAddress } from '../../../contracts/richText.ts';
+import { storedRichText } from '../richText.ts';
+
+export type RichTextParts = {
+  /** The element that becomes editable. It can be in the document of a frame. */
+  element: HTMLElement;
+  attributes: Record<string, string>;
+  value: string;
+  /** The maximum length of the markup in characters. */
+  max: number;
+  /** Called with the stored form of the text after each change by the user; empty if there are no words. */
+  onChange: (value: string) => void;
+};
+
+export type RichTextEditor = {
+  editor: Editor;
+  /** Shows a text that was changed elsewhere, such as by undo, after the end of a composition. */
+  follow: (value: string) => void;
+  destroy: () => void;
+};
+
+/** Items contain paragraphs only, so the keys that nest lists are left to the browser: Tab goes to the next control. */
+const FlatItem = ListItem.extend({
+  content: 'paragraph+',
+  addExtensions: () => [],
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.splitListItem(this.name) };
+  },
+});
+
+/** Without the number of the first item, which a rich text does not have. */
+const NumberedList = OrderedList.extend({
+  addAttributes: () => ({}),
+  renderHTML: () => ['ol', 0],
+  addProseMirrorPlugins: () => [],
+});
+
+/** The elements of a rich text (`kit/richText.ts`). Anything else is dropped on paste. */
+const extensions = [
+  Document,
+  Paragraph,
+  Text,
+  HardBreak,
+  Bold,
+  Italic,
+  BulletList,
+  NumberedList,
+  FlatItem,
+  Link.configure({
+    openOnClick: false,
+    defaultProtocol: 'https',
+    isAllowedUri: (address, { defaultValidate }) => isLinkAddress(address) && defaultValidate(address),
+    HTMLAttributes: { target: null, rel: null, class: null },
+  }),
+];
+
+/** How long the editor needs to read what a composition has left in the element, in milliseconds. */
+const composedMs = 50;
+
+/** Makes the element an editor for a rich text. It has no history of its own: undo is that of the page. */
+export function createRichTextEditor({ element, attributes, value, max, onChange }: RichTextParts): RichTextEditor {
+  let known = storedRichText(value);
+  const editor = new Editor({
+    element: { mount: element },
+    extensions,
+    content: known,
+    // The policy of the page allows no style elements.
+    injectCSS: false,
+    editorProps: { attributes },
+    onUpdate: () => write(),
+  });
+  const write = () => {
+    const words = storedRichText(editor.getHTML());
+    if (words === known) return;
+    // A text from Translations may be longer than the field permits. It is never cut, but cannot grow.
+    if (words.length > Math.max(max, known.length)) return showKnown();
+    known = words;
+    onChange(words);
+  };
+  const showKnown = () => {
+    if (!editor.isDestroyed && !editor.view.composing) show(editor, known);
+  };
+  const afterComposition = () => setTimeout(showKnown, composedMs);
+  element.addEventListener('compositionend', afterComposition);
+  if (element.ownerDocument.activeElement === element) focusAgain(editor);
+  return {
+    editor,
+    follow(next) {
+      const words = storedRichText(next);
+      if (words === known) return;
+      known = words;
+      showKnown();
+    },
+    destroy() {
+      element.removeEventListener('compositionend', afterComposition);
+      editor.destroy();
+    },
+  };
+}
+
+/** An editor notices the focus only when it comes. */
+function focusAgain({ view }: Editor): void {
+  view.dom.blur();
+  view.focus();
+}
+
+/** Shows another text. If it differs within one paragraph only, the caret keeps its place in it. */
+function show(editor: Editor, markup: string): void {
+  // The editor may have empty paragraphs, which the markup never has.
+  if (storedRichText(editor.getHTML()) === markup) return;
+  const { doc, schema, tr: transaction } = editor.state;
+  const next = createDocument(markup, schema);
+  const changed = changedWords(doc, next);
+  if (changed) transaction.replace(changed.from, changed.to, next.slice(changed.from, changed.until));
+  if (!transaction.doc.eq(next)) transaction.replaceWith(0, transaction.doc.content.size, next.content);
+  editor.view.dispatch(transaction.setMeta('preventUpdate', true).setMeta('preventAutolink', true));
+}
+
+/** Returns what differs: `from` to `to` in the one text, `from` to `until` in the other; null if it is not in one paragraph. */
+function changedWords(doc: Node, next: Node): { from: number; to: number; until: number } | null {
+  const from = doc.content.findDiffStart(next.content);
+  const ends = doc.content.findDiffEnd(next.content);
+  if (from === null || !ends) return null;
+  // Of repeated words, both ends may claim the same ones.
+  const overlap = Math.max(0, from - Math.min(ends.a, ends.b));
+  const [to, until] = [ends.a + overlap, ends.b + overlap];
+  const isInOne = (text: Node, end: number) => {
+    const start = text.resolve(from);
+    return start.parent.isTextblock && start.sameParent(text.resolve(end));
+  };
+  return isInOne(doc, to) && isInOne(next, until) ? { from, to, until } : null;
+}

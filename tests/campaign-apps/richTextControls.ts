@@ -1,0 +1,23 @@
+import type { EditingUser } from './editorPages.ts';
+
+/** The message id of the rich text. */
+export const id = 'page.r.formatted';
+export const invitation = '<p>Come to the <strong>park</strong>.</p>';
+export const page = {
+  format: 2,
+  blocks: [
+    { id: 'r', type: 'richText' },
+    { id: 't', type: 'text' },
+  ],
+};
+export const texts = { en: { [id]: invitation, 'page.t.text': 'Bring a friend.' }, de: {} };
+
+export const input = ({ editor }: EditingUser) => editor.getByRole('textbox', { name: 'Formatted text 1' });
+export const inPreview = ({ preview }: EditingUser) => preview.locator(`[data-text="${id}"]`);
+export const tools = ({ editor }: EditingUser) => editor.getByRole('toolbar');
+export const tool = (user: EditingUser, name: string) => tools(user).getByRole('button', { name, exact: true });
+export const type = ({ page: { keyboard } }: EditingUser, words: string) => keyboard.type(words);
+export const key = ({ page: { keyboard } }: EditingUser, name: string) => keyboard.press(name);
+/** Returns the text as the preview shows it, without the marks of the editor. */
+export const shown = async (user: EditingUser) =>
+  (await inPreview(user).innerHTML()).replace(/ (?:tabindex|target|rel)="[^"]*"/g, '');
