@@ -139,7 +139,11 @@ describe.each(['list', 'preview'] as const)('a block dragged in the %s', (place)
     const ada = await editors.open('ada');
     await grab(ada, await handleOf(ada, 1), targetOf(ada, 2), 'bottom');
     await line(ada).waitFor();
-    await ada.page.locator('iframe').evaluate((frame) => frame.toggleAttribute('inert'));
+    // As the tool does when the lock or the session is lost.
+    await ada.page.locator('iframe').evaluate((frame) => {
+      frame.toggleAttribute('inert');
+      if (frame instanceof HTMLElement) frame.blur();
+    });
     await dragged(ada).waitFor({ state: 'detached' });
     await ada.page.mouse.up();
     expect(await textsOf(ada)).toEqual([party, friend]);

@@ -63,7 +63,7 @@ export function Overlay({ element, named, shown, outlined, hovered, dragged, onP
             onContextMenu={(event) => event.preventDefault()}
           >
             {rendered.get(id) && <Icon name="drag" />}
-            <span dir="auto">{name}</span>
+            <bdi>{name}</bdi>
           </div>
         </div>
       ))}
@@ -93,9 +93,11 @@ function PeopleOutlines({ ids }: { ids: ReadonlyMap<string, boolean> }) {
         className={`outline outline-person person-${colorOf(first.id)}`}
         {...overAttributes({ over: selectorOf('block', id) })}
       >
-        <span className="outline-person-name" dir="auto" aria-hidden="true">
-          {first.name}
-          {others.length > 0 && ` +${others.length}`}
+        <span className="outline-person-name" aria-hidden="true">
+          <bdi>
+            {first.name}
+            {others.length > 0 && ` +${others.length}`}
+          </bdi>
         </span>
       </div>
     );

@@ -35,8 +35,8 @@ const dragDistance = 4;
 
 /**
  * Drags a block with the pointer that was pressed, until it is released. Escape, a lost pointer and a window that loses the
- * focus cancel: a frame that becomes inert loses it. A layer above the window captures the pointer, so that the element
- * that was pressed may be removed.
+ * focus cancel: the tool takes it from a frame that it makes inert. A layer above the window captures the pointer, so that
+ * the element that was pressed may be removed.
  */
 export function dragBlock(down: PointerEvent, parts: DragParts): BlockDrag {
   const { layer, line } = createLayer(parts.name);
