@@ -220,6 +220,31 @@ describe('a long page', () => {
     await expect.poll(() => last(ada)).toBe('Words of n0');
     await ada.close();
   });
+
+  it('is measured once, and not at each move of the pointer', async () => {
+    const ada = await editors.open('ada');
+    const handle = await hover(ada, 'n0', 'Text 1');
+    await grab(ada, handle, inPreview(ada, 'n1'), 'bottom');
+    await line(ada).waitFor();
+    const counted = await ada.preview.locator('body').evaluateHandle(() => {
+      const counts = { measured: 0 };
+      const measure = Element.prototype.getBoundingClientRect;
+      Element.prototype.getBoundingClientRect = function () {
+        counts.measured += 1;
+        return measure.call(this);
+      };
+      return counts;
+    });
+    const { middle } = await boxOf(inPreview(ada, 'n0'));
+    // Back to its own place.
+    await ada.page.mouse.move(middle.x, middle.y, { steps: 20 });
+    await line(ada).waitFor({ state: 'hidden' });
+    // `boundingBox` of Playwright does not call it.
+    expect((await counted.jsonValue()).measured).toBe(0);
+    await ada.page.keyboard.press('Escape');
+    await ada.page.mouse.up();
+    await ada.close();
+  });
 });
 
 it('a press on a handle in the preview that is not moved selects the block', async () => {

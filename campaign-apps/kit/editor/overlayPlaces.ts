@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** What an element of the overlay is drawn over: an element of the page, or the gap between two of its blocks. */
-export type Over = { over: string } | { previous: string | null; next: string | null };
+type Over = { over: string } | { previous: string | null; next: string | null };
 
 type Box = { top: number; left: number; width: number; height: number };
 

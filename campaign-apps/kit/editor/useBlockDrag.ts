@@ -6,7 +6,7 @@ import type { EditedPage } from './editedPage.ts';
 /** What a handle drags, and the column in which it does. `onPress` is called if the pointer was not moved. */
 type Dragged = { id: string; name: string; column: DragColumn; onPress?: () => void; onDropped?: () => void };
 
-export type DragStarter = (event: PointerEvent, dragged: Dragged) => void;
+type DragStarter = (event: PointerEvent, dragged: Dragged) => void;
 
 type Parts = {
   page: EditedPage;
