@@ -68,6 +68,8 @@ export type PublicPage = {
   signUp: SignUpState;
   /** Set in the editor's preview, whose markup names the blocks of the page. */
   hasMarks?: true;
+  /** The message ids of the texts that the page's language lacks; in the editor's preview only. */
+  missingTexts?: ReadonlySet<string>;
 };
 
 /**

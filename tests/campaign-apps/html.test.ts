@@ -3,8 +3,10 @@ import { communityPlaylist } from '../../campaign-apps/community-playlist/app.ts
 import type { CampaignApp } from '../../campaign-apps/kit/app.ts';
 import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
 import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
+import { blocksIn } from '../../campaign-apps/kit/editor/emptyBlocks.ts';
 import { phrase } from '../../campaign-apps/kit/messages.ts';
 import type { PageContent } from '../../campaign-apps/kit/pageContent.ts';
+import { textsIn, titleId } from '../../campaign-apps/kit/pageTexts.ts';
 import { preparePage, wordsOf } from '../../campaign-apps/kit/preparePage.ts';
 import { inlineRichText } from '../../campaign-apps/kit/richText.ts';
 import { webAddress } from '../../campaign-apps/kit/webAddress.ts';
@@ -97,6 +99,9 @@ describe('a consent text', () => {
   });
 });
 
+/** The attributes of the editor's preview. */
+const marks = / data-(block|text|missing|movable)="[^"]*"/g;
+
 describe.each(apps.map((app) => [app.id, app] as const))('the public page of %s', (_id, app) => {
   it.each(hostileTexts)('shows %j in every field as text', (text) => {
     // Without its texts, the markup must equal that of a harmless text.
@@ -105,10 +110,29 @@ describe.each(apps.map((app) => [app.id, app] as const))('the public page of %s'
 
   it.each(['word', ...hostileTexts])('differs from the preview only in its marks with %j in every field', (text) => {
     const shown = markupOf(app, text);
-    const preview = markupOf(app, text, undefined, true);
-    expect(shown).not.toMatch(/data-(block|text)=/);
+    const preview = markupOf(app, text, undefined, new Set());
+    expect(shown).not.toMatch(marks);
     expect(preview).toContain('data-block');
-    expect(preview.replace(/ data-(block|text)="[^"]*"/g, '')).toBe(shown);
+    expect(preview).not.toContain('data-missing');
+    expect(preview.replaceAll(marks, '')).toBe(shown);
+  });
+
+  it('marks texts that the language lacks in the preview only', () => {
+    const content = { title: 'word', blocks: everyBlock(app, 'word') };
+    const ids = Object.keys(textsIn(app.blocks, content));
+    const preview = markupOf(app, 'word', content, new Set(ids));
+    expect(preview.match(/ data-missing=/g)).toHaveLength(preview.match(/ data-text=/g)?.length ?? 0);
+    expect(preview.replaceAll(marks, '')).toBe(markupOf(app, 'word', content));
+    expect(markupOf(app, 'word', content, new Set([titleId])).match(/ data-missing=/g)).toHaveLength(1);
+  });
+
+  it('says which blocks are rendered in their order', () => {
+    const blocks = everyBlock(app, 'word').map((block, index): Block => ({ ...block, id: `block-${index}` }));
+    const shown = blocksIn(markupOf(app, 'word', { title: 'word', blocks }, new Set()));
+    const isMovable = (type: string) => shown.get(blocks.find((block) => block.type === type)?.id ?? '');
+    expect(isMovable('text')).toBe(true);
+    expect(isMovable('signUp')).toBe(true);
+    for (const type of ['cover', 'track', 'unlock']) expect(isMovable(type)).not.toBe(true);
   });
 
   it('shows no hidden block', () => {
@@ -149,8 +173,11 @@ const told = (text: string) => ({
   legal: { terms: { en: text }, imprint: { [text]: `https://legal.example/${encodeURIComponent(text)}` } },
 });
 
-/** Renders the page of a campaign with the text in every field, and a form with an error at each field. */
-function markupOf(app: CampaignApp, text: string, content?: PageContent, hasMarks = false): string {
+/**
+ * Renders the page of a campaign with the text in every field, and a form with an error at each field. With the ids of
+ * missing texts it is the page of the preview.
+ */
+function markupOf(app: CampaignApp, text: string, content?: PageContent, missingTexts?: Set<string>): string {
   const campaign = readCampaign(told(text));
   if (!campaign) throw new Error('This is not a campaign');
   const newsletters = campaign.newsletters.map(({ id }) => id);
@@ -163,7 +190,7 @@ function markupOf(app: CampaignApp, text: string, content?: PageContent, hasMark
     legal: { privacy: text, terms: `https://legal.example/${encodeURIComponent(text)}`, imprint: null },
     content: content ?? { title: text, blocks: everyBlock(app, text) },
   });
-  return app.view(hasMarks ? { ...page, hasMarks } : page).main.markup;
+  return app.view(missingTexts ? { ...page, hasMarks: true, missingTexts } : page).main.markup;
 }
 
 /** Returns one block of each kind, with the text in each field. */

@@ -1,3 +1,4 @@
+import type { PointerEvent } from 'react';
 import type { Block, BlockField, FieldValue } from '../blocks.ts';
 import { richTextWords } from '../richText.ts';
 import type { BlockKind } from '../view/blockKind.ts';
@@ -5,6 +6,7 @@ import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import type { Host } from './host.ts';
 import { IconButton } from './IconButton.tsx';
+import { Icon } from './icons.tsx';
 import { inputId, rowId } from './selection.ts';
 import type { BlockCommand } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
@@ -24,15 +26,25 @@ type BlockCardProps = {
   onFocusAt: (index: number) => void;
   onChange: (field: string, value: FieldValue) => void;
   onCommand: (command: BlockCommand) => void;
+  isDragged: boolean;
+  onGrab: (event: PointerEvent<HTMLElement>) => void;
 };
 
 /** One block of the list: a row that selects it and, while it is selected, its buttons and fields. */
 export function BlockCard(props: BlockCardProps) {
-  const { block, kind, name, shown, isSelected, onToggle } = props;
+  const { block, kind, name, shown, isSelected, isDragged, onToggle, onGrab } = props;
   const { id } = block;
   return (
-    <li className="block" aria-labelledby={rowId(id)} data-hidden={block.hidden} onFocus={useBlockFocus(id)}>
+    <li
+      className="block"
+      aria-labelledby={rowId(id)}
+      data-item={id}
+      data-hidden={block.hidden}
+      data-dragged={isDragged}
+      onFocus={useBlockFocus(id)}
+    >
       <div className="block-head">
+        <DragHandle onGrab={onGrab} />
         <h3>
           <button
             id={rowId(id)}
@@ -53,6 +65,21 @@ export function BlockCard(props: BlockCardProps) {
       </div>
       {isSelected && <BlockFields {...props} />}
     </li>
+  );
+}
+
+/** Drags the block with the pointer. The keys of the row do the same. */
+function DragHandle({ onGrab }: Pick<BlockCardProps, 'onGrab'>) {
+  return (
+    <span
+      className="drag-handle"
+      aria-hidden="true"
+      title={editorWords.drag}
+      onPointerDown={onGrab}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <Icon name="drag" />
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { initialsOf } from '../../../contracts/initials.ts';
 import type { Host } from './host.ts';
+import { colorOf } from './personColor.ts';
 import { editorWords, fill } from './words.ts';
 
 const HostContext = createContext<Pick<Host, 'state' | 'subscribe' | 'place'> | null>(null);
@@ -19,14 +20,17 @@ export function useBlockFocus(blockId: string): () => void {
   return () => host.place(blockId);
 }
 
+/** Returns the other users who have the editor open; the same list until the tool sends another one. */
+export function usePeople() {
+  const host = useHost();
+  return useSyncExternalStore(host.subscribe, () => host.state().people);
+}
+
 const maxShown = 2;
 
 /** The initials and names of the other users who are in the block. */
 export function BlockPeople({ blockId }: { blockId: string }) {
-  const host = useHost();
-  // Stays the same until the tool sends other people.
-  const all = useSyncExternalStore(host.subscribe, () => host.state().people);
-  const people = all.filter((person) => person.blockId === blockId);
+  const people = usePeople().filter((person) => person.blockId === blockId);
   if (people.length === 0) return null;
   const names = people.map(({ name }) => name).join(', ');
   return (
@@ -34,7 +38,7 @@ export function BlockPeople({ blockId }: { blockId: string }) {
       <span className="visually-hidden">{fill(editorWords.here, { names })}</span>
       {people.slice(0, maxShown).map(({ id, name }) => (
         <span key={id} className="block-person" aria-hidden="true">
-          <b>{initialsOf(name)}</b>
+          <b className={`person-${colorOf(id)}`}>{initialsOf(name)}</b>
           {people.length === 1 && <span>{name}</span>}
         </span>
       ))}

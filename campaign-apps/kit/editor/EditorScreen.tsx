@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
 import type { CampaignApp } from '../app.ts';
 import { noMusic, type PreviewData } from '../previewData.ts';
+import { namedBlocks } from './blockNames.ts';
 import { Choices } from './Choices.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { LanguageStatus } from './LanguageStatus.tsx';
@@ -11,6 +12,8 @@ import { type Installation, type PreviewChoice, previewOf } from './previewDocum
 import { SaveBar } from './SaveBar.tsx';
 import { useSelection } from './selection.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
+import { type BlockCommands, useBlockCommands } from './useBlockCommands.ts';
+import { useBlockDrag } from './useBlockDrag.ts';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
 import { usePreviewEditing } from './usePreviewEditing.ts';
 import { editorWords } from './words.ts';
@@ -42,7 +45,8 @@ export function EditorScreen(props: EditorScreenProps) {
     const record = { ...settings, ...campaign };
     return previewOf(app, content, { record, data, installation, choice, now: new Date() });
   }, [app, content, campaign, settings, data, installation, choice]);
-  const form: FormParts = { app, parts, editor, locale: preview.locale, selecting };
+  const { named, commands, drag } = useBlocks(app, editor, selecting);
+  const form: FormParts = { app, parts, editor, locale: preview.locale, selecting, commands, drag };
   const { formEvents, ...live } = usePreviewEditing({ ...form, kinds: app.blocks, showForm: () => setTab('edit') });
   return (
     <div className="editor" data-tab={tab}>
@@ -53,6 +57,9 @@ export function EditorScreen(props: EditorScreenProps) {
         <PreviewPane
           {...live}
           preview={preview}
+          named={named}
+          drag={drag}
+          onSelect={(block) => selecting[1]({ block, focus: null })}
           styles={previewStyles}
           choice={choice}
           onChoose={setChoice}
@@ -73,6 +80,18 @@ export function EditorScreen(props: EditorScreenProps) {
   );
 }
 
+/** Returns the blocks with their names, and what moves them in the form and in the preview. */
+function useBlocks(
+  { blocks: kinds }: CampaignApp,
+  { state: { content: page }, waiting, change }: ReturnType<typeof useEditor>,
+  [, select]: ReturnType<typeof useSelection>,
+) {
+  const named = useMemo(() => namedBlocks(kinds, page.blocks), [kinds, page.blocks]);
+  const commands = useBlockCommands({ kinds, page, select, onChange: change });
+  const drag = useBlockDrag({ page, isEnabled: !waiting, onDrop: commands.drop });
+  return { named, commands, drag };
+}
+
 type FormParts = {
   app: CampaignApp;
   parts: EditorParts;
@@ -80,6 +99,8 @@ type FormParts = {
   /** The language of the edited texts. */
   locale: string;
   selecting: ReturnType<typeof useSelection>;
+  commands: BlockCommands;
+  drag: ReturnType<typeof useBlockDrag>;
 };
 
 type FormPaneProps = FormParts & { events: ReturnType<typeof usePreviewEditing>['formEvents'] };
@@ -103,7 +124,8 @@ function FormPane({ events, ...form }: FormPaneProps) {
 }
 
 /** The form for the blocks and their texts in one language. */
-function LanguageForm({ app, locale, parts, editor: { state, change, undo }, selecting }: FormParts) {
+function LanguageForm({ app, locale, parts, editor, selecting, commands, drag }: FormParts) {
+  const { state, change, undo } = editor;
   const { content, history } = state;
   const [first = locale] = content.languages;
   const language = useMemo(() => ({ locale, fallback: locale === first ? null : first }), [locale, first]);
@@ -117,6 +139,8 @@ function LanguageForm({ app, locale, parts, editor: { state, change, undo }, sel
         history={history}
         selection={selecting[0]}
         onSelect={selecting[1]}
+        commands={commands}
+        drag={drag}
         onChange={change}
         onUndo={undo}
         pickPicture={parts.host.pickPicture}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Block } from '../blocks.ts';
 import { pageLimits } from '../pageContent.ts';
 import { titleId } from '../pageTexts.ts';
@@ -5,6 +6,7 @@ import type { BlockKind } from '../view/blockKind.ts';
 import { BlockCard } from './BlockCard.tsx';
 import { namedBlocks } from './blockNames.ts';
 import { emptyBlock, isFull, writesOf } from './blockWrites.ts';
+import { listColumn } from './dragColumns.ts';
 import { contentIn, type EditedPage, shownIn } from './editedPage.ts';
 import type { Host } from './host.ts';
 import { Icon } from './icons.tsx';
@@ -12,7 +14,8 @@ import { afterAt, type PageOperation } from './pageOperations.ts';
 import { openedBlock, rowId, type Select, type Selection, titleInputId } from './selection.ts';
 import { useTextInput } from './TextLanguage.tsx';
 import type { UndoHistory } from './undo.ts';
-import { type Announcement, useBlockCommands } from './useBlockCommands.ts';
+import type { Announcement, BlockCommands } from './useBlockCommands.ts';
+import type { useBlockDrag } from './useBlockDrag.ts';
 import { editorWords, fill } from './words.ts';
 
 type PageFormProps = {
@@ -23,6 +26,8 @@ type PageFormProps = {
   history: UndoHistory;
   selection: Selection;
   onSelect: Select;
+  commands: BlockCommands;
+  drag: Pick<ReturnType<typeof useBlockDrag>, 'start' | 'dragged'>;
   onChange: (...operations: PageOperation[]) => void;
   onUndo: () => void;
   pickPicture: Host['pickPicture'];
@@ -30,9 +35,8 @@ type PageFormProps = {
 
 /** The form for the title and the ordered blocks of the kinds that the app declares. */
 export function PageForm(props: PageFormProps) {
-  const { kinds, page, locale, history, onSelect, onChange, onUndo } = props;
+  const { kinds, page, locale, history, onSelect, commands, onChange, onUndo } = props;
   const { title } = contentIn(kinds, page, locale);
-  const commands = useBlockCommands({ page, select: onSelect, onChange });
   const add = (kind: BlockKind) => {
     const block = emptyBlock(kind);
     onChange({ kind: 'add', block, texts: {}, after: afterAt(page, page.blocks.length) });
@@ -51,7 +55,7 @@ export function PageForm(props: PageFormProps) {
           {page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}{' '}
           {page.blocks.length > 0 && <span className="for-keyboards">{editorWords.blocksKeys}</span>}
         </p>
-        <BlockList {...props} runCommand={commands.run} />
+        <BlockList {...props} />
         <Announced
           announcement={commands.announcement}
           history={history}
@@ -67,13 +71,13 @@ export function PageForm(props: PageFormProps) {
   );
 }
 
-type BlockListProps = PageFormProps & { runCommand: ReturnType<typeof useBlockCommands>['run'] };
-
-function BlockList({ kinds, page, locale, selection, onSelect, onChange, pickPicture, runCommand }: BlockListProps) {
+function BlockList(props: PageFormProps) {
+  const { kinds, page, locale, selection, onSelect, onChange, pickPicture, commands, drag } = props;
+  const list = useRef<HTMLOListElement>(null);
   const { blocks } = contentIn(kinds, page, locale);
   const shown = shownIn(kinds, page, locale).blocks;
   return (
-    <ol className="blocks">
+    <ol className="blocks" ref={list}>
       {namedBlocks(kinds, blocks).map(({ block, kind, name }, index) => {
         const isSelected = selection.block === block.id;
         const full = isFull(kind, blocks);
@@ -92,7 +96,11 @@ function BlockList({ kinds, page, locale, selection, onSelect, onChange, pickPic
             onToggle={() => onSelect({ block: isSelected ? null : block.id, focus: null })}
             onFocusAt={(to) => document.getElementById(rowId(blocks[to]?.id ?? block.id))?.focus()}
             onChange={(field, value) => onChange(...writesOf(kind, block.id, locale, field, value))}
-            onCommand={(command) => runCommand(command, placed)}
+            onCommand={(command) => commands.run(command, placed)}
+            isDragged={drag.dragged === block.id}
+            onGrab={(event) =>
+              list.current && drag.start(event, { id: block.id, name, column: listColumn(list.current) })
+            }
           />
         );
       })}
@@ -113,7 +121,8 @@ function Announced({ announcement, history: { undo }, onUndo }: AnnouncedProps) 
   const isUndoable = deleted !== null && inverse?.kind === 'add' && inverse.block.id === deleted;
   return (
     <p className={isUndoable ? 'undo' : 'visually-hidden'} role="status">
-      {announcement?.words}
+      {/* Screen readers tell what was added, so equal words are added again. */}
+      <span key={announcement?.number}>{announcement?.words}</span>
       {isUndoable && (
         <button type="button" className="link" onClick={() => onUndo(deleted)}>
           {editorWords.undo}

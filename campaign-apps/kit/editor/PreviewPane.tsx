@@ -1,8 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { namedBlocks } from './blockNames.ts';
+import { pageColumn } from './dragColumns.ts';
 import { FrameTools } from './FrameTools.tsx';
+import { type Outlined, Overlay } from './Overlay.tsx';
+import { useOverlayPlaces } from './overlayPlaces.ts';
 import { PreviewControls } from './PreviewControls.tsx';
-import { type PreviewChoice, previewShell } from './previewDocument.ts';
-import { useLivePreview } from './useLivePreview.ts';
+import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
+import type { useBlockDrag } from './useBlockDrag.ts';
+import { type LivePreviewParts, useLivePreview } from './useLivePreview.ts';
 import { editorWords } from './words.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
@@ -19,17 +24,12 @@ type PreviewPaneProps = {
   onChoose: (choice: PreviewChoice) => void;
   /** Loads the music again that could not be loaded; null if there is nothing to load. */
   onRetry: (() => void) | null;
-} & Parameters<typeof useLivePreview>[0];
+} & PreviewStageProps;
 
 /** Shows a live preview of the public page at the width of a device, scaled to the available space. */
-export function PreviewPane({ styles, choice, onChoose, onRetry, ...live }: PreviewPaneProps) {
-  const { preview } = live;
+export function PreviewPane({ styles, choice, onChoose, onRetry, ...stage }: PreviewPaneProps) {
+  const { preview } = stage;
   const [width, setWidth] = useState<Width>(window.innerWidth < narrowBelow ? 'phone' : 'desktop');
-  const { stage, size } = useStageSize();
-  const frame = useLivePreview(live);
-  const shell = useMemo(() => previewShell(styles), [styles]);
-  const scale = Math.min(1, size.width / widths[width]);
-  const height = size.height / scale;
   return (
     <section className="preview-pane" aria-label={editorWords.preview}>
       <div className="pane-head">
@@ -52,23 +52,65 @@ export function PreviewPane({ styles, choice, onChoose, onRetry, ...live }: Prev
           </p>
         )}
       </div>
-      <div className="stage" ref={stage}>
-        <iframe
-          ref={frame.element}
-          onLoad={frame.load}
-          title={editorWords.preview}
-          // Safari calls no listeners of this window in a frame without scripts. The policy of the editor still blocks all
-          // scripts in the page, and a view contains no text that is not escaped.
-          sandbox="allow-same-origin allow-scripts"
-          srcDoc={shell}
-          className="preview-frame"
-          style={{ width: widths[width], height, transform: `translateX(-50%) scale(${scale})` }}
-        />
-        <div ref={frame.blockOutline} className="outline" hidden />
-        <div ref={frame.textOutline} className="outline outline-text" hidden />
-        {frame.richText && <FrameTools key={frame.richText.id} edited={frame.richText} />}
-      </div>
+      <PreviewStage {...stage} styles={styles} width={widths[width]} />
     </section>
+  );
+}
+
+type PreviewStageProps = {
+  preview: Preview;
+  /** The blocks of the page with their names. */
+  named: ReturnType<typeof namedBlocks>;
+  outlined: Outlined;
+  drag: Pick<ReturnType<typeof useBlockDrag>, 'start' | 'cancel' | 'dragged'>;
+  onSelect: (block: string) => void;
+} & Pick<LivePreviewParts, 'editing' | 'onDocument'>;
+
+/** The frame with the page, `width` pixels wide, and the overlay above it. */
+function PreviewStage(props: PreviewStageProps & { styles: string[]; width: number }) {
+  const { preview, styles, width, named, outlined, drag, editing, onDocument, onSelect } = props;
+  const { stage, size } = useStageSize();
+  const [hovered, setHovered] = useState<string | null>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const overlay = useRef<HTMLDivElement>(null);
+  const place = useOverlayPlaces(frame, overlay);
+  const { load, richText } = useLivePreview(frame, {
+    ...{ preview, editing, selected: outlined.block, onHover: setHovered, onLayout: place },
+    onDocument(document) {
+      // The blocks of the former document are gone.
+      drag.cancel();
+      onDocument(document);
+    },
+  });
+  const shell = useMemo(() => previewShell(styles), [styles]);
+  const scale = Math.min(1, size.width / width);
+  const press = (block: string) => editing.onPress({ block, text: null });
+  return (
+    <div className="stage" ref={stage} onPointerLeave={({ buttons }) => buttons === 0 && setHovered(null)}>
+      <iframe
+        ref={frame}
+        onLoad={load}
+        title={editorWords.preview}
+        // Safari calls no listeners of this window in a frame without scripts. The policy of the editor still blocks all
+        // scripts in the page, and a view contains no text that is not escaped.
+        sandbox="allow-same-origin allow-scripts"
+        srcDoc={shell}
+        className="preview-frame"
+        style={{ width, height: size.height / scale, transform: `translateX(-50%) scale(${scale})` }}
+      />
+      <Overlay
+        element={overlay}
+        {...{ named, outlined, hovered, shown: preview }}
+        dragged={drag.dragged}
+        onPress={press}
+        onGrab={(event, { id, name }) => {
+          const column = frame.current && pageColumn(frame.current);
+          if (column) drag.start(event, { id, name, column, onPress: () => press(id), onDropped: () => onSelect(id) });
+        }}
+        onWheel={(distance) => frame.current?.contentWindow?.scrollBy({ top: distance, behavior: 'instant' })}
+      />
+      {richText && <FrameTools key={richText.id} edited={richText} />}
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { legalOf } from '../legal.ts';
 import { pagePathOf, preparePage, type Words, wordsOf } from '../preparePage.ts';
 import type { PreviewData } from '../previewData.ts';
 import { emptyForm, hueClass, type PublicPage } from '../publicPage.ts';
-import { type EditedPage, shownIn } from './editedPage.ts';
+import { type EditedPage, missingTexts, shownIn } from './editedPage.ts';
 import { type Listening, type MomentKind, momentsOf, type PreviewMoment, timeAt } from './previewMoment.ts';
 
 /** What the preview shows of a page: its language, moment, and the side of the token gate. */
@@ -34,6 +34,9 @@ export type Preview = {
   hasGate: boolean;
 };
 
+/** The class of the body of a token gate. */
+export const gateClass = 'gate';
+
 /** Of the installation: its legal documents, the origin of public pages, and the URL of the tool's uploads. */
 export type Installation = { legal: InstallationLegal; origin: string; uploadsUrl: string };
 
@@ -56,6 +59,7 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
   const words = wordsOf(app, campaign, { lang: choice.lang });
   const { locale, languages } = words;
   const content = shownIn(app.blocks, edited, locale);
+  const missing = new Set(missingTexts(edited, locale));
   const none = { isShared: false, lengthMs: 0 };
   if (!campaign) {
     const empty = { rootClass: '', bodyClass: '', main: '', hasGate: false };
@@ -64,6 +68,7 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
   const pageAt = (time: Date): PublicPage => ({
     ...preparePage(app, campaign, { ...installation, ...data, words, now: time, signUp: emptyForm, content }),
     hasMarks: true,
+    missingTexts: missing,
   });
   const { lengthMs, viewAfter } = app.listening ?? {};
   const listening = { isShared: viewAfter === undefined, lengthMs: lengthMs?.(pageAt(now)) ?? 0 };
@@ -79,7 +84,7 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
       prePage: data.prePage,
       now: new Date(time),
     });
-    return { ...common, bodyClass: 'gate', main };
+    return { ...common, bodyClass: gateClass, main };
   }
   const page = pageAt(new Date(time));
   const view = viewAfter && moment.kind === 'live' ? viewAfter(page, moment.positionMs) : app.view(page);

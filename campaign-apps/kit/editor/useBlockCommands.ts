@@ -1,30 +1,42 @@
 import { useState } from 'react';
+import type { BlockKind } from '../view/blockKind.ts';
+import { namedBlocks } from './blockNames.ts';
+import type { DropPlace } from './dragGeometry.ts';
 import type { EditedPage } from './editedPage.ts';
 import { afterAt, duplicateOf, type PageOperation } from './pageOperations.ts';
 import type { Select } from './selection.ts';
 import { editorWords, fill } from './words.ts';
 
-/** What screen readers are told after a change of the blocks; `deleted` is the id of a deleted block. */
-export type Announcement = { words: string; deleted: string | null };
+/**
+ * What screen readers are told after a change of the blocks; `deleted` is the id of a deleted block. Each has another
+ * `number`, because the same words can be told twice.
+ */
+export type Announcement = { number: number; words: string; deleted: string | null };
 
 /** A block of the form with its name and its place among all blocks. */
 type PlacedBlock = { id: string; name: string; index: number; isHidden: boolean; isFull: boolean };
 
-type Parts = { page: EditedPage; select: Select; onChange: (...operations: PageOperation[]) => void };
+type Parts = {
+  kinds: readonly BlockKind[];
+  page: EditedPage;
+  select: Select;
+  onChange: (...operations: PageOperation[]) => void;
+};
 
+export type BlockCommands = ReturnType<typeof useBlockCommands>;
 export type BlockCommand = 'up' | 'down' | 'copy' | 'hide' | 'remove';
 
 /**
- * Returns a function that moves, duplicates, hides or deletes a block and keeps the focus in the list, and what was done
- * last.
+ * Returns a function that moves, duplicates, hides or deletes a block and keeps the focus in the list, one that moves a
+ * block to where it was dropped, and what was done last.
  */
-export function useBlockCommands({ page, select, onChange }: Parts) {
+export function useBlockCommands({ kinds, page, select, onChange }: Parts) {
   const [announcement, announce] = useState<Announcement | null>(null);
   const { blocks } = page;
   const tell = (words: string, name: string, deleted: string | null = null) =>
-    announce({ words: fill(words, { block: name }), deleted });
+    announce((last) => ({ number: (last?.number ?? 0) + 1, words: fill(words, { block: name }), deleted }));
 
-  const move = ({ id, name, index }: PlacedBlock, to: number) => {
+  const move = ({ id, name, index }: Pick<PlacedBlock, 'id' | 'name' | 'index'>, to: number) => {
     if (to < 0 || to >= blocks.length || to === index) return;
     onChange({ kind: 'move', id, after: afterAt(page, to, id) });
     tell(fill(editorWords.moved, { place: String(to + 1), count: String(blocks.length) }), name);
@@ -47,5 +59,12 @@ export function useBlockCommands({ page, select, onChange }: Parts) {
     select({ block: copy, focus: 'row' });
     return tell(editorWords.copied, name);
   };
-  return { run, announcement };
+  const drop = (id: string, { previous, next }: DropPlace) => {
+    const named = namedBlocks(kinds, blocks).find(({ block }) => block.id === id);
+    const others = blocks.filter((block) => block.id !== id).map((block) => block.id);
+    const behind = previous === null ? -1 : others.indexOf(previous);
+    const before = next === null ? others.length : others.indexOf(next);
+    if (named) move({ id, name: named.name, index: blocks.indexOf(named.block) }, behind < 0 ? before : behind + 1);
+  };
+  return { run, drop, announcement };
 }

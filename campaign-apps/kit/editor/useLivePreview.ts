@@ -1,68 +1,103 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { directionOf } from '../../../contracts/textDirection.ts';
+import { languageName } from '../languages.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
 import { editInPlace, type InPlace } from './inPlace.ts';
 import type { EditedRichText, InPlaceEvents } from './inPlaceEvents.ts';
 import { morphBody } from './morph.ts';
-import { type Outlined, useOutlines } from './outlines.ts';
+import { selectorOf } from './overlayPlaces.ts';
 import type { Preview } from './previewDocument.ts';
+import { editorWords, fill } from './words.ts';
 
-type LivePreviewParts = {
+export type LivePreviewParts = {
   preview: Preview;
-  outlined: Outlined;
+  /** The selected block, which is scrolled into view. */
+  selected: string | null;
   editing: Omit<InPlaceEvents, 'onLeave' | 'onRichText'>;
   /** Called with each document of the frame. */
   onDocument: (document: Document) => void;
+  /** Called with the block under the mouse or pen; null if there is none. */
+  onHover: (block: string | null) => void;
+  /** Called when elements of the page may have other places. */
+  onLayout: () => void;
 };
 
-/** Writes each change into the frame's document, which keeps all elements that stay the same, and edits texts in it. */
-export function useLivePreview({ preview, outlined, editing, onDocument }: LivePreviewParts) {
-  const element = useRef<HTMLIFrameElement>(null);
+/**
+ * Writes each change into the frame's document, which keeps all elements that stay the same, and edits texts in it. Returns
+ * the handler of the frame's `load`, and the rich text that is edited in it.
+ */
+export function useLivePreview(frame: RefObject<HTMLIFrameElement | null>, parts: LivePreviewParts) {
+  const { preview, selected, editing, onDocument, onHover, onLayout } = parts;
   const inPlace = useRef<InPlace | null>(null);
   const [richText, onRichText] = useState<EditedRichText | null>(null);
-  const { blockOutline, textOutline, place } = useOutlines(element, outlined);
   const draw = useCallback(() => {
-    const target = element.current?.contentDocument;
+    const target = frame.current?.contentDocument;
     if (!target?.body) return;
     setIfChanged(target.documentElement, 'class', preview.rootClass);
     setIfChanged(target.documentElement, 'lang', preview.locale);
     setIfChanged(target.documentElement, 'dir', directionOf(preview.locale));
     inPlace.current?.follow();
     morphBody(target, preview.bodyClass, preview.main, (root) => prepare(root, preview));
-  }, [preview]);
-  const events = { ...editing, onRichText, onLeave: draw, place };
+  }, [frame, preview]);
+  const events = { ...editing, onRichText, onLeave: draw };
   const current = useRef(events);
   current.current = events;
+  useEffect(draw, [draw]);
   useEffect(() => {
-    draw();
-    current.current.place();
-  }, [draw]);
+    if (selected === null) return;
+    frame.current?.contentDocument?.querySelector(selectorOf('block', selected))?.scrollIntoView({ block: 'nearest' });
+  }, [frame, selected]);
   const load = () => {
-    const target = element.current?.contentDocument;
+    const target = frame.current?.contentDocument;
     draw();
+    onHover(null);
     if (!target) return;
     inPlace.current = editInPlace(target, current);
-    const placeAgain = () => current.current.place();
-    target.addEventListener('scroll', placeAgain, true);
-    // Images and fonts that load move what is below them.
-    target.addEventListener('load', placeAgain, true);
-    placeAgain();
+    outlineMissing(target);
+    listenForLayout(target, onLayout);
+    target.addEventListener('pointerover', (event) => {
+      if (event.pointerType !== 'touch') onHover(blockOf(event.target));
+    });
     onDocument(target);
   };
-  return { element, load, blockOutline, textOutline, richText };
+  return { load, richText };
 }
 
 const focusable = 'a, button, input, select, summary, textarea, audio, video, iframe';
 
-function prepare(root: ParentNode, { locale, time }: Preview): void {
+function prepare(root: ParentNode, { locale, time, languages: [first = locale] }: Preview): void {
   // A frame without scripts would show what fans don't see.
   for (const plain of root.querySelectorAll('noscript')) plain.remove();
   // The list of blocks is the keyboard's way through the page.
   for (const control of root.querySelectorAll<HTMLElement>(focusable)) control.tabIndex = -1;
+  const missing = fill(editorWords.missing, { language: languageName(locale), shown: languageName(first) });
+  for (const text of root.querySelectorAll<HTMLElement>('[data-missing]')) text.title = missing;
   showLocalTimes(root, locale);
   showCountdowns(root, time);
 }
+
+/** An outline takes no space. This color is readable on light and dark pages. */
+const missingStyle = '[data-missing]:not([contenteditable]) { outline: 2px dashed #d97706; outline-offset: 3px; }';
+
+/** Outlines the texts that the page's language lacks. The policy of the page blocks style elements, but no style sheets of scripts. */
+function outlineMissing({ defaultView, adoptedStyleSheets }: Document): void {
+  if (!defaultView) return;
+  const styles = new defaultView.CSSStyleSheet();
+  styles.replaceSync(missingStyle);
+  adoptedStyleSheets.push(styles);
+}
+
+function listenForLayout(page: Document, onLayout: () => void): void {
+  page.addEventListener('scroll', onLayout, true);
+  // Images and fonts that load move what is below them.
+  page.addEventListener('load', onLayout, true);
+  if (page.defaultView) new page.defaultView.ResizeObserver(onLayout).observe(page.body);
+}
+
+/** Elements of a frame are no instances of this window's classes. */
+const blockOf = (target: EventTarget | null): string | null =>
+  (target as Element | null)?.closest<HTMLElement>('[data-block]')?.dataset.block ?? null;
 
 /** Browsers compute all styles again after a write to these attributes, even if the value is the same. */
 function setIfChanged(element: Element, name: string, value: string): void {

@@ -1,7 +1,7 @@
 import { Html } from '../../../contracts/html.ts';
 import { type Block, type BlockFields, type BlockShape, readValues, type ValuesOf } from '../blocks.ts';
 import type { PublicPage } from '../publicPage.ts';
-import { blockMark, type MarkOf, textMark } from './marks.ts';
+import { type MarkOf, movableMark, textMark } from './marks.ts';
 
 /** A kind of block that an app's pages may have. */
 export type BlockKind = BlockShape & {
@@ -34,7 +34,7 @@ export function blockMarkup(kinds: readonly BlockKind[], { id, type, values }: B
 
 /** Marks the first element of a block's markup in the editor's preview; on public pages it stays as it is. */
 export function markBlock(page: PublicPage, id: string, markup: Html | null): Html | null {
-  const mark = blockMark(page, id);
+  const mark = movableMark(page, id);
   return markup && mark ? withAttribute(markup, mark) : markup;
 }
 
