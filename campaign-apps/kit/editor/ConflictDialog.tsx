@@ -7,6 +7,8 @@ import { describePlace } from './blockNames.ts';
 import type { EditorState, Resolution } from './editorState.ts';
 import type { ValueConflict } from './mergePages.ts';
 import { isTextPlace, placeKey, sameValue } from './pagePlaces.ts';
+import { saveButtonId } from './SaveBar.tsx';
+import { useFocusReturn } from './selection.ts';
 import { editorWords } from './words.ts';
 
 type ConflictDialogProps = {
@@ -22,6 +24,7 @@ export function ConflictDialog({ kinds, conflict, onResolve, onClose }: Conflict
   const [values, setValues] = useState(() => conflicts.map(({ merged, mine }): FieldValue => merged ?? mine));
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useFocusReturn(saveButtonId);
   return (
     <dialog ref={dialog} className="conflict" aria-labelledby="conflict-title" onClose={onClose}>
       <h2 id="conflict-title">{editorWords.conflictTitle}</h2>
