@@ -32,8 +32,11 @@ export type EditorCampaign = {
 /** Another user who has the editor of the campaign open; `blockId` is the block in focus, null if there is none. */
 export type EditorPerson = { id: string; name: string; blockId: string | null };
 
-/** Version 2 requests an image for a field at a size in pixels; version 1 has an empty payload. */
-type MediaRequest = { fieldId: string; targetSize: { width: number; height: number } };
+/**
+ * Version 2 requests an image for a field at a size in pixels or, with this kind, a video, whose size is 0. A host that
+ * does not know the kind offers all files for such a size. Version 1 has an empty payload.
+ */
+type MediaRequest = { fieldId: string; targetSize: { width: number; height: number }; kind?: 'video' };
 
 /** Messages from the editor to the host. */
 export type EditorMessages = {
@@ -180,10 +183,12 @@ function readVersions(value: unknown): EditorMessageVersion[] | null {
   return Array.isArray(value) && value.every((version) => typeof version === 'number') ? value.filter(isVersion) : null;
 }
 
-function readMediaRequest({ fieldId, targetSize }: Record<string, unknown>): MediaRequest | null {
+/** Ignores unknown kinds, which a newer editor may request. */
+function readMediaRequest({ fieldId, targetSize, kind }: Record<string, unknown>): MediaRequest | null {
   if (!isText(fieldId) || !isRecord(targetSize)) return null;
   const { width, height } = targetSize;
-  return isSize(width) && isSize(height) ? { fieldId, targetSize: { width, height } } : null;
+  if (!isSize(width) || !isSize(height)) return null;
+  return { fieldId, targetSize: { width, height }, ...(kind === 'video' && { kind }) };
 }
 
 function readMediaPicked(payload: Record<string, unknown>): HostMessages['mediaPicked'] | null {

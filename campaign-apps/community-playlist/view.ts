@@ -37,7 +37,7 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
     <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`${words}.${isWaiting ? 'upcoming' : status}`)}</span></p>
     <h1${titleMark(page)}>${title}</h1>
     ${!isWaiting && whenLines(page, words)}${unplaced.countdown}
-    <div class="jumps">${isOpen && html`<p class="jump"><a href="#playlist">${text('playlist.go_vote')}</a></p>`}${signUpLink(page)}</div>
+    <div class="jumps">${isOpen && !page.hiddenSections.includes('tracklist') && html`<p class="jump"><a href="#playlist">${text('playlist.go_vote')}</a></p>`}${signUpLink(page)}</div>
   </div>
   ${portrait(page)}
 </div></header>`,

@@ -49,6 +49,16 @@ export const withoutHidden = ({ blocks, ...page }: PageContent): PageContent => 
   blocks: blocks.filter(({ hidden }) => !hidden),
 });
 
+/** Returns the types of the blocks without fields that are all hidden: the page leaves out the sections that they place. */
+export const hiddenSections = (kinds: readonly BlockShape[], { blocks }: PageContent): string[] =>
+  kinds
+    .filter(({ fields }) => Object.keys(fields).length === 0)
+    .map(({ type }) => type)
+    .filter((type) => {
+      const own = blocks.filter((block) => block.type === type);
+      return own.length > 0 && own.every(({ hidden }) => hidden);
+    });
+
 /** The language of a page, and all languages of the campaign, the default one first. */
 type PageLanguage = { locale: string; languages: readonly string[] };
 

@@ -40,7 +40,7 @@ export const withTexts = (kinds: readonly BlockShape[], { title, blocks }: Texts
 function valueWithText(field: BlockField, { id, values }: Block, name: string, textOf: TextOf): FieldValue {
   const value = values[name] ?? null;
   if (isText(field)) return textOf(pageTextId(id, name), typeof value === 'string' ? value : '');
-  if (field.kind !== 'picture' || typeof value !== 'object' || value === null) return value;
+  if (field.kind !== 'picture' || field.hasAlt === false || typeof value !== 'object' || value === null) return value;
   return { ...value, alt: textOf(pageTextId(id, `${name}.alt`), value.alt) };
 }
 

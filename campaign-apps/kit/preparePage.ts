@@ -6,7 +6,7 @@ import type { FocusArtist } from './focusArtists.ts';
 import { joinMessages } from './kitMessages.ts';
 import { addressIn } from './languages.ts';
 import { createText, type Text } from './messages.ts';
-import { type PageContent, pageIn, sharedPictureOf, withoutHidden } from './pageContent.ts';
+import { hiddenSections, type PageContent, pageIn, readPage, sharedPictureOf, withoutHidden } from './pageContent.ts';
 import type { PublicPage, SignUpState } from './publicPage.ts';
 import { signUpOfferOf } from './signUp.ts';
 import { socialLinksIn } from './socialLinks.ts';
@@ -95,11 +95,14 @@ export function preparePage(app: CampaignApp, campaign: Campaign, given: Given):
   const { follow_enabled, music_enabled, page_settings_enabled } = app.flags;
   const status: CampaignStatus = campaignStatus(campaign, now);
   const page = content ? withoutHidden(content) : pageIn(app.blocks, campaign, words);
+  const hidden = hiddenSections(app.blocks, content ?? readPage(app.blocks, campaign.page));
   const pagePath = pagePathOf(app, campaign);
   const signUpOffer = signUpOfferOf({ app, campaign, installation: legal }, words);
   return {
     campaign,
     page,
+    // A sign-up that is refused because it is closed is answered in its section.
+    hiddenSections: hidden.filter((type) => type !== 'signUp' || signUp.kind !== 'closed'),
     sharedPicture: sharedPictureOf(app.blocks, page),
     status,
     now: now.getTime(),

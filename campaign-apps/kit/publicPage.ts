@@ -33,7 +33,10 @@ export type PublicPage = {
     Campaign,
     'id' | 'name' | 'slug' | 'test' | 'startsAt' | 'endsAt' | 'updatedAt' | 'metaTags' | 'tokenGate'
   >;
+  /** Without hidden blocks. */
   page: PageContent;
+  /** The types of the section blocks that are hidden. Their sections are left out. */
+  hiddenSections: readonly string[];
   /** URL of the first picture on the page that shared links may show; null if there is none. */
   sharedPicture: string | null;
   status: CampaignStatus;

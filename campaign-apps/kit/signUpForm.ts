@@ -18,7 +18,10 @@ import {
 } from './signUp.ts';
 
 type OpenState = Extract<SignUpState, { kind: 'open' }>;
-type SignUpPage = Pick<PublicPage, 'signUp' | 'signUpOffer' | 'text' | 'locale' | 'signUpPath' | 'status'>;
+type SignUpPage = Pick<
+  PublicPage,
+  'signUp' | 'signUpOffer' | 'text' | 'locale' | 'signUpPath' | 'status' | 'hiddenSections'
+>;
 
 /** The texts of a form that differ by its purpose. */
 const wordIds: Record<SignUpPurpose, { title: string; intro: string; submit: string }> = {
@@ -27,8 +30,12 @@ const wordIds: Record<SignUpPurpose, { title: string; intro: string; submit: str
   next: { title: 'signup.next.title', intro: 'signup.next.intro', submit: 'signup.next.submit' },
 };
 
-/** Returns whether a page has a sign-up: after the end only with newsletters. A refused form is always shown again. */
-function hasSignUp({ signUp, signUpOffer }: SignUpPage, purpose: SignUpPurpose): boolean {
+/**
+ * Returns whether a page has a sign-up: not if its block is hidden, and after the end only with newsletters. A refused
+ * form is always shown again.
+ */
+function hasSignUp({ signUp, signUpOffer, hiddenSections }: SignUpPage, purpose: SignUpPurpose): boolean {
+  if (hiddenSections.includes('signUp')) return false;
   const isNew = signUp.kind === 'open' && signUp.failure === undefined && Object.keys(signUp.problems).length === 0;
   return !isNew || purpose !== 'next' || signUpOffer.newsletters.length > 0;
 }

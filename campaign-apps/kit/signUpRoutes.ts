@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext, CampaignApp } from './app.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { addressIn } from './languages.ts';
+import { hiddenSections, readPage } from './pageContent.ts';
 import type { Pages } from './pages.ts';
 import { createPendingSignUp } from './pendingSignUp.ts';
 import { pagePathOf } from './preparePage.ts';
@@ -52,7 +53,8 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
     const readMark = textOf(fieldsOf(request.body).read);
     const purpose = readMark ? purposeRead(readMark, { offer, locale, text, status }) : purposeAt(status);
     const send = (code: number, signUp: SignUpState) => pages.sendOwn(request, reply.status(code), campaign, signUp);
-    if (status === 'ended' && offer.newsletters.length === 0) return send(409, { kind: 'closed' });
+    const isLeftOut = hiddenSections(app.blocks, readPage(app.blocks, campaign.page)).includes('signUp');
+    if (isLeftOut || (status === 'ended' && offer.newsletters.length === 0)) return send(409, { kind: 'closed' });
     if (purpose === null) {
       const shown = { ...values, consent: false, newsletters: [] };
       return send(409, { kind: 'open', values: shown, problems: {}, failure: text('signup.changed') });

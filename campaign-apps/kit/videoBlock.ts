@@ -1,4 +1,5 @@
 import { type Html, html } from '../../contracts/html.ts';
+import type { Picture } from './blocks.ts';
 import type { PublicPage } from './publicPage.ts';
 import { fieldsOf, listOf } from './read.ts';
 import { videoNotes, videoPlayer } from './videoList.ts';
@@ -17,27 +18,40 @@ export const videoBlock = blockKind({
     address: {
       kind: 'address',
       label: 'Video URL',
-      help: 'A video at YouTube or Vimeo, or the URL of a video in the media library',
+      help: 'A video at YouTube or Vimeo, or one of the media library',
+      library: 'video',
     },
     title: { kind: 'line', label: 'Title', help: 'What the video shows' },
+    poster: {
+      kind: 'picture',
+      label: 'Poster image',
+      help: 'Shown before a video of the media library plays',
+      size: { width: 1280, height: 720 },
+      hasAlt: false,
+    },
   },
-  view: ({ address, title }, page, _at, blockId) =>
-    libraryVideo(page, address, title) ?? embeddedVideo(page, readVideo(address, title), `video-of-${blockId}`),
+  view: ({ address, title, poster }, page, _at, blockId) =>
+    libraryVideo(page, { address, title, poster }) ??
+    embeddedVideo(page, readVideo(address, title), `video-of-${blockId}`),
 });
 
 /** Returns whether a stored page has a block of this kind. */
 export const hasVideoBlock = (page: unknown): boolean =>
   listOf(fieldsOf(page).blocks).some((block) => fieldsOf(block).type === videoBlock.type);
 
-/** Matches the library's names of videos. */
-const videoName = /\.(mp4|webm|mov)$/;
+/** Returns whether the name at the end of a URL is one that the library gives to videos. */
+export const isVideoFile = (address: string): boolean => /\.(mp4|webm|mov)$/.test(address);
 
-function libraryVideo({ uploadsUrl }: PublicPage, given: string, title: string): Html | null {
+type LibraryVideo = { address: string; title: string; poster: Picture | null };
+
+function libraryVideo({ uploadsUrl }: PublicPage, { address: given, title, poster }: LibraryVideo): Html | null {
   const address = webAddress(given);
-  if (!address || uploadsUrl === null || !address.startsWith(uploadsUrl) || !videoName.test(address)) return null;
+  if (!address || uploadsUrl === null || !address.startsWith(uploadsUrl) || !isVideoFile(address)) return null;
   const name = title.trim() !== '' && html` aria-label="${title}"`;
+  const posterAddress = webAddress(poster?.url);
+  const image = posterAddress && html` poster="${posterAddress}"`;
   // Nothing of the file is loaded before the visitor plays it.
-  return html`<video class="library-video" src="${address}"${name} controls playsinline preload="none"></video>`;
+  return html`<video class="library-video" src="${address}"${name}${image} controls playsinline preload="none"></video>`;
 }
 
 const embeddedVideo = (page: PublicPage, video: Video | null, id: string): Html | null =>

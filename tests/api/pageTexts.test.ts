@@ -127,6 +127,18 @@ describe('the guard', () => {
     expect(Object.keys(answer.body.detail.fields)).toHaveLength(1);
     expect(await readWhole(id)).toEqual(before);
   });
+
+  test('names a text that another user has added since the base, if the patch would remove it', async () => {
+    const { id, patch, base } = await opened();
+    const note = pageTextId('b1', 'note');
+    await calls.patch(id, { i18n: i18nOf({ de: { [note]: 'Neu' } }) });
+    const answer = await patch({ i18n: i18nOf({ en: { [note]: null }, de: { [note]: null } }) }, base);
+    expect([answer.status, answer.body.detail]).toMatchObject([
+      409,
+      { key: 'campaign-conflict', fields: { [`i18n.de.${note}`]: { base: null, theirs: 'Neu' } } },
+    ]);
+    expect(Object.keys(answer.body.detail.fields)).toHaveLength(1);
+  });
 });
 
 test('a rich text of the page is stored as it was written in Translations', async () => {

@@ -106,6 +106,15 @@ describe('a video', () => {
     );
   });
 
+  it('of the media library shows its poster, which can be no script', () => {
+    const address = `${uploadsUrl}trailer-1.mp4`;
+    const posterAt = (url: string) =>
+      shown('video', { address, title: '', poster: { url, alt: '', width: 4, height: 3 } });
+    expect(posterAt(`${uploadsUrl}poster-1.jpg`)).toContain(` poster="${uploadsUrl}poster-1.jpg"`);
+    expect(posterAt('javascript:alert(1)')).not.toContain('poster');
+    expect(shown('video', { address: bunny, title: '', poster: null })).not.toContain('poster');
+  });
+
   it.each([
     '',
     'aqz',

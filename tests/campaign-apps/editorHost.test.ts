@@ -53,6 +53,38 @@ test('sends no place to a tool that speaks version 1', () => {
   expect(places()).toEqual([]);
 });
 
+test.each([
+  [2, { fieldId: 'film', targetSize: { width: 0, height: 0 }, kind: 'video' }],
+  [1, {}],
+] as const)('requests a video of a tool that speaks version %d, and returns its URL', async (version, request) => {
+  agree(version);
+  const picked = host.pickVideo('film');
+  expect(sent.at(-1)).toMatchObject({ type: 'openMediaLibrary', payload: request });
+  receive(hostMessage('mediaPicked', { url: 'https://cms.example.com/uploads/a.mp4', width: 0, height: 0 }, version));
+  expect(await picked).toBe('https://cms.example.com/uploads/a.mp4');
+});
+
+const tokenOf = (sub: string, at = 0) => `e.${Buffer.from(JSON.stringify({ sub, at })).toString('base64url')}.s`;
+const giveToken = (token: string) => receive(hostMessage('token', { token, expires_at: '2026-01-01T00:00:00Z' }, 2));
+
+test('gives each user only tokens of their own, also after another user has logged in', async () => {
+  agree(2);
+  const [ada, elif] = [host.tokensOf('ada'), host.tokensOf('elif')];
+  giveToken(tokenOf('ada'));
+  giveToken(tokenOf('elif'));
+  expect(await ada.token()).toBe(tokenOf('ada'));
+  expect(await elif.token()).toBe(tokenOf('elif'));
+  const refused = ada.token(tokenOf('ada'));
+  agree(2);
+  giveToken(tokenOf('elif', 1));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await refused).toBeNull();
+  const next = ada.token(tokenOf('ada'));
+  agree(2);
+  giveToken(tokenOf('ada', 1));
+  expect(await next).toBe(tokenOf('ada', 1));
+});
+
 test('knows who else is in the editor', () => {
   agree(2);
   expect(host.state().people).toEqual([]);

@@ -138,6 +138,23 @@ describe('two users who save the same page', () => {
     await Promise.all([ada.close(), elif.close()]);
   });
 
+  it('keep a block that one deletes while the other adds a text to it that was missing', async () => {
+    editors.store({ page, texts: { en: { 'page.a.text': party }, de: {} } });
+    const [ada, elif] = [await editors.open('ada'), await editors.open('elif')];
+    await write(elif, 2, 'By Elif');
+    await save(elif);
+    await saved(elif);
+    await select(ada, 2);
+    await button(ada, 'Delete Text 2').click();
+    await save(ada);
+    await ada.editor.getByText('A block that one of you deleted is still there').waitFor();
+    await saved(ada);
+    expect(await read(ada, 2)).toBe('By Elif');
+    expect(storedText(editors, 'page.b.text')).toBe('By Elif');
+    expect(editors.stored().page).toEqual(page);
+    await Promise.all([ada.close(), elif.close()]);
+  });
+
   it('undo nothing that the other has changed since, and are told so', async () => {
     const [ada, elif] = [await editors.open('ada'), await editors.open('elif')];
     await write(ada, 1, 'By Ada');

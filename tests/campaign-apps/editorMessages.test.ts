@@ -26,6 +26,7 @@ describe('messages from the editor', () => {
     editorMessage('campaignSaved', { campaignId: 'c1' }, 2),
     editorMessage('openMediaLibrary', {}, 1),
     editorMessage('openMediaLibrary', { fieldId: 'cover', targetSize: size }, 2),
+    editorMessage('openMediaLibrary', { fieldId: 'film', targetSize: { width: 0, height: 0 }, kind: 'video' }, 2),
     editorMessage('place', { blockId: 'text-1' }, 2),
     editorMessage('place', { blockId: null }, 2),
   ])('accepts $type of version $v unchanged', (message) => {
@@ -55,6 +56,12 @@ describe('messages from the editor', () => {
   it('ignores unknown versions', () => {
     const message = parseEditorMessage({ ns: 'cms-editor', v: 1, type: 'ready', payload: { versions: [1, 9] } });
     expect(message?.payload).toEqual({ versions: [1] });
+  });
+
+  it('ignores unknown kinds of files', () => {
+    const request = { fieldId: 'cover', targetSize: size };
+    const data = { ns: 'cms-editor', v: 2, type: 'openMediaLibrary', payload: { ...request, kind: 'hologram' } };
+    expect(parseEditorMessage(data)?.payload).toEqual(request);
   });
 
   it('contain only the declared fields', () => {

@@ -6,12 +6,19 @@ import { type Apps, startApps } from './support.ts';
 
 const builtPages = join(import.meta.dirname, '../../dist/campaign-apps/client');
 
-/** The window and the theme in which a user edits. */
-export type Look = { width: number; height: number; mode: 'light' | 'dark' };
-const desktop: Look = { width: 1440, height: 900, mode: 'light' };
+/** The window and the theme in which a user edits, and whether the browser refuses storage to the editor's frame. */
+export type Look = { width: number; height: number; mode: 'light' | 'dark'; isStorageRefused?: boolean };
+export const desktop: Look = { width: 1440, height: 900, mode: 'light' };
 
 /** A user with the editor open in a stand-in for the tool. */
-export type EditingUser = { page: Page; editor: FrameLocator; preview: FrameLocator; close(): Promise<void> };
+export type EditingUser = {
+  page: Page;
+  editor: FrameLocator;
+  preview: FrameLocator;
+  /** Gives the open editor the token of another user, as the tool does after a login in another tab. */
+  logIn(user: string): Promise<void>;
+  close(): Promise<void>;
+};
 
 /** The texts of a page by language and message id. */
 type StoredTexts = Record<string, Record<string, string>>;
@@ -120,11 +127,16 @@ async function openEditor({ apps, address, browser }: Started, user: string, loo
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   // So that a failure names the element that did not appear.
   context.setDefaultTimeout(10_000);
+  if (look.isStorageRefused) await context.addInitScript(refuseStorage);
   const page = await context.newPage();
   const { cms } = apps;
+  const tokenOf = async (sub: string) => ({
+    token: await cms.token({ sub }),
+    expires_at: new Date(Date.now() + 600_000).toISOString(),
+  });
   const messages = {
     ready: { version: 2 },
-    token: { token: await cms.token({ sub: user }), expires_at: new Date(Date.now() + 600_000).toISOString() },
+    token: await tokenOf(user),
     theme: { mode },
     campaignInfo: { campaign: { ...hostCampaign, url: `${address}/listening-party/${campaign.slug}` } },
   };
@@ -134,7 +146,24 @@ async function openEditor({ apps, address, browser }: Started, user: string, loo
   await page.goto(`${cms.url}${host}`);
   const editor = page.frameLocator('iframe');
   await editor.getByRole('heading', { name: 'Blocks' }).waitFor({ state: 'attached' });
-  return { page, editor, preview: editor.frameLocator('iframe'), close: () => context.close() };
+  const logIn = async (other: string) => {
+    const message = { ns: 'cms-editor', v: 2, type: 'token', payload: await tokenOf(other) };
+    await page.evaluate(
+      ([data, origin]) => document.querySelector('iframe')?.contentWindow?.postMessage(data, origin),
+      [message, address] as const,
+    );
+  };
+  return { page, editor, preview: editor.frameLocator('iframe'), logIn, close: () => context.close() };
+}
+
+/** Takes the storage from frames, as browsers do that block it for frames of other sites; runs in each of them. */
+function refuseStorage(): void {
+  if (window.top === window) return;
+  Object.defineProperty(window, 'localStorage', {
+    get: () => {
+      throw new DOMException('Storage is refused to this frame.', 'SecurityError');
+    },
+  });
 }
 
 const { id, app, name, slug, test, starts_at, ends_at, updated_at } = campaign;

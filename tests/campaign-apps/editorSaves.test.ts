@@ -4,7 +4,7 @@ import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 
 const base = '2026-01-01T00:00:00.000Z';
 const saved = () => Response.json({ page: {}, updated_at: base });
-const host = { token: async () => 'token' } as unknown as Parameters<typeof createEditorApi>[1];
+const host = { token: async () => 'token' };
 let keys: (string | null)[];
 
 /** Responds to the calls in turn. */

@@ -220,6 +220,19 @@ describe('a language that another user deleted', () => {
     expect(left.content).toEqual(apply(theirs, writing('a', 'Mine')));
   });
 
+  it('is not asked about if nothing was typed in it, such as by the deletion of a block', () => {
+    const deleted = reduceEditor(loaded, { type: 'changed', operations: [{ kind: 'delete', id: 'b' }], at: 0 });
+    const merge = { type: 'merged', theirs, base: later, from: stored, goneLanguages: ['de'] } as const;
+    expect(reduceEditor(deleted, merge)).toMatchObject({ goneLanguages: [], isSaveDue: true });
+  });
+
+  it('is no longer named by a save of an older draft after it was left out', () => {
+    const restored = reduceEditor(loadedState(stored, later, draftOf(typed.content)), { type: 'restored' });
+    const asked = reduceEditor(restored, { type: 'merged', theirs, base: later, from: theirs, goneLanguages: ['de'] });
+    const left = reduceEditor(asked, { type: 'leftLanguagesOut' });
+    expect([left.content, left.saved].flatMap(({ texts }) => Object.keys(texts))).toEqual(['en', 'en']);
+  });
+
   it('is not brought back by undo or redo after it was left out', () => {
     const left = reduceEditor(gone, { type: 'leftLanguagesOut' });
     const undone = reduceEditor(left, { type: 'undone' });

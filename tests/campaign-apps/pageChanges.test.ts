@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
+import { writesOf as writesOfField } from '../../campaign-apps/kit/editor/blockWrites.ts';
 import { contentIn, missingTexts, readEditedPage, shownIn } from '../../campaign-apps/kit/editor/editedPage.ts';
 import {
   changesOf,
@@ -52,6 +53,12 @@ describe('the page in the editor', () => {
     expect(changes).toEqual({ page: { format: 2, blocks: [] }, texts: { en: gone, de: gone } });
   });
 
+  it('removes the texts of a deleted block that it does not know too, so that the tool refuses if there are any now', () => {
+    const known = apply(withCopy(page), writing('b', '', 'en'), writing('b', '', 'de'));
+    const { texts } = writesOf(kinds, known, apply(known, { kind: 'delete', id: 'b' }));
+    expect(texts).toEqual({ en: { 'page.b.text': null }, de: { 'page.b.text': null } });
+  });
+
   it('has a copy of a block with its texts in all languages after the block', () => {
     const copied = withCopy(page);
     expect(copied.blocks.map(({ id }) => id)).toEqual(['a', 'b']);
@@ -66,6 +73,17 @@ describe('the page in the editor', () => {
     const { page: written } = writesOf(kinds, page, hidden);
     expect(written).toEqual({ format: 2, blocks: [{ id: 'a', type: 'text', hidden: true }] });
     expect(read(written)).toEqual(hidden);
+  });
+
+  it('has no alternative text of a poster, which is shown without one', () => {
+    const [video] = kinds.filter(({ type }) => type === 'video');
+    if (!video) throw new Error('There is no such kind');
+    const blocks = [{ id: 'v', type: 'video', poster: picture }];
+    const before = read({ format: 2, blocks });
+    const after = apply(before, ...writesOfField(video, 'v', 'en', 'poster', { ...picture, url: `${picture.url}?2` }));
+    const { page: written, texts: changed } = writesOf(kinds, before, after);
+    expect(changed).toEqual({});
+    expect(JSON.stringify(written)).toContain(`${picture.url}?2`);
   });
 
   it('that is of the former format is unchanged, and saved in the present one', () => {

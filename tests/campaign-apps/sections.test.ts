@@ -32,8 +32,8 @@ beforeEach(() => {
 const [before, after] = ['Words before.', 'Words after.'];
 const text = (id: string, words: string) => ({ id, type: 'text', text: words });
 
-async function show(app: string, dates: Dates, types: string[], more: object = {}): Promise<string> {
-  const sections = types.map((type) => ({ id: type, type }));
+async function show(app: string, dates: Dates, types: string[], more: object = {}, block = {}): Promise<string> {
+  const sections = types.map((type) => ({ id: type, type, ...block }));
   pages.setUp(dates, [text('a', before), ...sections, text('z', after), track], { ...settings, ...more });
   return pages.visit(app);
 }
@@ -92,6 +92,14 @@ describe.each(cases)('a page of %s with a block for the section %s', (app, type,
     const between = plain.slice(plain.indexOf(`<p>${before}`), plain.indexOf(`<p>${after}`));
     expect([countOf(between, mark), countOf(plain, mark)]).toEqual([0, count]);
   });
+
+  it.each(moments)('leaves it out if the block is hidden, %s', async (_name, dates) => {
+    const body = await show(app, dates, [type], {}, { hidden: true });
+    expect(body).toContain(after);
+    expect(countOf(body, mark)).toBe(0);
+    const links = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(links.filter((id) => !body.includes(`id="${id}"`))).toEqual([]);
+  });
 });
 
 describe('placed sections', () => {
@@ -120,6 +128,30 @@ describe('placed sections', () => {
     });
     expect(countOf(answer.body, 'id="sign-up"')).toBe(1);
     expect(answer.body).toContain('aria-invalid="true"');
+  });
+
+  it('appear once if one of two blocks of a section is hidden', async () => {
+    pages.setUp(
+      playing,
+      [
+        { id: 'h', type: 'signUp', hidden: true },
+        { id: 's', type: 'signUp' },
+      ],
+      settings,
+    );
+    expect(countOf(await pages.visit('listening-party'), marks.signUp)).toBe(1);
+  });
+
+  it('take no sign-ups while the sign-up is hidden, and say that it is closed', async () => {
+    await show('listening-party', upcoming, ['signUp'], {}, { hidden: true });
+    const answer = await pages.server.inject({
+      method: 'POST',
+      url: '/listening-party/northern-lights/sign-up',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'name=Ada&email=ada%40example.com&consent=yes',
+    });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.body).toContain('Sign-up has closed.');
   });
 
   it('have no sound of a party a day before its start', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
+import { pictureBlock } from '../../campaign-apps/kit/commonBlocks.ts';
+import { writesOf } from '../../campaign-apps/kit/editor/blockWrites.ts';
+import { blocksWithoutTexts, type EditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
 import { applyOperation, type PageOperation } from '../../campaign-apps/kit/editor/pageOperations.ts';
 import { readHistory } from '../../campaign-apps/kit/editor/storedHistory.ts';
 import {
@@ -10,6 +12,7 @@ import {
   type Undoable,
   undoStep,
 } from '../../campaign-apps/kit/editor/undo.ts';
+import { readPage, writtenPage } from '../../campaign-apps/kit/pageContent.ts';
 import { adding, orderOf, pageOf, randomOperations, wordsOf as textOf, writing } from './editedPages.ts';
 
 const start = (content: EditedPage): Undoable => ({ content, history: emptyHistory });
@@ -46,6 +49,18 @@ describe('undo', () => {
     expect(typed.history.undo).toHaveLength(1);
     expect(wordsOf(undoStep(typed), 'a')).toBe('a');
     expect(wordsOf(redoStep(undoStep(typed)), 'a')).toBe('Hel');
+  });
+
+  it('takes back an image after it was saved and read again, whose values then have another order', () => {
+    const block = { id: 'p', type: 'picture', values: { picture: null, caption: '' } };
+    const page = { ...pageOf(''), blocks: [block] };
+    const chosen = { width: 4, height: 3, alt: 'A wave', url: 'https://media.example/a.jpg' };
+    const changed = changePage(start(page), writesOf(pictureBlock, 'p', 'en', 'picture', chosen), 0);
+    const stored = JSON.parse(JSON.stringify(writtenPage([pictureBlock], changed.content.blocks)));
+    const blocks = blocksWithoutTexts([pictureBlock], readPage([pictureBlock], stored));
+    const undone = undoStep({ ...changed, content: { ...changed.content, blocks } });
+    expect(undone.isSkipped).toBe(false);
+    expect(undone.content).toEqual(page);
   });
 
   it('separates keystrokes with a pause, in another field, and after an undo', () => {

@@ -77,6 +77,29 @@ test('a user who loses the lock in the editor is told, can type nothing more, an
 });
 
 test(
+  'a block that a user deletes stays if another user has added a text to it since',
+  full,
+  async ({ enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Deleted and written');
+    const ada = await enter('admin');
+    const elif = await enter('editor');
+    const page = { format: 2, blocks: [{ id: 'e', type: 'text' }] };
+    await changeFromOutside(elif, campaign, { page });
+    await openEditor(ada.page, campaign);
+    await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
+    await editorOf(ada.page).getByRole('button', { name: 'Text 1', exact: true }).press('Delete');
+    const translations = [{ locale: 'en', messages: { 'page.e.text': 'Written by Elif' } }];
+    await changeFromOutside(elif, campaign, { i18n: { translations } });
+    await takeBack(ada.page);
+    await saveInFrame(ada.page);
+    await expect(editorOf(ada.page).getByText('A block that one of you deleted is still there')).toBeVisible();
+    await expect(editorOf(ada.page).getByText('All changes saved')).toBeVisible();
+    expect((await (await elif.call('GET', `/api/campaigns/${campaign.id}`)).json()).page).toEqual(page);
+    expect((await storedTexts(elif, campaign)).en?.['page.e.text']).toBe('Written by Elif');
+  },
+);
+
+test(
   'unsaved input in the editor can be read and copied without the lock, and can not be saved',
   full,
   async ({ enter, makeCampaign }) => {

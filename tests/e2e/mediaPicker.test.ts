@@ -94,3 +94,51 @@ test('an editor that requests an image gets the chosen version of it, in both ve
   const answer = { fieldId: 'cover', url: expect.stringMatching(/\/uploads\/fits-/), width: 300, height: 200 };
   expect(await picked).toEqual(answer);
 });
+
+test('an editor gets the alternative text that the file has now, and one that was typed a moment before', async ({
+  page,
+}) => {
+  const folder = await openNewFolder(page, 'Described now');
+  const campaign = await newCampaign(page, 'Asks for texts');
+  const size = { width: 300, height: 200 };
+  const { filename } = await put(page, folder, 'fits.png', await png(size, Date.now() % 100_000));
+  await api(page, 'PATCH', `/api/uploads/${filename}`, { alt: 'A wave' });
+  // As a list that was loaded before the text was written.
+  await page.route('**/api/uploads/folders/**', async (route) => {
+    const answer = await route.fetch();
+    const listed = await answer.json();
+    await route.fulfill({ json: { ...listed, files: listed.files.map((file: object) => ({ ...file, alt: null })) } });
+  });
+  const ask = await openEditor(page, campaign);
+  const picker = dialog(page, 'Choose an image, 300 × 200');
+  const picked = ask(2, { fieldId: 'cover', targetSize: size });
+  await picker.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true }).click();
+  await picker.getByRole('button', { name: /^fits-/ }).click();
+  await button(page, 'Use file').click();
+  expect(await picked).toMatchObject({ alt: 'A wave' });
+
+  const again = ask(2, { fieldId: 'cover', targetSize: size });
+  await picker.getByRole('button', { name: /^fits-/ }).click();
+  await picker.getByLabel('Alternative text').fill('A wave at night');
+  await button(page, 'Use file').click();
+  expect(await again).toMatchObject({ alt: 'A wave at night' });
+});
+
+/** A video without pictures: its header and an empty box of data. */
+const film = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x10mdat\0\0\0\0\0\0\0\0', 'latin1');
+
+test('an editor that requests a video can get no other file, and gets the chosen one', full, async ({ page }) => {
+  const folder = await openNewFolder(page, 'Films');
+  const campaign = await newCampaign(page, 'Asks for a video');
+  await put(page, folder, 'still.png', await png({ width: 300, height: 200 }, Date.now() % 100_000));
+  const { url } = await put(page, folder, 'film.mp4', film);
+  const ask = await openEditor(page, campaign);
+  const picked = ask(2, { fieldId: 'film', targetSize: { width: 0, height: 0 }, kind: 'video' });
+  const library = dialog(page, 'Choose media');
+  await library.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true }).click();
+  await library.getByRole('button', { name: /^still-/ }).click();
+  await expect(button(page, 'Use file')).toBeDisabled();
+  await library.getByRole('button', { name: /^film-/ }).click();
+  await button(page, 'Use file').click();
+  expect(await picked).toEqual({ fieldId: 'film', url, width: 0, height: 0 });
+});

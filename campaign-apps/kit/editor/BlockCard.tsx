@@ -127,9 +127,7 @@ function BlockFields({ block, shown, kind, name, pickPicture, onChange }: BlockC
   ));
 }
 
-function BlockButtons({ block, kind, name, place: { index, last }, isFull, onCommand }: BlockCardProps) {
-  // A section that no block places is at its default place, so hiding its block would not hide it.
-  const hasFields = Object.keys(kind.fields).length > 0;
+function BlockButtons({ block, name, place: { index, last }, isFull, onCommand }: BlockCardProps) {
   const button = (icon: BlockCommand | 'show', words: string, command: BlockCommand, unable = false) => (
     <IconButton name={icon} label={fill(words, { block: name })} unable={unable} onPress={() => onCommand(command)} />
   );
@@ -138,8 +136,7 @@ function BlockButtons({ block, kind, name, place: { index, last }, isFull, onCom
       {button('up', editorWords.moveUp, 'up', index === 0)}
       {button('down', editorWords.moveDown, 'down', last)}
       {button('copy', editorWords.copyBlock, 'copy', isFull)}
-      {hasFields &&
-        (block.hidden ? button('show', editorWords.showBlock, 'hide') : button('hide', editorWords.hideBlock, 'hide'))}
+      {block.hidden ? button('show', editorWords.showBlock, 'hide') : button('hide', editorWords.hideBlock, 'hide')}
       {button('remove', editorWords.deleteBlock, 'remove')}
     </>
   );

@@ -3,6 +3,7 @@ import type { BlockFieldInputProps } from './blockField.ts';
 import { PictureField } from './PictureField.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useTextInput } from './TextLanguage.tsx';
+import { VideoChoice } from './VideoChoice.tsx';
 
 /** Renders the input for a block's field by its kind. */
 export function BlockFieldInput(props: BlockFieldInputProps) {
@@ -35,6 +36,7 @@ export function BlockFieldInput(props: BlockFieldInputProps) {
         {label}
       </label>
       <PlainInput {...props} field={field} />
+      {field.kind === 'address' && field.library && <VideoChoice id={id} onChange={props.onChange} />}
       <Help id={id} words={field.help} />
     </div>
   );

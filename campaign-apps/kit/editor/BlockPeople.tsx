@@ -4,11 +4,12 @@ import type { Host } from './host.ts';
 import { colorOf } from './personColor.ts';
 import { editorWords, fill } from './words.ts';
 
-const HostContext = createContext<Pick<Host, 'state' | 'subscribe' | 'place'> | null>(null);
-/** Gives the cards of blocks the tool, for the people who are in them. */
+const HostContext = createContext<Pick<Host, 'state' | 'subscribe' | 'place' | 'pickVideo'> | null>(null);
+/** Gives the cards of blocks the tool, for the people who are in them and for videos of the media library. */
 export const PeopleProvider = HostContext.Provider;
 
-function useHost() {
+/** Returns the tool. */
+export function useHost() {
   const host = useContext(HostContext);
   if (!host) throw new Error('Use this component inside a PeopleProvider.');
   return host;

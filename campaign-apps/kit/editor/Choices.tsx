@@ -5,6 +5,7 @@ import { describePlace } from './blockNames.ts';
 import { Value, Version } from './ConflictDialog.tsx';
 import type { EditorAction, EditorState } from './editorState.ts';
 import { changesOf } from './pageChanges.ts';
+import { titleInputId, useFocusReturn } from './selection.ts';
 import { editorWords, fill } from './words.ts';
 
 type ChoicesProps = { app: CampaignApp; state: EditorState; dispatch: (action: EditorAction) => void };
@@ -54,6 +55,7 @@ function GoneLanguages({ app: { blocks: kinds }, state: { saved, content, goneLa
 }
 
 function Choice({ title, help, children }: { title: string; help: string; children: React.ReactNode }) {
+  useFocusReturn(titleInputId);
   return (
     <section className="choice" role="alert">
       <h2>{title}</h2>

@@ -10,6 +10,8 @@ import type { EditorState, Resolution } from './editorState.ts';
 import type { ValueConflict } from './mergePages.ts';
 import { mergeRichText } from './mergeText.ts';
 import { isTextPlace, placeKey, sameValue } from './pagePlaces.ts';
+import { saveButtonId } from './SaveBar.tsx';
+import { useFocusReturn } from './selection.ts';
 import { editorWords } from './words.ts';
 
 type ConflictDialogProps = {
@@ -26,6 +28,7 @@ export function ConflictDialog({ kinds, conflict, onResolve, onClose }: Conflict
   const [values, setValues] = useState(() => fields.map(({ merged, mine }): FieldValue => merged ?? mine));
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  useFocusReturn(saveButtonId);
   return (
     <dialog ref={dialog} className="conflict" aria-labelledby="conflict-title" onClose={onClose}>
       <h2 id="conflict-title">{editorWords.conflictTitle}</h2>

@@ -30,11 +30,12 @@ export function EditorRoot({ app, host, place }: RootProps) {
   const parts = useMemo<EditorParts | null>(() => {
     if (subject === null) return null;
     const { campaignId, apiPath } = place;
-    const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, host);
+    const tokens = host.tokensOf(subject);
+    const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, tokens);
     return {
       campaignId,
       host,
-      api: createEditorApi(apiPath, host),
+      api: createEditorApi(apiPath, tokens),
       drafts: createDrafts(draftPlace),
       kinds: app.blocks,
       readPage: (settings) => {
@@ -71,25 +72,34 @@ export function EditorRoot({ app, host, place }: RootProps) {
   return <Waiting words={campaign ? editorWords.loading : editorWords.waitingForHost} />;
 }
 
-/** Loads the page from the tool and this user's draft, if there is one. */
+/** What was loaded for a user, or why that failed; `parts` are that user's. */
+type Loading = { parts: EditorParts | null; loaded: Loaded | null; failure: string | null };
+
+/** Loads the page from the tool and this user's draft, if there is one. What another user had is not returned. */
 function useLoadedPage(parts: EditorParts | null, wanted: boolean) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [loading, setLoading] = useState<Loading>({ parts, loaded: null, failure: null });
   const load = useCallback(async () => {
     if (!parts) return;
-    setFailure(null);
-    const result = await parts.api.load();
-    if (!('campaign' in result)) return setFailure(result.refusal.words);
-    const { settings, updatedAt } = result.campaign;
-    const page = parts.readPage(settings);
-    const kept = await parts.drafts.read();
-    const draft = kept && { ...kept, content: withKeptChanges(parts.kinds, page, kept.content) };
-    setLoaded({ state: loadedState(page, updatedAt, draft), settings });
+    setLoading({ parts, loaded: null, failure: null });
+    const next = { parts, ...(await loadPage(parts)) };
+    // Another user may have logged in since.
+    setLoading((latest) => (latest.parts === parts ? next : latest));
   }, [parts]);
   useEffect(() => {
     if (wanted) void load();
   }, [wanted, load]);
+  const { loaded, failure } = loading.parts === parts ? loading : { loaded: null, failure: null };
   return { loaded, failure, load };
+}
+
+async function loadPage({ api, drafts, kinds, readPage }: EditorParts): Promise<Omit<Loading, 'parts'>> {
+  const result = await api.load();
+  if (!('campaign' in result)) return { loaded: null, failure: result.refusal.words };
+  const { settings, updatedAt } = result.campaign;
+  const page = readPage(settings);
+  const kept = await drafts.read();
+  const draft = kept && { ...kept, content: withKeptChanges(kinds, page, kept.content) };
+  return { loaded: { state: loadedState(page, updatedAt, draft), settings }, failure: null };
 }
 
 function useTheme(mode: 'light' | 'dark' | null) {

@@ -39,7 +39,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const { state, settings, dirty, waiting, dispatch, undo, redo, save } = editor;
   const { content, conflict } = state;
   const [tab, setTab] = useState<Tab>('edit');
-  const selecting = useSelection();
+  const selecting = useSelection(content.blocks);
   const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
   const preview = useMemo(() => {
     const record = { ...settings, ...campaign };

@@ -31,12 +31,20 @@ export function PictureField({ id, field, value, shown, pickPicture, onChange }:
           {picture ? editorWords.changePicture : editorWords.choosePicture}
         </button>
         {picture && (
-          <button type="button" className="link" onClick={() => onChange(null)}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              // The pressed button goes.
+              document.getElementById(id)?.focus();
+              onChange(null);
+            }}
+          >
             {editorWords.removePicture}
           </button>
         )}
       </div>
-      {picture && (
+      {picture && field.hasAlt !== false && (
         <AltInput id={`${id}-alt`} picture={picture} shown={pictureOf(shown)?.alt ?? ''} onChange={onChange} />
       )}
     </div>

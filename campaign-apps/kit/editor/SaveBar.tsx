@@ -2,6 +2,9 @@ import type { EditorState } from './editorState.ts';
 import { IconButton } from './IconButton.tsx';
 import { editorWords } from './words.ts';
 
+/** The id of the button that saves. */
+export const saveButtonId = 'save';
+
 type SaveBarProps = {
   state: EditorState;
   dirty: boolean;
@@ -15,6 +18,7 @@ type SaveBarProps = {
 export function SaveBar({ state, dirty, disabled, onSave, onUndo, onRedo }: SaveBarProps) {
   const { saving, failure, history } = state;
   const failed = failure !== null && dirty && !saving;
+  const isUnable = disabled || !dirty || saving;
   return (
     <footer className="save-bar">
       <p className="save-state" data-state={stateOf(state, dirty)} role="status" aria-live="polite">
@@ -43,11 +47,13 @@ export function SaveBar({ state, dirty, disabled, onSave, onUndo, onRedo }: Save
         />
       </div>
       <button
+        id={saveButtonId}
         type="button"
         className="button primary"
-        disabled={disabled || !dirty || saving}
+        // A disabled button would lose the focus when it is pressed.
+        aria-disabled={isUnable}
         aria-keyshortcuts="Control+S Meta+S"
-        onClick={onSave}
+        onClick={isUnable ? undefined : onSave}
       >
         {saving ? editorWords.saving : editorWords.save}
       </button>

@@ -1,11 +1,11 @@
 import { fieldsOf } from '../read.ts';
 import { type DraftPlace, maxDraftBytes, type StoredDraft } from './drafts.ts';
-import type { Host } from './host.ts';
+import type { Tokens } from './host.ts';
 
 const quietMs = 400;
 
-/** Stores the draft at the app's own server: after a pause in typing, and immediately when the page is hidden. */
-export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
+/** Stores the draft of one user at the app's own server: after a pause in typing, and immediately when the page is hidden. */
+export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
   let pending: StoredDraft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Requests run one after the other, so that a late write cannot follow the deletion. */
@@ -13,7 +13,7 @@ export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
   let present = false;
 
   const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: StoredDraft) => {
-    const token = await host.token();
+    const token = await tokens.token();
     if (!token) return null;
     const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
     const send = (bearer: string) =>
@@ -26,7 +26,7 @@ export function appDraftPlace(apiPath: string, host: Host): DraftPlace {
     const response = await send(token);
     if (response?.status !== 401) return response;
     // The token has expired: the draft waits for the next one, after a login for example.
-    const next = await host.token(token);
+    const next = await tokens.token(token);
     return next ? send(next) : null;
   };
   const queue = (next: () => Promise<unknown>) => {

@@ -29,5 +29,7 @@ export function writesOf(kind: BlockKind, block: string, locale: string, name: s
   // In the order in which a stored page is read, because undo compares values as JSON.
   const stored = isPicture ? { url: value.url, alt: '', width: value.width, height: value.height } : value;
   const written: PageOperation = { kind: 'set', place: { block, field: name }, value: stored };
-  return field?.kind === 'picture' ? [written, text(`${name}.alt`, isPicture ? value.alt : '')] : [written];
+  return field?.kind === 'picture' && field.hasAlt !== false
+    ? [written, text(`${name}.alt`, isPicture ? value.alt : '')]
+    : [written];
 }

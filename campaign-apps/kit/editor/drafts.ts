@@ -4,8 +4,8 @@ import { readHistory } from './storedHistory.ts';
 import { historyWithin, type UndoHistory } from './undo.ts';
 
 /**
- * Unsaved changes of one user to one campaign, with the steps that lead to them. `base` is the `updated_at` of the
- * version they started from.
+ * Unsaved changes of one user to one campaign, with the steps that lead to them; or the steps alone, without changes.
+ * `base` is the `updated_at` of the version they started from.
  */
 type Draft = { content: unknown; history: UndoHistory; base: string; keptAt: string };
 
@@ -60,16 +60,23 @@ export function browserPlace(key: string): DraftPlace | null {
     return {
       read: async () => parse(storage.getItem(key)),
       write(draft) {
-        try {
-          storage.setItem(key, JSON.stringify(draft));
-        } catch {
-          // The storage is full: it keeps the previous draft, and the page has the newest content.
-        }
+        const { history: _, ...content } = draft;
+        // If the storage is full, it keeps the previous draft, and the page has the newest content.
+        if (!isStored(storage, key, draft)) isStored(storage, key, content);
       },
       clear: () => storage.removeItem(key),
     };
   } catch {
     return null;
+  }
+}
+
+function isStored(storage: Storage, key: string, draft: StoredDraft): boolean {
+  try {
+    storage.setItem(key, JSON.stringify(draft));
+    return true;
+  } catch {
+    return false;
   }
 }
 

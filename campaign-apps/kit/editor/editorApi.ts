@@ -3,7 +3,7 @@ import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '../../../con
 import { isRecord } from '../../../contracts/values.ts';
 import type { PreviewData } from '../previewData.ts';
 import { type Fields, fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
-import type { Host } from './host.ts';
+import type { Tokens } from './host.ts';
 import type { PageChanges } from './pageChanges.ts';
 import { editorWords, fill } from './words.ts';
 
@@ -29,16 +29,16 @@ export type EditorApi = {
 };
 
 /**
- * Creates the editor's client for its own server. If a token is refused, it waits for the host's next token and
+ * Creates the client of one user for the editor's own server. If a token is refused, it waits for the host's next token and
  * retries once.
  */
-export function createEditorApi(basePath: string, host: Host, pauses?: readonly number[]): EditorApi {
+export function createEditorApi(basePath: string, tokens: Tokens, pauses?: readonly number[]): EditorApi {
   const request = async (path: string, init: RequestInit): Promise<Response | null> => {
-    const token = await host.token();
+    const token = await tokens.token();
     if (!token) return null;
     const response = await send(token, path, init);
     if (response.status !== 401) return response;
-    const next = await host.token(token);
+    const next = await tokens.token(token);
     return next ? send(next, path, init) : null;
   };
   const call = async (path: string, init: RequestInit): Promise<EditorResult> => {

@@ -62,12 +62,15 @@ export const isDirty = ({ content, saved }: EditorState): boolean => !isSamePage
 export const isWaiting = ({ draft, conflict, goneLanguages }: EditorState): boolean =>
   draft !== null || conflict !== null || goneLanguages.length > 0;
 
-/** Returns the state after loading; a draft that equals the stored content is not offered. */
+/**
+ * Returns the state after loading. A draft that equals the stored content is not offered: its steps are those of what was
+ * saved, which can be taken back.
+ */
 export function loadedState(content: EditedPage, base: string, draft: FoundDraft | null): EditorState {
   const offered = draft && !isSamePage(content, draft.content) ? draft : null;
   return {
     content,
-    history: emptyHistory,
+    history: offered ? emptyHistory : (draft?.history ?? emptyHistory),
     saved: content,
     base,
     isBaseSaved: true,
@@ -106,6 +109,8 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
       return {
         ...state,
         content: withoutLanguages(state.content, state.goneLanguages),
+        // A save would remove the texts that it has there, which would name the languages again.
+        saved: withoutLanguages(state.saved, state.goneLanguages),
         goneLanguages: [],
         isSaveDue: true,
       };
@@ -188,7 +193,8 @@ function merged(state: EditorState, { theirs, base, from, goneLanguages }: Their
   const merge = mergePages({ base: common, mine: state.content, theirs });
   if (merge.conflicts.length > 0) return { ...state, conflict: { ...merge, theirs, base } };
   const next = joined(stored(state, theirs, base), merge);
-  return goneLanguages.length > 0 ? { ...next, goneLanguages, isSaveDue: false, notice: null } : next;
+  const typed = goneLanguages.filter((language) => merge.page.texts[language]);
+  return typed.length > 0 ? { ...next, goneLanguages: typed, isSaveDue: false, notice: null } : next;
 }
 
 const joined = (state: EditorState, { page, kept }: PageMerge): EditorState => ({

@@ -21,22 +21,38 @@ type HostState = {
   people: readonly EditorPerson[];
 };
 
+/** The tokens of one user. */
+export type Tokens = {
+  /** Returns the latest token or, if the server refused that one, the next that the tool sends; null after 15 s. */
+  token(refused?: string): Promise<string | null>;
+};
+
 /** The editor's side of the messages between editor and tool. */
 export type Host = {
   state(): HostState;
   subscribe(listener: () => void): () => void;
   campaignSaved(campaignId: string): void;
-  /** Returns the current token or, if the server refused that one, the next that the tool sends; null after 15 s. */
-  token(refused?: string): Promise<string | null>;
+  /**
+   * Returns the tokens of one user. If another user logs in, what the former user did not finish is sent with the former
+   * user's latest token, and never as the other user.
+   */
+  tokensOf(subject: string): Tokens;
   /** Opens the media library for an image of this size in pixels; returns null if the user cancels. */
-  pickPicture(fieldId: string, size: { width: number; height: number }): Promise<PickedPicture | null>;
+  pickPicture(fieldId: string, size: Size): Promise<PickedPicture | null>;
+  /**
+   * Opens the media library for a video; returns its URL, null if the user cancels. A tool of an earlier version offers
+   * other files too.
+   */
+  pickVideo(fieldId: string): Promise<string | null>;
   /** Tells the tool the block in focus, which it shows to the other users. */
   place(blockId: string): void;
   close(): void;
 };
 
+type Size = { width: number; height: number };
+
 /** `alt` is the file's alternative text; empty if it has none. */
-type PickedPicture = { url: string; width: number; height: number; alt: string };
+type PickedPicture = Size & { url: string; alt: string };
 
 type HostWindow = Pick<Window, 'postMessage'>;
 
@@ -57,6 +73,8 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
   let state: HostState = { silent: host === null, token: null, campaign: null, mode: null, people: [] };
   let version: EditorMessageVersion | null = null;
   const listeners = new Set<() => void>();
+  /** The latest token of each user. */
+  const tokens = new Map<string, string>();
 
   const change = (changes: Partial<HostState>) => {
     state = { ...state, ...changes };
@@ -73,6 +91,14 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
   const endPick = (picture: PickedPicture | null) => {
     picking?.settle(picture);
     picking = null;
+  };
+  const pick = (request: { fieldId: string; targetSize: Size; kind?: 'video' }): Promise<PickedPicture | null> => {
+    endPick(null);
+    if (version === null) return Promise.resolve(null);
+    send('openMediaLibrary', version === 1 ? {} : request);
+    return new Promise((settle) => {
+      picking = { fieldId: request.fieldId, settle };
+    });
   };
   const picked = ({ fieldId, url, width, height, alt = '' }: HostMessages['mediaPicked']) => {
     // Version 1 doesn't include the field.
@@ -94,7 +120,11 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
       tellPlace();
     }
     if (version === null) return;
-    if (message.type === 'token') change({ token: message.payload.token });
+    if (message.type === 'token') {
+      const { token } = message.payload;
+      tokens.set(subjectOf(token), token);
+      change({ token });
+    }
     if (message.type === 'theme') change({ mode: message.payload.mode });
     if (message.type === 'mediaPicked') picked(message.payload);
     if (message.type === 'campaignInfo') change({ campaign: message.payload.campaign });
@@ -127,29 +157,30 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
       return () => void unsubscribe();
     },
     campaignSaved: (campaignId) => send('campaignSaved', { campaignId }),
-    token(refused) {
-      if (state.token !== null && state.token !== refused) return Promise.resolve(state.token);
-      return new Promise((resolve) => {
-        const settle = (token: string | null) => {
-          clearTimeout(timeout);
-          unsubscribe();
-          resolve(token);
+    tokensOf: (subject) => ({
+      token(refused) {
+        const usable = () => {
+          const token = tokens.get(subject) ?? null;
+          return token === refused ? null : token;
         };
-        const unsubscribe = subscribe(() => {
-          if (state.token !== null && state.token !== refused) settle(state.token);
+        if (usable() !== null) return Promise.resolve(usable());
+        return new Promise((resolve) => {
+          const settle = () => {
+            clearTimeout(timeout);
+            unsubscribe();
+            resolve(usable());
+          };
+          const unsubscribe = subscribe(() => {
+            if (usable() !== null) settle();
+          });
+          const timeout = setTimeout(settle, tokenWaitMs);
+          if (version !== null) sayReady();
         });
-        const timeout = setTimeout(() => settle(null), tokenWaitMs);
-        if (version !== null) sayReady();
-      });
-    },
-    pickPicture(fieldId, targetSize) {
-      endPick(null);
-      if (version === null) return Promise.resolve(null);
-      send('openMediaLibrary', version === 1 ? {} : { fieldId, targetSize });
-      return new Promise((settle) => {
-        picking = { fieldId, settle };
-      });
-    },
+      },
+    }),
+    pickPicture: (fieldId, targetSize) => pick({ fieldId, targetSize }),
+    pickVideo: async (fieldId) =>
+      (await pick({ fieldId, targetSize: { width: 0, height: 0 }, kind: 'video' }))?.url ?? null,
     place(blockId) {
       if (blockId === place) return;
       place = blockId;

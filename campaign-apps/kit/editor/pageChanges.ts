@@ -3,7 +3,7 @@ import { isRecord } from '../../../contracts/values.ts';
 import type { Block, BlockShape } from '../blocks.ts';
 import type { Messages } from '../messages.ts';
 import { readPage, writtenPage } from '../pageContent.ts';
-import { textsIn } from '../pageTexts.ts';
+import { textsIn, titleId } from '../pageTexts.ts';
 import { fieldsOf } from '../read.ts';
 import {
   blocksWithoutTexts,
@@ -13,7 +13,7 @@ import {
   hasSameTexts,
   type Texts,
 } from './editedPage.ts';
-import { textsWhere } from './pagePlaces.ts';
+import { findBlock, textsWhere } from './pagePlaces.ts';
 
 /**
  * What a save writes, and what a draft keeps: the page in its stored form if its blocks changed, and the changed texts
@@ -43,9 +43,22 @@ export function writesOf(kinds: readonly BlockShape[], saved: EditedPage, conten
     stored,
     content,
   );
+  const gone = textsOfDeleted(kinds, saved, content);
   // The first text gives a campaign languages of its own. The page then no longer has those of its app.
-  const all = hasOwnLanguages ? {} : Object.fromEntries(languages.map((locale) => [locale, {}] as const));
-  return { ...(page !== undefined && { page }), texts: { ...all, ...texts } };
+  const named = hasOwnLanguages && gone === null ? Object.keys(texts) : languages;
+  const all = [...new Set([...named, ...Object.keys(texts)])];
+  const written = all.map((locale) => [locale, { ...texts[locale], ...gone }] as const);
+  return { ...(page !== undefined && { page }), texts: Object.fromEntries(written) };
+}
+
+/**
+ * Returns a removal of every text of the deleted blocks, missing ones too; null if no block with texts was deleted. The
+ * tool then refuses to remove a text that another user has added since the base.
+ */
+function textsOfDeleted(kinds: readonly BlockShape[], saved: EditedPage, content: EditedPage) {
+  const blocks = saved.blocks.filter(({ id }) => !findBlock(content, id));
+  const ids = Object.keys(textsIn(kinds, { title: '', blocks })).filter((id) => id !== titleId);
+  return ids.length === 0 ? null : Object.fromEntries(ids.map((id) => [id, null] as const));
 }
 
 /** Returns the page with changes that a draft kept, which may be one of the former editor: a page with its texts. */
@@ -92,8 +105,9 @@ export function pageAtBase(
   return { ...page, blocks, texts };
 }
 
-/** Returns the page without the texts of languages that the campaign no longer has. */
+/** Returns the page without languages that the campaign no longer has, and without their texts. */
 export function withoutLanguages(page: EditedPage, locales: readonly string[]): EditedPage {
+  const languages = page.languages.filter((locale) => !locales.includes(locale));
   const kept = Object.entries(page.texts).filter(([locale]): boolean => !locales.includes(locale));
-  return { ...page, texts: Object.fromEntries<Messages>(kept) };
+  return { ...page, languages, texts: Object.fromEntries<Messages>(kept) };
 }

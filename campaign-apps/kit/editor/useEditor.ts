@@ -7,7 +7,7 @@ import type { EditedPage } from './editedPage.ts';
 import type { EditorApi } from './editorApi.ts';
 import { type EditorAction, type EditorState, isDirty, isWaiting, reduceEditor } from './editorState.ts';
 import type { Host } from './host.ts';
-import { changesOf, isSamePage, pageAtBase, writesOf } from './pageChanges.ts';
+import { changesOf, isSamePage, type PageChanges, pageAtBase, writesOf } from './pageChanges.ts';
 import type { PageOperation } from './pageOperations.ts';
 import { languageOf } from './undo.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
@@ -117,7 +117,7 @@ function useSave(
   }, [api, host, campaignId, kinds, readPage, current, dispatch, setSettings]);
 }
 
-/** Stores unsaved changes as a draft at once, and removes it when they are saved. */
+/** Stores unsaved changes as a draft at once. When they are saved, the steps stay, so that a reload can take them back. */
 function useDraft({ drafts, kinds }: EditorParts, state: EditorState, dirty: boolean) {
   const { content, history, saved, base, draft } = state;
   useEffect(() => {
@@ -125,9 +125,12 @@ function useDraft({ drafts, kinds }: EditorParts, state: EditorState, dirty: boo
     // With all blocks, so that a text is offered again if another user deletes its block.
     const page = writtenPage(kinds, content.blocks);
     if (dirty) drafts.keep({ content: { ...changesOf(kinds, saved, content), page }, history, base });
+    else if (history.undo.length + history.redo.length > 0) drafts.keep({ content: noChanges, history, base });
     else drafts.remove();
   }, [drafts, kinds, content, history, saved, base, draft, dirty]);
 }
+
+const noChanges: PageChanges = { texts: {} };
 
 function useLeaveWarning(dirty: boolean) {
   useEffect(() => {

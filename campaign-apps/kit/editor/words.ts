@@ -77,7 +77,8 @@ export const editorWords = {
   blocksKeys:
     'On the keyboard, arrow keys go to a block, Alt and an arrow key move it, Ctrl+D duplicates it, and Delete deletes it.',
   sections: 'Sections of the page',
-  sectionsHelp: 'Each is at its usual place, unless you add it as a block here.',
+  sectionsHelp:
+    'Each is at its usual place, unless you add it as a block here. Hide the block to leave the section out.',
   noBlocks: 'No blocks yet. Add one to say what people will find here.',
   addBlock: 'Add {kind}',
   block: '{kind} {number}',
@@ -104,6 +105,8 @@ export const editorWords = {
   changePicture: 'Choose another',
   removePicture: 'Remove',
   alt: 'Alternative text',
+  chooseVideo: 'Choose a video',
+  noVideo: 'This file is not a video. Choose an MP4, WebM or MOV file.',
 
   formatting: 'Formatting of {text}',
   bold: 'Bold',

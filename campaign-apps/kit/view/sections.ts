@@ -21,14 +21,14 @@ export const signUpBlock = sectionBlock('signUp', 'Sign-up');
 export const followBlock = sectionBlock('follow', 'Follow links');
 export const socialBlock = sectionBlock('social', 'Social links');
 
-/** Returns whether a block of the page places the section. */
-export const isPlaced = ({ page: { blocks } }: Pick<PublicPage, 'page'>, name: SectionName): boolean =>
-  blocks.some(({ type }) => type === name);
+/** Returns whether the page has the section at its default place: no block places it, and none that is hidden leaves it out. */
+export const isUnplaced = ({ page, hiddenSections }: Pick<PublicPage, 'page' | 'hiddenSections'>, name: SectionName) =>
+  !hiddenSections.includes(name) && !page.blocks.some(({ type }) => type === name);
 
 /**
  * Renders the blocks of a page with the sections that they place. `unplaced` has the sections for the app's view to
- * render at their default places; it is null for a section that a block places, or that the page does not show at this
- * moment. The footer shows social links that no block places.
+ * render at their default places; it is null for a section that a block places, whose block is hidden, or that the page
+ * does not show at this moment. The footer shows social links that are unplaced.
  */
 export function placeSections(
   kinds: readonly BlockKind[],
@@ -44,6 +44,7 @@ export function placeSections(
     ...own,
   };
   const unplaced = { ...sections };
+  for (const name of sectionNames) if (page.hiddenSections.includes(name)) unplaced[name] = null;
   const blocks = page.page.blocks.map((block) => {
     const name = sectionNames.find((one) => one === block.type);
     if (!name) return blockMarkup(kinds, block, page);

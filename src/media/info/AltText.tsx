@@ -16,6 +16,9 @@ import { useCurrentUser } from '../../shell/appData.ts';
 import { usePersistedText } from '../../ui/usePersistedText.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 
+/** Returns the key of the saves of a file's alternative text. */
+export const altKey = ({ filename }: Pick<Upload, 'filename'>) => ['uploads', 'alt', filename] as const;
+
 /** The alternative text of an image; saved on blur or with the button, and kept in the field if saving fails. */
 export function AltText({ file }: { file: Upload }) {
   const t = useT();
@@ -26,6 +29,7 @@ export function AltText({ file }: { file: Upload }) {
   // Unsaved text is stored per file, so that it survives opening another file and an expired session.
   const typed = usePersistedText(`${useCurrentUser().id}/alt/${file.filename}`);
   const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationKey: altKey(file),
     mutationFn: async (alt: string) => answered(await patchUpload(file.filename, { alt: alt.trim() || null })),
     onSuccess: (_, alt) => {
       typed.forget(alt);

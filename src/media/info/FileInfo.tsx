@@ -19,7 +19,7 @@ import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
-import { isWanted, useLibraryState } from '../library/LibraryContext.ts';
+import { useLibraryState } from '../library/LibraryContext.ts';
 import { AltText } from './AltText.tsx';
 import { CropPanel } from './CropPanel.tsx';
 import type { Size } from './cropPosition.ts';
@@ -27,9 +27,10 @@ import { FileDetails } from './FileDetails.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { FileUses } from './FileUses.tsx';
 import { SizeInput } from './SizeInput.tsx';
+import { UseFileButton } from './UseFileButton.tsx';
 
-/** A file's preview, versions, alternative text, metadata and actions. */
-export function FileInfo({ file }: { file: Upload }) {
+/** A file's preview, versions, alternative text, metadata and actions; `isReading` is set while it is read again. */
+export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean }) {
   const t = useT();
   const { picker, mayDelete, ask } = useLibraryState();
   const [url, setUrl] = useState(file.url);
@@ -40,7 +41,7 @@ export function FileInfo({ file }: { file: Upload }) {
       <FilePreview file={file} url={shown} />
       {file.optimized_versions.length > 0 && <VersionSelect file={file} url={shown} onChange={setUrl} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
-        {picker ? <UseFileButton file={file} url={shown} /> : <CopyLinkButton url={shown} />}
+        {picker ? <UseFileButton file={file} url={shown} isReading={isReading} /> : <CopyLinkButton url={shown} />}
         {isOptimizable(file) && (
           <Button
             variant="outlined"
@@ -79,24 +80,6 @@ export function FileInfo({ file }: { file: Upload }) {
         <FileUses filename={file.filename} />
       </Box>
     </Box>
-  );
-}
-
-function UseFileButton({ file, url }: { file: Upload; url: string }) {
-  const t = useT();
-  const { picker } = useLibraryState();
-  const wanted = isWanted(picker, file);
-  return (
-    <>
-      <Button variant="contained" disabled={!wanted} onClick={() => picker?.onUse(file, url)}>
-        {t('media.info.useFile')}
-      </Button>
-      {!wanted && (
-        <Typography variant="caption" color="text.secondary">
-          {t('media.picker.notHere')}
-        </Typography>
-      )}
-    </>
   );
 }
 

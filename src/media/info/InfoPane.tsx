@@ -97,7 +97,7 @@ function Content({ filename, onClose }: { filename: string; onClose: () => void 
   const notify = useNotify();
   const { getOne } = useDataProvider<CmsDataProvider>();
   const known = useKnownFile(filename);
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isFetching } = useQuery({
     queryKey: [...libraryKey, 'file', filename],
     queryFn: async () => answeredRecord((await getOne<Upload>(uploads.name, { id: filename })).data),
     placeholderData: known,
@@ -113,7 +113,7 @@ function Content({ filename, onClose }: { filename: string; onClose: () => void 
   if (data && !gone) {
     return (
       <Frame title={data.filename} onClose={onClose}>
-        <FileInfo file={data} />
+        <FileInfo file={data} isReading={isFetching} />
       </Frame>
     );
   }

@@ -38,7 +38,7 @@ export function EditorInTab({ tab, origin, onSaved, onEvent }: EditorInTabProps)
         text={trouble ?? t('campaigns.editor.tab.stays')}
         action={<Button onClick={() => tab.focus()}>{t('campaigns.editor.tab.show')}</Button>}
       />
-      {media.request && <EditorMedia media={media} targetSize={media.request.targetSize} />}
+      {media.request && <EditorMedia media={media} request={media.request} />}
     </>
   );
 }

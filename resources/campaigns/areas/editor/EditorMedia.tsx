@@ -3,15 +3,12 @@ import type { MediaPickerProps } from '../../../../src/media/picker/MediaPicker.
 import { useMediaFolder } from '../../useMediaFolder.ts';
 import type { useMediaRequests } from './useMediaRequests.ts';
 
-type EditorMediaProps = {
-  media: ReturnType<typeof useMediaRequests>;
-  targetSize: { width: number; height: number } | null;
-};
+type Media = ReturnType<typeof useMediaRequests>;
 
-const pictures = ['image'] as const;
+type EditorMediaProps = { media: Media; request: NonNullable<Media['request']> };
 
 /** Shows the media library over the editor that requested it. */
-export function EditorMedia({ media, targetSize }: EditorMediaProps) {
+export function EditorMedia({ media, request }: EditorMediaProps) {
   const { folder, onFolderChange, keep } = useMediaFolder();
   const pick: MediaPickerProps['onPick'] = (picked, { alt }) => {
     media.pick({ ...picked, ...(alt && { alt }) });
@@ -22,13 +19,6 @@ export function EditorMedia({ media, targetSize }: EditorMediaProps) {
     keep();
   };
   return (
-    <LazyMediaPicker
-      targetSize={targetSize}
-      kinds={targetSize && pictures}
-      folder={folder}
-      onFolderChange={onFolderChange}
-      onPick={pick}
-      onCancel={cancel}
-    />
+    <LazyMediaPicker {...request} folder={folder} onFolderChange={onFolderChange} onPick={pick} onCancel={cancel} />
   );
 }

@@ -73,7 +73,7 @@ export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: 
           action={!reading && read}
         />
       )}
-      {media.request && <EditorMedia media={media} targetSize={media.request.targetSize} />}
+      {media.request && <EditorMedia media={media} request={media.request} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import type { EditorMessages, HostMessages } from '../../../../contracts/editorMessages.ts';
 import { limits } from '../../../../contracts/limits.ts';
+import type { MediaKind } from '../../../../contracts/media.ts';
 import type { PickedMedia } from '../../../../src/media/picker/MediaPicker.tsx';
 
 type Asked = EditorMessages['openMediaLibrary'];
@@ -12,6 +13,12 @@ const isSide = (side: number): boolean => Number.isInteger(side) && side >= 1 &&
 /** Returns the size that an editor requests; null if it requests none, or one that no image can be cropped to. */
 const sizeOf = (asked: Asked): Size | null =>
   'targetSize' in asked && isSide(asked.targetSize.width) && isSide(asked.targetSize.height) ? asked.targetSize : null;
+
+/** Returns the kinds of files that an editor requests; null for any. */
+function kindsOf(asked: Asked): readonly MediaKind[] | null {
+  if ('kind' in asked && asked.kind) return [asked.kind];
+  return sizeOf(asked) && ['image'];
+}
 
 /** The choice, with the alternative text of its file. */
 type Picked = PickedMedia & { alt?: string };
@@ -36,8 +43,8 @@ export function useMediaRequests(send: (answer: Answer) => void) {
     show(null);
   };
   return {
-    /** The target of the media picker; null while no request is open. */
-    request: asked && { targetSize: sizeOf(asked) },
+    /** The target size and the accepted kinds of the media picker; null while no request is open. */
+    request: asked && { targetSize: sizeOf(asked), kinds: kindsOf(asked) },
     ask(next: Asked) {
       end(null);
       show(next);
