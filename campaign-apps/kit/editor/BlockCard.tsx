@@ -4,9 +4,13 @@ import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import type { Host } from './host.ts';
 import { IconButton } from './IconButton.tsx';
+import type { IconName } from './icons.tsx';
 import { inputId, rowId } from './selection.ts';
 import type { BlockCommand } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
+
+/** The commands of a block's row. */
+export type CardCommand = BlockCommand | 'copy' | 'paste';
 
 type BlockCardProps = {
   block: Block;
@@ -22,7 +26,7 @@ type BlockCardProps = {
   onToggle: () => void;
   onFocusAt: (index: number) => void;
   onChange: (field: string, value: FieldValue) => void;
-  onCommand: (command: BlockCommand) => void;
+  onCommand: (command: CardCommand) => void;
 };
 
 /** One block of the list: a row that selects it and, while it is selected, its buttons and fields. */
@@ -38,7 +42,7 @@ export function BlockCard(props: BlockCardProps) {
             type="button"
             className="block-row"
             aria-expanded={isSelected}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D Delete"
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D Control+C Control+V Delete"
             onClick={onToggle}
             onKeyDown={(event) => onRowKey(event, props)}
           >
@@ -61,6 +65,8 @@ const excerptOf = ({ fields }: BlockKind, values: Block['values']): string | und
     .map((field) => values[field])
     .find((value): value is string => typeof value === 'string' && value.trim() !== '');
 
+const commandsByLetter: Record<string, CardCommand> = { d: 'duplicate', c: 'copy', v: 'paste' };
+
 /** Arrows go to the next row, with Alt they move the block. */
 function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onCommand }: BlockCardProps): void {
   const { key, altKey, shiftKey } = event;
@@ -68,11 +74,13 @@ function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onC
   const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
   const isPlain = !altKey && !isControl && !shiftKey;
   // The focus moves to another row, which a held key must not delete too.
-  const once = (command: BlockCommand) => !event.repeat && onCommand(command);
+  const once = (command: CardCommand) => !event.repeat && onCommand(command);
+  const byLetter = isControl && !altKey && !shiftKey ? commandsByLetter[key.toLowerCase()] : undefined;
   if (step !== 0 && altKey && !isControl) onCommand(step < 0 ? 'up' : 'down');
   else if (step !== 0 && isPlain) onFocusAt(index + step);
   else if (key === 'Delete' && isPlain) once('remove');
-  else if (key.toLowerCase() === 'd' && isControl && !altKey && !shiftKey) once('copy');
+  // A selected text is copied by the browser.
+  else if (byLetter && !(byLetter === 'copy' && getSelection()?.toString())) once(byLetter);
   else return;
   event.preventDefault();
 }
@@ -97,17 +105,18 @@ function BlockFields({ block, shown, kind, name, pickPicture, onChange }: BlockC
 function BlockButtons({ block, kind, name, place: { index, last }, isFull, onCommand }: BlockCardProps) {
   // A section that no block places is at its default place, so hiding its block would not hide it.
   const hasFields = Object.keys(kind.fields).length > 0;
-  const button = (icon: BlockCommand | 'show', words: string, command: BlockCommand, unable = false) => (
+  const button = (icon: IconName, words: string, command: CardCommand, unable = false) => (
     <IconButton name={icon} label={fill(words, { block: name })} unable={unable} onPress={() => onCommand(command)} />
   );
   return (
-    <>
+    <div className="block-commands">
       {button('up', editorWords.moveUp, 'up', index === 0)}
       {button('down', editorWords.moveDown, 'down', last)}
-      {button('copy', editorWords.copyBlock, 'copy', isFull)}
+      {button('duplicate', editorWords.duplicateBlock, 'duplicate', isFull)}
+      {button('copy', editorWords.copyBlock, 'copy')}
       {hasFields &&
         (block.hidden ? button('show', editorWords.showBlock, 'hide') : button('hide', editorWords.hideBlock, 'hide'))}
       {button('remove', editorWords.deleteBlock, 'remove')}
-    </>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { CampaignApp } from '../app.ts';
 import { readCampaign } from '../campaign.ts';
 import { appDraftPlace } from './appDraftPlace.ts';
+import { createBlockClipboard } from './blockClipboard.ts';
 import { browserPlace, createDrafts } from './drafts.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 import { emptyEditedPage, readEditedPage } from './editedPage.ts';
@@ -31,10 +32,12 @@ export function EditorRoot({ app, host, place }: RootProps) {
     if (subject === null) return null;
     const { campaignId, apiPath } = place;
     const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, host);
+    const api = createEditorApi(apiPath, host);
     return {
       campaignId,
       host,
-      api: createEditorApi(apiPath, host),
+      api,
+      clipboard: createBlockClipboard({ api, host, kinds: app.blocks }),
       drafts: createDrafts(draftPlace),
       kinds: app.blocks,
       readPage: (settings) => {
@@ -82,7 +85,8 @@ function useLoadedPage(parts: EditorParts | null, wanted: boolean) {
     if (!('campaign' in result)) return setFailure(result.refusal.words);
     const { settings, updatedAt } = result.campaign;
     const page = parts.readPage(settings);
-    const kept = await parts.drafts.read();
+    // Without the copied blocks the editor works too.
+    const [kept] = await Promise.all([parts.drafts.read(), parts.clipboard.load()]);
     const draft = kept && { ...kept, content: withKeptChanges(parts.kinds, page, kept.content) };
     setLoaded({ state: loadedState(page, updatedAt, draft), settings });
   }, [parts]);

@@ -111,7 +111,8 @@ function LanguageForm({ app, locale, parts, editor: { state, change, undo }, sel
     <TextLanguageContext value={language}>
       <LanguageStatus page={content} locale={locale} />
       <PageForm
-        kinds={app.blocks}
+        app={app}
+        clipboard={parts.clipboard}
         page={content}
         locale={locale}
         history={history}

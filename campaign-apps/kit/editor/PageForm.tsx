@@ -1,8 +1,11 @@
-import type { Block } from '../blocks.ts';
+import type { CampaignApp } from '../app.ts';
 import { pageLimits } from '../pageContent.ts';
 import { titleId } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
-import { BlockCard } from './BlockCard.tsx';
+import { AddBlocks } from './AddBlocks.tsx';
+import { type Announcement, isUndoable } from './announcement.ts';
+import { BlockCard, type CardCommand } from './BlockCard.tsx';
+import type { BlockClipboard } from './blockClipboard.ts';
 import { namedBlocks } from './blockNames.ts';
 import { emptyBlock, isFull, writesOf } from './blockWrites.ts';
 import { contentIn, type EditedPage, shownIn } from './editedPage.ts';
@@ -12,11 +15,13 @@ import { afterAt, type PageOperation } from './pageOperations.ts';
 import { openedBlock, rowId, type Select, type Selection, titleInputId } from './selection.ts';
 import { useTextInput } from './TextLanguage.tsx';
 import type { UndoHistory } from './undo.ts';
-import { type Announcement, useBlockCommands } from './useBlockCommands.ts';
-import { editorWords, fill } from './words.ts';
+import { type PlacedBlock, useBlockCommands } from './useBlockCommands.ts';
+import { useCopying } from './useCopying.ts';
+import { editorWords } from './words.ts';
 
 type PageFormProps = {
-  kinds: readonly BlockKind[];
+  app: CampaignApp;
+  clipboard: BlockClipboard;
   page: EditedPage;
   /** The language of the edited texts. */
   locale: string;
@@ -30,9 +35,9 @@ type PageFormProps = {
 
 /** The form for the title and the ordered blocks of the kinds that the app declares. */
 export function PageForm(props: PageFormProps) {
-  const { kinds, page, locale, history, onSelect, onChange, onUndo } = props;
-  const { title } = contentIn(kinds, page, locale);
-  const commands = useBlockCommands({ page, select: onSelect, onChange });
+  const { app, page, locale, history, onSelect, onChange, onUndo } = props;
+  const { title } = contentIn(app.blocks, page, locale);
+  const { run, announcement, copying } = useCommands(props);
   const add = (kind: BlockKind) => {
     const block = emptyBlock(kind);
     onChange({ kind: 'add', block, texts: {}, after: afterAt(page, page.blocks.length) });
@@ -42,34 +47,66 @@ export function PageForm(props: PageFormProps) {
     <div className="page-form">
       <TitleField
         title={title}
-        shown={shownIn(kinds, page, locale).title}
+        shown={shownIn(app.blocks, page, locale).title}
         onChange={(next) => onChange({ kind: 'set', place: { language: locale, text: titleId }, value: next })}
       />
       <section aria-labelledby="blocks-title">
-        <h2 id="blocks-title">{editorWords.blocks}</h2>
-        <p className="help">
-          {page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}{' '}
-          {page.blocks.length > 0 && <span className="for-keyboards">{editorWords.blocksKeys}</span>}
-        </p>
-        <BlockList {...props} runCommand={commands.run} />
+        <BlocksHead isEmpty={page.blocks.length === 0} onCopyAll={copying.copyAll} />
+        <BlockList {...props} runCommand={run} />
         <Announced
-          announcement={commands.announcement}
+          announcement={announcement}
           history={history}
           onUndo={(block) => {
             onUndo();
-            // The pressed button goes.
+            // The pressed button disappears.
             onSelect({ block, focus: 'row' });
           }}
         />
-        <AddButtons kinds={kinds} blocks={page.blocks} onAdd={add} />
+        <AddBlocks app={app} blocks={page.blocks} copying={copying} onAdd={add} />
       </section>
     </div>
   );
 }
 
-type BlockListProps = PageFormProps & { runCommand: ReturnType<typeof useBlockCommands>['run'] };
+type RunCommand = (command: CardCommand, block: PlacedBlock) => void;
 
-function BlockList({ kinds, page, locale, selection, onSelect, onChange, pickPicture, runCommand }: BlockListProps) {
+/** Returns the commands for the blocks, and what was done last. */
+function useCommands(props: PageFormProps) {
+  const { page, onSelect, onChange } = props;
+  const commands = useBlockCommands({ page, select: onSelect, onChange });
+  const copying = useCopying({ ...props, announce: commands.announce });
+  const run: RunCommand = (command, block) => {
+    if (command === 'copy') void copying.copyBlock(block.id, block.name);
+    else if (command === 'paste') void copying.paste(block.id);
+    else commands.run(command, block);
+  };
+  return { run, announcement: commands.announcement, copying };
+}
+
+function BlocksHead({ isEmpty, onCopyAll }: { isEmpty: boolean; onCopyAll: () => void }) {
+  return (
+    <>
+      <div className="blocks-head">
+        <h2 id="blocks-title">{editorWords.blocks}</h2>
+        {!isEmpty && (
+          <button type="button" className="quiet-button" onClick={onCopyAll}>
+            <Icon name="copy" />
+            {editorWords.copyAll}
+          </button>
+        )}
+      </div>
+      <p className="help">
+        {isEmpty ? editorWords.noBlocks : editorWords.blocksHelp}{' '}
+        {!isEmpty && <span className="for-keyboards">{editorWords.blocksKeys}</span>}
+      </p>
+    </>
+  );
+}
+
+type BlockListProps = PageFormProps & { runCommand: RunCommand };
+
+function BlockList({ app, page, locale, selection, onSelect, onChange, pickPicture, runCommand }: BlockListProps) {
+  const { blocks: kinds } = app;
   const { blocks } = contentIn(kinds, page, locale);
   const shown = shownIn(kinds, page, locale).blocks;
   return (
@@ -103,19 +140,18 @@ function BlockList({ kinds, page, locale, selection, onSelect, onChange, pickPic
 type AnnouncedProps = {
   announcement: Announcement | null;
   history: UndoHistory;
-  onUndo: (block: string) => void;
+  onUndo: (focused: string | null) => void;
 };
 
-/** Tells screen readers what was done; a deletion is visible, with a button that takes it back. */
-function Announced({ announcement, history: { undo }, onUndo }: AnnouncedProps) {
-  const inverse = undo.at(-1)?.at(0);
-  const deleted = announcement?.deleted ?? null;
-  const isUndoable = deleted !== null && inverse?.kind === 'add' && inverse.block.id === deleted;
+/** Tells screen readers what was done; added and deleted blocks are visible, with a button that takes that back. */
+function Announced({ announcement, history, onUndo }: AnnouncedProps) {
+  const { words, since, undo } = announcement ?? {};
+  const undoable = announcement && isUndoable(announcement, history) ? undo : null;
   return (
-    <p className={isUndoable ? 'undo' : 'visually-hidden'} role="status">
-      {announcement?.words}
-      {isUndoable && (
-        <button type="button" className="link" onClick={() => onUndo(deleted)}>
+    <p className={undoable || since === history.undo ? 'announced' : 'visually-hidden'} role="status">
+      {words}
+      {undoable && (
+        <button type="button" className="link" onClick={() => onUndo(undoable.focus)}>
           {editorWords.undo}
         </button>
       )}
@@ -141,44 +177,6 @@ function TitleField({ title, shown, onChange }: TitleFieldProps) {
       <p id="title-help" className="help">
         {editorWords.titleHelp}
       </p>
-    </div>
-  );
-}
-
-type AddButtonsProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
-
-function AddButtons({ kinds, ...others }: AddButtonsProps) {
-  const isSection = ({ fields }: BlockKind) => Object.keys(fields).length === 0;
-  const sections = kinds.filter(isSection);
-  return (
-    <>
-      <AddGroup kinds={kinds.filter((kind) => !isSection(kind))} {...others} />
-      {sections.length > 0 && (
-        <section className="add-sections" aria-labelledby="sections-title">
-          <h3 id="sections-title">{editorWords.sections}</h3>
-          <p className="help">{editorWords.sectionsHelp}</p>
-          <AddGroup kinds={sections} {...others} />
-        </section>
-      )}
-    </>
-  );
-}
-
-function AddGroup({ kinds, blocks, onAdd }: AddButtonsProps) {
-  return (
-    <div className="add-blocks">
-      {kinds.map((kind) => (
-        <button
-          key={kind.type}
-          type="button"
-          className="button"
-          disabled={isFull(kind, blocks)}
-          onClick={() => onAdd(kind)}
-        >
-          <Icon name="add" />
-          {fill(editorWords.addBlock, { kind: kind.label.toLowerCase() })}
-        </button>
-      ))}
     </div>
   );
 }

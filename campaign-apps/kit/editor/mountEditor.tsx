@@ -1,5 +1,6 @@
 import './editor.css';
 import './blocks.css';
+import './templates.css';
 import { createRoot } from 'react-dom/client';
 import { forEachDocument } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';

@@ -1,28 +1,29 @@
 import { useState } from 'react';
+import type { Announcement } from './announcement.ts';
 import type { EditedPage } from './editedPage.ts';
 import { afterAt, duplicateOf, type PageOperation } from './pageOperations.ts';
 import type { Select } from './selection.ts';
 import { editorWords, fill } from './words.ts';
 
-/** What screen readers are told after a change of the blocks; `deleted` is the id of a deleted block. */
-export type Announcement = { words: string; deleted: string | null };
-
 /** A block of the form with its name and its place among all blocks. */
-type PlacedBlock = { id: string; name: string; index: number; isHidden: boolean; isFull: boolean };
+export type PlacedBlock = { id: string; name: string; index: number; isHidden: boolean; isFull: boolean };
 
 type Parts = { page: EditedPage; select: Select; onChange: (...operations: PageOperation[]) => void };
 
-export type BlockCommand = 'up' | 'down' | 'copy' | 'hide' | 'remove';
+export type BlockCommand = 'up' | 'down' | 'duplicate' | 'hide' | 'remove';
 
 /**
  * Returns a function that moves, duplicates, hides or deletes a block and keeps the focus in the list, and what was done
- * last.
+ * last, which `announce` replaces.
  */
 export function useBlockCommands({ page, select, onChange }: Parts) {
   const [announcement, announce] = useState<Announcement | null>(null);
   const { blocks } = page;
   const tell = (words: string, name: string, deleted: string | null = null) =>
-    announce({ words: fill(words, { block: name }), deleted });
+    announce({
+      words: fill(words, { block: name }),
+      undo: deleted === null ? null : { block: deleted, focus: deleted },
+    });
 
   const move = ({ id, name, index }: PlacedBlock, to: number) => {
     if (to < 0 || to >= blocks.length || to === index) return;
@@ -45,7 +46,7 @@ export function useBlockCommands({ page, select, onChange }: Parts) {
     const copy = crypto.randomUUID();
     onChange(...duplicateOf(page, id, copy));
     select({ block: copy, focus: 'row' });
-    return tell(editorWords.copied, name);
+    return tell(editorWords.duplicated, name);
   };
-  return { run, announcement };
+  return { run, announcement, announce };
 }
