@@ -120,7 +120,7 @@ describe('copied blocks', () => {
   it('with the title are a copy of the page', async () => {
     const ada = await editors.open('ada');
     await button(ada, 'Copy all blocks').click();
-    await expect.poll(() => statusOf(ada).innerText()).toContain('Copied 2 blocks and the title.');
+    await expect.poll(() => statusOf(ada).innerText()).toContain('Copied the page with 2 blocks.');
     const other = await editors.open('ada', desktop, addCampaign());
     await button(other, 'Paste 2 blocks from Northern Lights').click();
     await expect.poll(() => textsOf(other)).toEqual([party, 'Bring a friend.']);
@@ -162,7 +162,7 @@ describe('copied blocks', () => {
   it('are neither lost nor pasted while the server cannot be reached, and the user is told', async () => {
     const ada = await editors.open('ada');
     await button(ada, 'Copy all blocks').click();
-    await expect.poll(() => statusOf(ada).innerText()).toContain('Copied 2 blocks');
+    await expect.poll(() => statusOf(ada).innerText()).toContain('Copied the page');
     await ada.page.route('**/copied', (route) => route.abort());
     await select(ada, 2);
     await button(ada, 'Copy Text 2').click();

@@ -16,7 +16,7 @@ type AddBlocksProps = {
 };
 
 /** Below the list of blocks: a page without blocks starts from a template; copied blocks and new ones are added. */
-export function AddBlocks({ app, blocks, copying: { copied, paste, startWith }, onAdd }: AddBlocksProps) {
+export function AddBlocks({ app, blocks, copying, onAdd }: AddBlocksProps) {
   const { blocks: kinds, templates = [] } = app;
   const isSection = ({ fields }: BlockKind) => Object.keys(fields).length === 0;
   const sections = kinds.filter(isSection);
@@ -24,14 +24,9 @@ export function AddBlocks({ app, blocks, copying: { copied, paste, startWith }, 
   return (
     <div className="add-area">
       {blocks.length === 0 && templates.length > 0 && (
-        <StartWith kinds={kinds} templates={templates} onStart={startWith} />
+        <StartWith kinds={kinds} templates={templates} onStart={copying.startWith} />
       )}
-      {copied && (
-        <button type="button" className="button paste" onClick={() => paste()}>
-          <Icon name="paste" />
-          {fill(editorWords.pasteCopied, { blocks: countedBlocks(copied.blocks.length), campaign: copied.name })}
-        </button>
-      )}
+      {(blocks.length > 0 || copying.copied) && <CopyButtons isEmpty={blocks.length === 0} {...copying} />}
       <AddGroup kinds={kinds.filter((kind) => !isSection(kind))} {...group} />
       {sections.length > 0 && (
         <section className="add-sections" aria-labelledby="sections-title">
@@ -39,6 +34,27 @@ export function AddBlocks({ app, blocks, copying: { copied, paste, startWith }, 
           <p className="help">{editorWords.sectionsHelp}</p>
           <AddGroup kinds={sections} {...group} />
         </section>
+      )}
+    </div>
+  );
+}
+
+type CopyButtonsProps = Pick<AddBlocksProps['copying'], 'copied' | 'copyAll' | 'paste'> & { isEmpty: boolean };
+
+function CopyButtons({ isEmpty, copied, copyAll, paste }: CopyButtonsProps) {
+  return (
+    <div className="add-blocks">
+      {!isEmpty && (
+        <button type="button" className="button" onClick={copyAll}>
+          <Icon name="copy" />
+          {editorWords.copyAll}
+        </button>
+      )}
+      {copied && (
+        <button type="button" className="button" onClick={() => paste()}>
+          <Icon name="paste" />
+          {fill(editorWords.pasteCopied, { blocks: countedBlocks(copied.blocks.length), campaign: copied.name })}
+        </button>
       )}
     </div>
   );

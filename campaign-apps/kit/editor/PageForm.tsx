@@ -10,7 +10,6 @@ import { namedBlocks } from './blockNames.ts';
 import { emptyBlock, isFull, writesOf } from './blockWrites.ts';
 import { contentIn, type EditedPage, shownIn } from './editedPage.ts';
 import type { Host } from './host.ts';
-import { Icon } from './icons.tsx';
 import { afterAt, type PageOperation } from './pageOperations.ts';
 import { openedBlock, rowId, type Select, type Selection, titleInputId } from './selection.ts';
 import { useTextInput } from './TextLanguage.tsx';
@@ -51,7 +50,11 @@ export function PageForm(props: PageFormProps) {
         onChange={(next) => onChange({ kind: 'set', place: { language: locale, text: titleId }, value: next })}
       />
       <section aria-labelledby="blocks-title">
-        <BlocksHead isEmpty={page.blocks.length === 0} onCopyAll={copying.copyAll} />
+        <h2 id="blocks-title">{editorWords.blocks}</h2>
+        <p className="help">
+          {page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}{' '}
+          {page.blocks.length > 0 && <span className="for-keyboards">{editorWords.blocksKeys}</span>}
+        </p>
         <BlockList {...props} runCommand={run} />
         <Announced
           announcement={announcement}
@@ -81,26 +84,6 @@ function useCommands(props: PageFormProps) {
     else commands.run(command, block);
   };
   return { run, announcement: commands.announcement, copying };
-}
-
-function BlocksHead({ isEmpty, onCopyAll }: { isEmpty: boolean; onCopyAll: () => void }) {
-  return (
-    <>
-      <div className="blocks-head">
-        <h2 id="blocks-title">{editorWords.blocks}</h2>
-        {!isEmpty && (
-          <button type="button" className="quiet-button" onClick={onCopyAll}>
-            <Icon name="copy" />
-            {editorWords.copyAll}
-          </button>
-        )}
-      </div>
-      <p className="help">
-        {isEmpty ? editorWords.noBlocks : editorWords.blocksHelp}{' '}
-        {!isEmpty && <span className="for-keyboards">{editorWords.blocksKeys}</span>}
-      </p>
-    </>
-  );
 }
 
 type BlockListProps = PageFormProps & { runCommand: RunCommand };

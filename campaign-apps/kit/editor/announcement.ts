@@ -13,8 +13,6 @@ export type Announcement = {
   undo?: { block: string; focus: string | null } | null;
 };
 
-export type Announce = (announcement: Announcement) => void;
-
 /** Returns whether undo would take back what is announced. */
 export const isUndoable = ({ undo }: Announcement, { undo: steps }: UndoHistory): boolean =>
   !!undo && (steps.at(-1) ?? []).some((operation) => blockOf(operation) === undo.block);

@@ -8,7 +8,7 @@ import { afterAt, type PageOperation } from './pageOperations.ts';
 import { textsOfBlock, textsOfCopy } from './pagePlaces.ts';
 
 /** The operations of one step that adds blocks, and what it adds. */
-export type Paste = {
+type Paste = {
   operations: PageOperation[];
   /** The ids of the new blocks. */
   added: string[];

@@ -103,7 +103,7 @@ export const editorWords = {
   several: '{count} × {kind}',
   copyAll: 'Copy all blocks',
   blockCopied: '{block} copied. Paste it in this or another campaign of this app.',
-  pageCopied: 'Copied {blocks} and the title. Paste them in another campaign of this app.',
+  pageCopied: 'Copied the page with {blocks}. Paste it in another campaign of this app.',
   pasteCopied: 'Paste {blocks} from {campaign}',
   pasted: 'Pasted {blocks} from {campaign}.',
   notPasted: 'Not pasted, because the page has the maximum number of these blocks: {blocks}.',
