@@ -10,6 +10,7 @@ import { createCampaigns } from './kit/campaigns.ts';
 import { createChanges } from './kit/changes.ts';
 import { createCmsApi } from './kit/cmsApi.ts';
 import type { AppsConfig } from './kit/config.ts';
+import { createCopiedStore } from './kit/copiedStore.ts';
 import type { Database } from './kit/database.ts';
 import { createDraftStore } from './kit/draftStore.ts';
 import { answerErrorAsJson } from './kit/errors.ts';
@@ -107,6 +108,7 @@ export function buildApps({
     assets: createAssets(clientFolder, now),
     signUps: createSignUpStore(database),
     drafts: createDraftStore(database),
+    copied: createCopiedStore(database),
     database,
     tracklists,
     focusArtists,

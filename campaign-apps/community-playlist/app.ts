@@ -5,6 +5,7 @@ import { communityPlaylistBlocks } from './blocks.ts';
 import { communityPlaylistMessages } from './messages.ts';
 import { searchTracks } from './playlist.ts';
 import { rulesOf } from './rules.ts';
+import { communityPlaylistTemplates } from './templates.ts';
 import { communityPlaylistView } from './view.ts';
 
 /**
@@ -31,6 +32,7 @@ export const communityPlaylist: CampaignApp = {
   defaultLocale: 'en',
   messages: communityPlaylistMessages,
   blocks: communityPlaylistBlocks,
+  templates: communityPlaylistTemplates,
   view: (page) => communityPlaylistView(page, samplePlaylist(page)),
 };
 

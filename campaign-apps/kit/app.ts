@@ -7,6 +7,7 @@ import type { CampaignCache } from './cache.ts';
 import type { Campaigns } from './campaigns.ts';
 import type { CmsApi } from './cmsApi.ts';
 import type { AppsConfig } from './config.ts';
+import type { CopiedStore } from './copiedStore.ts';
 import type { Database } from './database.ts';
 import type { DraftStore } from './draftStore.ts';
 import type { Figures } from './figures/figures.ts';
@@ -14,6 +15,7 @@ import type { FocusArtist } from './focusArtists.ts';
 import type { ImageCache } from './imageCache.ts';
 import type { MessageCatalogue } from './messages.ts';
 import type { PageCache } from './pageCache.ts';
+import type { PageTemplate } from './pageTemplates.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { ConsumerData } from './reports/consumerDataStore.ts';
 import type { Cards } from './shareCard/cards.ts';
@@ -31,6 +33,7 @@ export type AppContext = {
   assets: Assets;
   signUps: SignUpStore;
   drafts: DraftStore;
+  copied: CopiedStore;
   /** For the app's own tables. */
   database: Database;
   tracklists: CampaignCache<Tracklist>;
@@ -60,6 +63,8 @@ export type CampaignApp = {
   messages: MessageCatalogue;
   /** The kinds of blocks that a page can have, in the order in which the editor offers them. */
   blocks: readonly BlockKind[];
+  /** The pages that the editor offers to start from while a page has no blocks. */
+  templates?: readonly PageTemplate[];
   /**
    * Renders the page's title and the content of its body. The editor's preview shows sample data instead of a visit's.
    */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext, CampaignApp } from './app.ts';
 import type { AppServer } from './appServer.ts';
 import type { AppsConfig } from './config.ts';
+import { copiedRoutes } from './copiedRoutes.ts';
 import { draftRoutes } from './draftRoutes.ts';
 import { editorRoutes } from './editorRoutes.ts';
 import { answerErrorAsJson } from './errors.ts';
@@ -23,6 +24,7 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
         editor.setErrorHandler(answerErrorAsJson);
         editorRoutes(editor, app, context);
         draftRoutes(editor, app.id, context);
+        copiedRoutes(editor, app.id, context);
       });
       scope.register(async (part) => {
         part.setErrorHandler(answerErrorAsJson);

@@ -6,7 +6,8 @@ import { momentOrNull } from './read.ts';
 
 type DraftRoute = { Params: { id: string } };
 
-const bodyLimit = 1_100_000;
+/** The maximum size of a request with a page, in bytes. */
+export const bodyLimit = 1_100_000;
 
 /** Registers the routes for one draft per user and campaign, for browsers that block storage in frames. */
 export function draftRoutes(server: FastifyInstance, appId: string, { checkToken, drafts }: AppContext): void {

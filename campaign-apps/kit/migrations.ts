@@ -84,6 +84,14 @@ const kitMigrations: Migrations = {
     'create table campaign_apps.rate_limits (key bytea primary key, count integer not null, ends_at timestamptz not null)',
   'kit: ends of rate limits': 'create index rate_limits_by_end on campaign_apps.rate_limits (ends_at)',
   'kit: visitor keys': 'create table campaign_apps.visitor_keys (day date primary key, key text not null)',
+  'kit: copied blocks': `create table campaign_apps.copied_blocks (
+     app text not null,
+     subject text not null,
+     campaign_id text not null,
+     copied text not null,
+     kept_at timestamptz not null default now(),
+     primary key (app, subject)
+   )`,
 };
 
 /** An arbitrary number: one process migrates while others wait. */

@@ -5,6 +5,7 @@ import { tracksOf } from '../kit/trackBlock.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { listenAndUnlockMessages } from './messages.ts';
 import { roomOf } from './player.ts';
+import { listenAndUnlockTemplates } from './templates.ts';
 import { playableMs } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
 
@@ -29,6 +30,7 @@ export const listenAndUnlock: CampaignApp = {
   defaultLocale: 'en',
   messages: listenAndUnlockMessages,
   blocks: listenAndUnlockBlocks,
+  templates: listenAndUnlockTemplates,
   // The preview shows everything, also while the campaign has no tracks yet.
   view: (page) => viewAfter(page, Number.POSITIVE_INFINITY, true),
   listening: {

@@ -4,6 +4,7 @@ import type { PublicPage } from '../kit/publicPage.ts';
 import { tracksOf } from '../kit/trackBlock.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { listeningPartyMessages } from './messages.ts';
+import { listeningPartyTemplates } from './templates.ts';
 import { listeningPartyView } from './view.ts';
 
 const tracksIn = ({ tracklist, page }: PublicPage) => tracksOf(tracklist, page.blocks);
@@ -33,6 +34,7 @@ export const listeningParty: CampaignApp = {
   isEvent: true,
   messages: listeningPartyMessages,
   blocks: listeningPartyBlocks,
+  templates: listeningPartyTemplates,
   view: (page) => listeningPartyView(page, { tracks: tracksIn(page), videos: page.tracklist.videos, now: page.now }),
   listening: { lengthMs: (page) => totalOf(tracksIn(page).map(({ durationMs }) => durationMs)) },
 };

@@ -1,6 +1,7 @@
 import type { CampaignApp } from '../kit/app.ts';
 import { prePageBlocks } from './blocks.ts';
 import { prePageMessages } from './messages.ts';
+import { prePageTemplates } from './templates.ts';
 import { prePageView } from './view.ts';
 
 /**
@@ -27,5 +28,6 @@ export const prePage: CampaignApp = {
   defaultLocale: 'en',
   messages: prePageMessages,
   blocks: prePageBlocks,
+  templates: prePageTemplates,
   view: prePageView,
 };

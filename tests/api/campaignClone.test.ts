@@ -58,6 +58,38 @@ describe('a clone', () => {
     expect([await read(source), await changeRecordsOf(source)]).toEqual(before);
   });
 
+  test('starts with the page of its source and its texts in all languages, and changes apart from it', async () => {
+    const source = await makeFull();
+    const page = {
+      format: 2,
+      blocks: [
+        { id: 'a', type: 'text' },
+        {
+          id: 'b',
+          type: 'picture',
+          hidden: true,
+          picture: { url: 'https://media.example/a.jpg', width: 4, height: 3 },
+        },
+      ],
+    };
+    const texts = {
+      de: { 'page.page.title': 'Fest', 'page.a.text': 'Sei da.', 'page.b.picture.alt': 'Eine Welle' },
+      sv: { 'page.page.title': 'Fest', 'page.a.text': 'Var där.' },
+    };
+    const translations = Object.entries(texts).map(([locale, messages]) => ({ locale, messages }));
+    expect((await patch(source, { page, i18n: { translations } })).status).toBe(200);
+    const { body } = await clone(source);
+    const copy = await readWhole(body.id);
+    expect(copy.page).toEqual(page);
+    expect(copy.i18n).toMatchObject({ default_locale: 'de' });
+    for (const { locale, messages } of copy.i18n.translations)
+      expect(messages).toMatchObject(texts[locale.code as keyof typeof texts]);
+    const changed = { translations: [{ locale: 'de', messages: { 'page.a.text': 'Komm.' } }] };
+    await patch(body.id, { page: { format: 2, blocks: [] }, i18n: changed });
+    expect((await readWhole(source)).i18n).toEqual(copy.i18n);
+    expect((await read(source)).page).toEqual(page);
+  });
+
   test('is granted to nobody and copies nothing that was imported, anonymised or created by a test', async () => {
     const source = await makeFull({
       grantedTo: external,

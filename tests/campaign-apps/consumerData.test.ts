@@ -44,7 +44,7 @@ const remove = async (app: AppId, { number = `${appNumber}`, changes = {}, kind 
     headers: { authorization: `Bearer ${await apps.cms.token(claims(app, changes), kind)}` },
   });
 
-/** Adds visitors of every kind to a campaign: sign-ups, votes, listeners, winners, a draft. */
+/** Adds visitors of every kind to a campaign: sign-ups, votes, listeners, winners, a draft, copied blocks. */
 async function fill(app: AppId, id = campaignId) {
   const planned = { campaign: { id, appId: appNumber, slug: campaign.slug } };
   const times = { from: new Date(apps.clock.now - 9 * 86_400_000), until: new Date(apps.clock.now - 3_600_000) };
@@ -57,6 +57,10 @@ async function fill(app: AppId, id = campaignId) {
   await apps.figures.flush();
   await apps.database.query(
     `insert into campaign_apps.drafts (app, campaign_id, subject, draft) values ($1, $2, 'user-1', '{"name":"Ada Draft"}')`,
+    [app, id],
+  );
+  await apps.database.query(
+    `insert into campaign_apps.copied_blocks (app, subject, campaign_id, copied) values ($1, $2, $2, '{"name":"Ada Copied"}')`,
     [app, id],
   );
   const token = await reportsOf(apps, app).tokenWith({ campaign_id: id });
@@ -104,7 +108,7 @@ describe.each(appIds)('removing the consumer data of %s', (app) => {
       expect(texts).not.toContain(name);
       expect(texts).not.toContain(email);
     }
-    expect(texts).not.toMatch(/@example|Ada Draft/);
+    expect(texts).not.toMatch(/@example|Ada Draft|Ada Copied/);
     expect((await apps.database.query('select from campaign_apps.page_visitors')).rowCount).toBe(0);
     if (app === 'community-playlist') expect(texts.includes('"visitor_id":"demo visitor 1","network_id"')).toBe(false);
     if (app === 'listen-and-unlock') {

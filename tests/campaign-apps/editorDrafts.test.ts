@@ -26,7 +26,7 @@ beforeEach(async () => {
   await editors.apps.database.query('delete from campaign_apps.drafts');
 });
 
-const refused: Look = { ...desktop, isStorageRefused: true };
+const refused: Look = { ...desktop, isStorageBlocked: true };
 const places: [string, Look][] = [
   ['in the browser', desktop],
   ['at the app, if the browser refuses storage', refused],
@@ -66,7 +66,7 @@ describe.each(places)('unsaved changes and steps, stored %s', (_place, look) => 
     await title(ada).fill('By Ada');
     await ada.logIn('elif');
     await expect.poll(() => title(ada).inputValue()).toBe('First play');
-    if (look.isStorageRefused) await expect.poll(draftsOf).toEqual(['ada']);
+    if (look.isStorageBlocked) await expect.poll(draftsOf).toEqual(['ada']);
     await ada.logIn('ada');
     await restore(ada).click();
     await expect.poll(() => title(ada).inputValue()).toBe('By Ada');

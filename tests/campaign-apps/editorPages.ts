@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
-import { campaign, campaignId } from './fakeCms.ts';
+import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
 const builtPages = join(import.meta.dirname, '../../dist/campaign-apps/client');
 
-/** The window and the theme in which a user edits, and whether the browser refuses storage to the editor's frame. */
-export type Look = { width: number; height: number; mode: 'light' | 'dark'; isStorageRefused?: boolean };
+/** The window and the theme in which a user edits, and whether the browser blocks storage in the editor's frame. */
+export type Look = { width: number; height: number; mode: 'light' | 'dark'; isStorageBlocked?: true };
 export const desktop: Look = { width: 1440, height: 900, mode: 'light' };
 
 /** A user with the editor open in a stand-in for the tool. */
@@ -42,7 +42,9 @@ export async function startEditors() {
     },
     /** Returns the page as stored. */
     stored: () => current(),
-    open: (user: string, look: Look = desktop) => openEditor({ apps, address, browser }, user, look),
+    /** Opens the editor of the stored page, or of another campaign of the stand-in. */
+    open: (user: string, look: Look = desktop, of: EditedCampaign = campaign) =>
+      openEditor({ apps, address, browser }, user, look, of),
     async stop() {
       await browser.close();
       await apps.stop();
@@ -122,26 +124,45 @@ function patched({ page, texts }: StoredPage, { fields }: Patch): StoredPage {
 
 type Started = { apps: Apps; address: string; browser: Browser };
 
-async function openEditor({ apps, address, browser }: Started, user: string, look: Look): Promise<EditingUser> {
+/** The campaign whose editor is opened. */
+type EditedCampaign = Pick<typeof campaign, 'id' | 'app' | 'name'>;
+
+/** Makes storage unavailable to scripts, as browsers do in frames of other sites. */
+function blockStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(window, name, {
+      get: () => {
+        throw new DOMException('Storage is blocked.', 'SecurityError');
+      },
+    });
+}
+
+async function openEditor(
+  { apps, address, browser }: Started,
+  user: string,
+  look: Look,
+  of: EditedCampaign,
+): Promise<EditingUser> {
   const { width, height, mode } = look;
+  const { id, app, name } = of;
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   // So that a failure names the element that did not appear.
   context.setDefaultTimeout(10_000);
-  if (look.isStorageRefused) await context.addInitScript(refuseStorage);
+  if (look.isStorageBlocked) await context.addInitScript(blockStorage);
   const page = await context.newPage();
   const { cms } = apps;
   const tokenOf = async (sub: string) => ({
-    token: await cms.token({ sub }),
+    token: await cms.token({ sub, aud: app, campaign_id: id }),
     expires_at: new Date(Date.now() + 600_000).toISOString(),
   });
   const messages = {
     ready: { version: 2 },
     token: await tokenOf(user),
     theme: { mode },
-    campaignInfo: { campaign: { ...hostCampaign, url: `${address}/listening-party/${campaign.slug}` } },
+    campaignInfo: { campaign: { ...hostCampaign, id, app, name, url: `${address}/${app}/${campaign.slug}` } },
   };
-  const host = `/host-${user}-${mode}`;
-  const src = `${address}/listening-party/editor/${campaignId}?host_origin=${encodeURIComponent(cms.url)}`;
+  const host = `/host-${user}-${mode}-${id}`;
+  const src = `${address}/${app}/editor/${id}?host_origin=${encodeURIComponent(cms.url)}`;
   cms.state.pages[host] = hostPage(src, address, messages);
   await page.goto(`${cms.url}${host}`);
   const editor = page.frameLocator('iframe');
@@ -156,18 +177,8 @@ async function openEditor({ apps, address, browser }: Started, user: string, loo
   return { page, editor, preview: editor.frameLocator('iframe'), logIn, close: () => context.close() };
 }
 
-/** Takes the storage from frames, as browsers do that block it for frames of other sites; runs in each of them. */
-function refuseStorage(): void {
-  if (window.top === window) return;
-  Object.defineProperty(window, 'localStorage', {
-    get: () => {
-      throw new DOMException('Storage is refused to this frame.', 'SecurityError');
-    },
-  });
-}
-
-const { id, app, name, slug, test, starts_at, ends_at, updated_at } = campaign;
-const hostCampaign = { id, app, name, slug, test, starts_at, ends_at, updated_at };
+const { slug, test, starts_at, ends_at, updated_at } = campaign;
+const hostCampaign = { slug, test, starts_at, ends_at, updated_at };
 
 /** The page of the tool: a frame, which gets the messages after its first one. */
 const hostPage = (src: string, origin: string, messages: object) => `<!doctype html><html lang="en"><title>Tool</title>

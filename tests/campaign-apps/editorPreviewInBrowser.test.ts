@@ -43,7 +43,7 @@ describe('the list of blocks', () => {
     await status('Text 1 duplicated.');
     await expect.poll(() => textsOf(ada)).toEqual(['Bring a friend.', 'Bring a friend.', party]);
     await expect.poll(focused).toBe('Text 2');
-    for (const _button of ['up', 'down', 'duplicate', 'hide']) await keyboard.press('Tab');
+    for (const _button of ['up', 'down', 'duplicate', 'copy', 'hide']) await keyboard.press('Tab');
     await keyboard.press('Enter');
     await status('Text 2 is hidden from visitors.');
     await expect.poll(() => textsOf(ada)).toEqual(['Bring a friend.', party]);

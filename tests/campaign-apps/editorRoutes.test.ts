@@ -54,6 +54,7 @@ describe('the token of the editor', () => {
   it.each([
     ['POST', '/page'],
     ['PUT', '/draft'],
+    ['PUT', '/copied'],
   ] as const)('is checked before the body of %s %s is read', async (method, path) => {
     const headers = { 'content-type': 'application/json' };
     for (const payload of ['{', 'x'.repeat(2_000_000)]) {
@@ -79,8 +80,10 @@ describe('the token of the editor', () => {
       await call('GET', '/draft', token),
       await call('PUT', '/draft', token, {}),
       await call('DELETE', '/draft', token),
+      await call('GET', '/copied', token),
+      await call('PUT', '/copied', token, {}),
     ];
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(5).fill(status));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(7).fill(status));
     expect(toolCalls()).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ export const signUp = (apps: Apps, app: AppId, count: number, id = campaignId) =
 
 const tables = [
   ...['sign_ups', 'raffle_winners', 'raffle_draws', 'drafts', 'playlist_proposals', 'playlist_votes', 'listenings'],
-  ...['page_counts', 'page_visitors'],
+  ...['page_counts', 'page_visitors', 'copied_blocks'],
 ];
 
 /** Deletes all rows, which is faster than creating the tables again. */

@@ -6,10 +6,13 @@ import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import type { Host } from './host.ts';
 import { IconButton } from './IconButton.tsx';
-import { Icon } from './icons.tsx';
+import { Icon, type IconName } from './icons.tsx';
 import { inputId, rowId } from './selection.ts';
 import type { BlockCommand } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
+
+/** The commands of a block's row. */
+export type CardCommand = BlockCommand | 'copy' | 'paste';
 
 type BlockCardProps = {
   block: Block;
@@ -25,7 +28,7 @@ type BlockCardProps = {
   onToggle: () => void;
   onFocusAt: (index: number) => void;
   onChange: (field: string, value: FieldValue) => void;
-  onCommand: (command: BlockCommand) => void;
+  onCommand: (command: CardCommand) => void;
   isDragged: boolean;
   onGrab: (event: PointerEvent<HTMLElement>) => void;
 };
@@ -51,7 +54,7 @@ export function BlockCard(props: BlockCardProps) {
             type="button"
             className="block-row"
             aria-expanded={isSelected}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D Delete"
+            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D Control+C Control+V Delete"
             onClick={onToggle}
             onKeyDown={(event) => onRowKey(event, props)}
           >
@@ -94,6 +97,8 @@ const wordsIn = (value: FieldValue | undefined, field: BlockField | undefined): 
   return field?.kind === 'richText' ? richTextWords(value) : value;
 };
 
+const commandsByLetter: Record<string, CardCommand> = { d: 'duplicate', c: 'copy', v: 'paste' };
+
 /** Arrows go to the next row, with Alt they move the block. */
 function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onCommand }: BlockCardProps): void {
   const { key, altKey, shiftKey } = event;
@@ -101,11 +106,13 @@ function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onC
   const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
   const isPlain = !altKey && !isControl && !shiftKey;
   // The focus moves to another row, which a held key must not delete too.
-  const once = (command: BlockCommand) => !event.repeat && onCommand(command);
+  const once = (command: CardCommand) => !event.repeat && onCommand(command);
+  const byLetter = isControl && !altKey && !shiftKey ? commandsByLetter[key.toLowerCase()] : undefined;
   if (step !== 0 && altKey && !isControl) onCommand(step < 0 ? 'up' : 'down');
   else if (step !== 0 && isPlain) onFocusAt(index + step);
   else if (key === 'Delete' && isPlain) once('remove');
-  else if (key.toLowerCase() === 'd' && isControl && !altKey && !shiftKey) once('copy');
+  // A selected text is copied by the browser.
+  else if (byLetter && !(byLetter === 'copy' && getSelection()?.toString())) once(byLetter);
   else return;
   event.preventDefault();
 }
@@ -128,16 +135,17 @@ function BlockFields({ block, shown, kind, name, pickPicture, onChange }: BlockC
 }
 
 function BlockButtons({ block, name, place: { index, last }, isFull, onCommand }: BlockCardProps) {
-  const button = (icon: BlockCommand | 'show', words: string, command: BlockCommand, unable = false) => (
+  const button = (icon: IconName, words: string, command: CardCommand, unable = false) => (
     <IconButton name={icon} label={fill(words, { block: name })} unable={unable} onPress={() => onCommand(command)} />
   );
   return (
-    <>
+    <div className="block-commands">
       {button('up', editorWords.moveUp, 'up', index === 0)}
       {button('down', editorWords.moveDown, 'down', last)}
-      {button('copy', editorWords.copyBlock, 'copy', isFull)}
+      {button('duplicate', editorWords.duplicateBlock, 'duplicate', isFull)}
+      {button('copy', editorWords.copyBlock, 'copy')}
       {block.hidden ? button('show', editorWords.showBlock, 'hide') : button('hide', editorWords.hideBlock, 'hide')}
       {button('remove', editorWords.deleteBlock, 'remove')}
-    </>
+    </div>
   );
 }

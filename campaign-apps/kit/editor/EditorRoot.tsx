@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { CampaignApp } from '../app.ts';
 import { readCampaign } from '../campaign.ts';
 import { appDraftPlace } from './appDraftPlace.ts';
+import { createBlockClipboard } from './blockClipboard.ts';
 import { browserPlace, createDrafts } from './drafts.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 import { emptyEditedPage, readEditedPage } from './editedPage.ts';
@@ -32,10 +33,12 @@ export function EditorRoot({ app, host, place }: RootProps) {
     const { campaignId, apiPath } = place;
     const tokens = host.tokensOf(subject);
     const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, tokens);
+    const api = createEditorApi(apiPath, tokens);
     return {
       campaignId,
       host,
-      api: createEditorApi(apiPath, tokens),
+      api,
+      clipboard: createBlockClipboard({ api, host, kinds: app.blocks }),
       drafts: createDrafts(draftPlace),
       kinds: app.blocks,
       readPage: (settings) => {
@@ -92,12 +95,13 @@ function useLoadedPage(parts: EditorParts | null, wanted: boolean) {
   return { loaded, failure, load };
 }
 
-async function loadPage({ api, drafts, kinds, readPage }: EditorParts): Promise<Omit<Loading, 'parts'>> {
+async function loadPage({ api, drafts, clipboard, kinds, readPage }: EditorParts): Promise<Omit<Loading, 'parts'>> {
   const result = await api.load();
   if (!('campaign' in result)) return { loaded: null, failure: result.refusal.words };
   const { settings, updatedAt } = result.campaign;
   const page = readPage(settings);
-  const kept = await drafts.read();
+  // Without the copied blocks the editor works too.
+  const [kept] = await Promise.all([drafts.read(), clipboard.load()]);
   const draft = kept && { ...kept, content: withKeptChanges(kinds, page, kept.content) };
   return { loaded: { state: loadedState(page, updatedAt, draft), settings }, failure: null };
 }

@@ -133,7 +133,8 @@ function LanguageForm({ app, locale, parts, editor, selecting, commands, drag }:
     <TextLanguageContext value={language}>
       <LanguageStatus page={content} locale={locale} />
       <PageForm
-        kinds={app.blocks}
+        app={app}
+        clipboard={parts.clipboard}
         page={content}
         locale={locale}
         history={history}

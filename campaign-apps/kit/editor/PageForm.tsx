@@ -1,25 +1,29 @@
 import { useRef } from 'react';
-import type { Block } from '../blocks.ts';
+import type { CampaignApp } from '../app.ts';
 import { pageLimits } from '../pageContent.ts';
 import { titleId } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
-import { BlockCard } from './BlockCard.tsx';
+import { AddBlocks } from './AddBlocks.tsx';
+import { isUndoable } from './announcement.ts';
+import { BlockCard, type CardCommand } from './BlockCard.tsx';
+import type { BlockClipboard } from './blockClipboard.ts';
 import { namedBlocks } from './blockNames.ts';
 import { emptyBlock, isFull, writesOf } from './blockWrites.ts';
 import { listColumn } from './dragColumns.ts';
 import { contentIn, type EditedPage, shownIn } from './editedPage.ts';
 import type { Host } from './host.ts';
-import { Icon } from './icons.tsx';
 import { afterAt, type PageOperation } from './pageOperations.ts';
 import { openedBlock, rowId, type Select, type Selection, titleInputId } from './selection.ts';
 import { useTextInput } from './TextLanguage.tsx';
 import type { UndoHistory } from './undo.ts';
-import type { Announcement, BlockCommands } from './useBlockCommands.ts';
+import type { BlockCommands, PlacedBlock } from './useBlockCommands.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
-import { editorWords, fill } from './words.ts';
+import { useCopying } from './useCopying.ts';
+import { editorWords } from './words.ts';
 
 type PageFormProps = {
-  kinds: readonly BlockKind[];
+  app: CampaignApp;
+  clipboard: BlockClipboard;
   page: EditedPage;
   /** The language of the edited texts. */
   locale: string;
@@ -35,8 +39,9 @@ type PageFormProps = {
 
 /** The form for the title and the ordered blocks of the kinds that the app declares. */
 export function PageForm(props: PageFormProps) {
-  const { kinds, page, locale, history, onSelect, commands, onChange, onUndo } = props;
-  const { title } = contentIn(kinds, page, locale);
+  const { app, page, locale, history, onSelect, commands, onChange, onUndo } = props;
+  const { title } = contentIn(app.blocks, page, locale);
+  const { run, copying } = useCommands(props);
   const add = (kind: BlockKind) => {
     const block = emptyBlock(kind);
     onChange({ kind: 'add', block, texts: {}, after: afterAt(page, page.blocks.length) });
@@ -46,7 +51,7 @@ export function PageForm(props: PageFormProps) {
     <div className="page-form">
       <TitleField
         title={title}
-        shown={shownIn(kinds, page, locale).title}
+        shown={shownIn(app.blocks, page, locale).title}
         onChange={(next) => onChange({ kind: 'set', place: { language: locale, text: titleId }, value: next })}
       />
       <section aria-labelledby="blocks-title">
@@ -55,24 +60,41 @@ export function PageForm(props: PageFormProps) {
           {page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}{' '}
           {page.blocks.length > 0 && <span className="for-keyboards">{editorWords.blocksKeys}</span>}
         </p>
-        <BlockList {...props} />
+        <BlockList {...props} runCommand={run} />
         <Announced
           announcement={commands.announcement}
           history={history}
           onUndo={(block) => {
             onUndo();
-            // The pressed button goes.
+            // The pressed button disappears.
             onSelect({ block, focus: 'row' });
           }}
         />
-        <AddButtons kinds={kinds} blocks={page.blocks} onAdd={add} />
+        <AddBlocks app={app} blocks={page.blocks} copying={copying} onAdd={add} />
       </section>
     </div>
   );
 }
 
-function BlockList(props: PageFormProps) {
-  const { kinds, page, locale, selection, onSelect, onChange, pickPicture, commands, drag } = props;
+type RunCommand = (command: CardCommand, block: PlacedBlock) => void;
+
+/** Returns the commands for the blocks, those that copy and paste included. */
+function useCommands(props: PageFormProps) {
+  const { commands } = props;
+  const copying = useCopying({ ...props, announce: commands.announce });
+  const run: RunCommand = (command, block) => {
+    if (command === 'copy') void copying.copyBlock(block.id, block.name);
+    else if (command === 'paste') void copying.paste(block.id);
+    else commands.run(command, block);
+  };
+  return { run, copying };
+}
+
+type BlockListProps = PageFormProps & { runCommand: RunCommand };
+
+function BlockList(props: BlockListProps) {
+  const { app, page, locale, selection, onSelect, onChange, pickPicture, runCommand, drag } = props;
+  const { blocks: kinds } = app;
   const list = useRef<HTMLOListElement>(null);
   const { blocks } = contentIn(kinds, page, locale);
   const shown = shownIn(kinds, page, locale).blocks;
@@ -96,7 +118,7 @@ function BlockList(props: PageFormProps) {
             onToggle={() => onSelect({ block: isSelected ? null : block.id, focus: null })}
             onFocusAt={(to) => document.getElementById(rowId(blocks[to]?.id ?? block.id))?.focus()}
             onChange={(field, value) => onChange(...writesOf(kind, block.id, locale, field, value))}
-            onCommand={(command) => commands.run(command, placed)}
+            onCommand={(command) => runCommand(command, placed)}
             isDragged={drag.dragged === block.id}
             onGrab={(event) =>
               list.current && drag.start(event, { id: block.id, name, column: listColumn(list.current) })
@@ -109,22 +131,21 @@ function BlockList(props: PageFormProps) {
 }
 
 type AnnouncedProps = {
-  announcement: Announcement | null;
+  announcement: BlockCommands['announcement'];
   history: UndoHistory;
-  onUndo: (block: string) => void;
+  onUndo: (focused: string | null) => void;
 };
 
-/** Tells screen readers what was done; a deletion is visible, with a button that takes it back. */
-function Announced({ announcement, history: { undo }, onUndo }: AnnouncedProps) {
-  const inverse = undo.at(-1)?.at(0);
-  const deleted = announcement?.deleted ?? null;
-  const isUndoable = deleted !== null && inverse?.kind === 'add' && inverse.block.id === deleted;
+/** Tells screen readers what was done; added and deleted blocks are visible, with a button that takes that back. */
+function Announced({ announcement, history, onUndo }: AnnouncedProps) {
+  const { words, since, undo } = announcement ?? {};
+  const undoable = announcement && isUndoable(announcement, history) ? undo : null;
   return (
-    <p className={isUndoable ? 'undo' : 'visually-hidden'} role="status">
+    <p className={undoable || since === history.undo ? 'announced' : 'visually-hidden'} role="status">
       {/* Screen readers tell what was added, so equal words are added again. */}
-      <span key={announcement?.number}>{announcement?.words}</span>
-      {isUndoable && (
-        <button type="button" className="link" onClick={() => onUndo(deleted)}>
+      <span key={announcement?.number}>{words}</span>
+      {undoable && (
+        <button type="button" className="link" onClick={() => onUndo(undoable.focus)}>
           {editorWords.undo}
         </button>
       )}
@@ -150,44 +171,6 @@ function TitleField({ title, shown, onChange }: TitleFieldProps) {
       <p id="title-help" className="help">
         {editorWords.titleHelp}
       </p>
-    </div>
-  );
-}
-
-type AddButtonsProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
-
-function AddButtons({ kinds, ...others }: AddButtonsProps) {
-  const isSection = ({ fields }: BlockKind) => Object.keys(fields).length === 0;
-  const sections = kinds.filter(isSection);
-  return (
-    <>
-      <AddGroup kinds={kinds.filter((kind) => !isSection(kind))} {...others} />
-      {sections.length > 0 && (
-        <section className="add-sections" aria-labelledby="sections-title">
-          <h3 id="sections-title">{editorWords.sections}</h3>
-          <p className="help">{editorWords.sectionsHelp}</p>
-          <AddGroup kinds={sections} {...others} />
-        </section>
-      )}
-    </>
-  );
-}
-
-function AddGroup({ kinds, blocks, onAdd }: AddButtonsProps) {
-  return (
-    <div className="add-blocks">
-      {kinds.map((kind) => (
-        <button
-          key={kind.type}
-          type="button"
-          className="button"
-          disabled={isFull(kind, blocks)}
-          onClick={() => onAdd(kind)}
-        >
-          <Icon name="add" />
-          {fill(editorWords.addBlock, { kind: kind.label.toLowerCase() })}
-        </button>
-      ))}
     </div>
   );
 }

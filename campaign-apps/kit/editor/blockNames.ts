@@ -20,6 +20,20 @@ export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[
   });
 }
 
+/** Returns how many blocks as words. */
+export const countedBlocks = (count: number): string =>
+  count === 1 ? editorWords.oneBlock : fill(editorWords.manyBlocks, { count: String(count) });
+
+/** Returns the labels of kinds with their numbers, as "Cover, 3 × Fact". */
+export function countedLabels(kinds: readonly Pick<BlockKind, 'label'>[]): string {
+  const counts = new Map<string, number>();
+  for (const { label } of kinds) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const words = [...counts].map(([kind, count]) =>
+    count === 1 ? kind : fill(editorWords.several, { count: String(count), kind }),
+  );
+  return words.join(', ');
+}
+
 /** Returns the name of a value as the form has it, with the language of a text, and the field; null for the title. */
 export function describePlace(
   kinds: readonly BlockKind[],

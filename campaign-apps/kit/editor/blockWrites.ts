@@ -1,5 +1,5 @@
 import { pageTextId } from '../../../contracts/pageTexts.ts';
-import { type Block, emptyValue, type FieldValue } from '../blocks.ts';
+import { type Block, type BlockShape, emptyValue, type FieldValue } from '../blocks.ts';
 import { pageLimits } from '../pageContent.ts';
 import { isText } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
@@ -13,7 +13,7 @@ export const emptyBlock = ({ type, fields }: BlockKind): Block => ({
 });
 
 /** Returns whether the page has the maximum number of blocks, of this kind or of all. */
-export const isFull = ({ type, max = pageLimits.maxBlocks }: BlockKind, blocks: readonly Block[]): boolean =>
+export const isFull = ({ type, max = pageLimits.maxBlocks }: BlockShape, blocks: readonly Block[]): boolean =>
   blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
 
 /** Returns the operations that write a field of a block; the alternative text of a picture is a text of its own. */

@@ -3,6 +3,7 @@ import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '../../../con
 import { isRecord } from '../../../contracts/values.ts';
 import type { PreviewData } from '../previewData.ts';
 import { type Fields, fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
+import type { StoredCopy } from './copiedBlocks.ts';
 import type { Tokens } from './host.ts';
 import type { PageChanges } from './pageChanges.ts';
 import { editorWords, fill } from './words.ts';
@@ -21,11 +22,18 @@ type Refusal =
 
 type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
 
+/** Copied blocks, unchecked; `problem` says why there was no answer, and what to do next. */
+type CopiedResult = { copied: unknown } | { problem: string };
+
 export type EditorApi = {
   load(): Promise<EditorResult>;
   save(changes: PageChanges, base: string): Promise<EditorResult>;
   /** Reads what the preview shows besides the campaign; null if that fails. */
   loadPreview(): Promise<PreviewData | null>;
+  /** Reads the blocks that the user copied last, in any campaign of the app; null if there are none. */
+  loadCopied(): Promise<CopiedResult>;
+  /** Replaces these blocks. */
+  keepCopied(copy: StoredCopy): Promise<CopiedResult>;
 };
 
 /**
@@ -72,7 +80,20 @@ export function createEditorApi(basePath: string, tokens: Tokens, pauses?: reado
     return response?.ok ? response.json().catch(() => null) : null;
   };
 
-  return { load: () => call('/campaign', {}), save, loadPreview };
+  const callCopied = async (init: RequestInit): Promise<CopiedResult> => {
+    const response = await request('/copied', init).catch(() => undefined);
+    if (response?.ok) return { copied: fieldsOf(await response.json().catch(() => null)).copied };
+    if (response === null || response?.status === 401) return { problem: editorWords.copiedSignedOut };
+    return { problem: response?.status === 413 ? editorWords.copiedTooLarge : editorWords.copiedUnreachable };
+  };
+
+  return {
+    load: () => call('/campaign', {}),
+    save,
+    loadPreview,
+    loadCopied: () => callCopied({}),
+    keepCopied: (copy) => callCopied({ method: 'PUT', body: JSON.stringify(copy) }),
+  };
 }
 
 const isUnanswered = (result: EditorResult): boolean => 'refusal' in result && result.refusal.kind === 'unanswered';

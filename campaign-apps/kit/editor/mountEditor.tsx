@@ -1,6 +1,7 @@
 import './editor.css';
 import './blocks.css';
 import './overlay.css';
+import './templates.css';
 import { createRoot } from 'react-dom/client';
 import { forEachDocument } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';

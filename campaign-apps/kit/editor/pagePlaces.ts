@@ -61,7 +61,7 @@ export const textsWhere = (texts: Texts, condition: (block: string) => boolean):
   );
 
 /** Returns the texts of one block, without languages in which it has none. */
-export function textsOfBlock({ texts }: EditedPage, id: string): Texts {
+export function textsOfBlock({ texts }: Pick<EditedPage, 'texts'>, id: string): Texts {
   const own = textsWhere(texts, (block) => block === id);
   return Object.fromEntries(Object.entries(own).filter(([, messages]) => Object.keys(messages).length > 0));
 }

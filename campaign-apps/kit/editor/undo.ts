@@ -58,9 +58,14 @@ function takeStep(content: EditedPage, steps: readonly UndoStep[]) {
   return { ...applyAll(content, steps.at(-1) ?? []), rest: steps.slice(0, -1) };
 }
 
-/** Returns the language of the first text that a step changes; undefined if it changes none. */
+/**
+ * Returns the language of the first text that a step changes; undefined if it changes none, or adds or deletes blocks
+ * with all their languages.
+ */
 export const languageOf = (step: UndoStep): string | undefined =>
-  step.map((one) => (one.kind === 'set' && isTextPlace(one.place) ? one.place.language : undefined)).find(Boolean);
+  step.some(({ kind }) => kind === 'add' || kind === 'delete')
+    ? undefined
+    : step.map((one) => (one.kind === 'set' && isTextPlace(one.place) ? one.place.language : undefined)).find(Boolean);
 
 function applyAll(content: EditedPage, operations: readonly PageOperation[]) {
   let page = content;
@@ -79,7 +84,9 @@ function record({ undo, typed }: UndoHistory, inverses: UndoStep, at: number): U
   const isTypedOn = typed !== null && typed.key === place && at - typed.at < typingPauseMs;
   const steps = isTypedOn ? joinLast(undo, inverses) : [...undo, inverses];
   const isOver = place === null || steps.length < undo.length;
-  return { undo: newestWithin(steps, maxBytes), redo: [], typed: isOver ? null : { key: place, at } };
+  const kept = newestWithin(steps, maxBytes);
+  // The latest step can always be taken back, also that of a large paste.
+  return { undo: kept.length > 0 ? kept : steps.slice(-1), redo: [], typed: isOver ? null : { key: place, at } };
 }
 
 /** Joins keystrokes: taking them back restores the value before the first one. Without a difference no step is left. */

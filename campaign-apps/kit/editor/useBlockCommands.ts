@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BlockKind } from '../view/blockKind.ts';
+import type { Announcement } from './announcement.ts';
 import { namedBlocks } from './blockNames.ts';
 import type { DropPlace } from './dragGeometry.ts';
 import type { EditedPage } from './editedPage.ts';
@@ -7,14 +8,8 @@ import { afterAt, duplicateOf, type PageOperation } from './pageOperations.ts';
 import type { Select } from './selection.ts';
 import { editorWords, fill } from './words.ts';
 
-/**
- * What screen readers are told after a change of the blocks; `deleted` is the id of a deleted block. Each has another
- * `number`, because the same words can be told twice.
- */
-export type Announcement = { number: number; words: string; deleted: string | null };
-
 /** A block of the form with its name and its place among all blocks. */
-type PlacedBlock = { id: string; name: string; index: number; isHidden: boolean; isFull: boolean };
+export type PlacedBlock = { id: string; name: string; index: number; isHidden: boolean; isFull: boolean };
 
 type Parts = {
   kinds: readonly BlockKind[];
@@ -24,17 +19,21 @@ type Parts = {
 };
 
 export type BlockCommands = ReturnType<typeof useBlockCommands>;
-export type BlockCommand = 'up' | 'down' | 'copy' | 'hide' | 'remove';
+export type BlockCommand = 'up' | 'down' | 'duplicate' | 'hide' | 'remove';
 
 /**
  * Returns a function that moves, duplicates, hides or deletes a block and keeps the focus in the list, one that moves a
- * block to where it was dropped, and what was done last.
+ * block to where it was dropped, and what was done last, which `announce` replaces.
  */
 export function useBlockCommands({ kinds, page, select, onChange }: Parts) {
-  const [announcement, announce] = useState<Announcement | null>(null);
+  const [announcement, setAnnouncement] = useState<(Announcement & { number: number }) | null>(null);
+  const announce = (next: Announcement) => setAnnouncement((last) => ({ ...next, number: (last?.number ?? 0) + 1 }));
   const { blocks } = page;
   const tell = (words: string, name: string, deleted: string | null = null) =>
-    announce((last) => ({ number: (last?.number ?? 0) + 1, words: fill(words, { block: name }), deleted }));
+    announce({
+      words: fill(words, { block: name }),
+      undo: deleted === null ? null : { block: deleted, focus: deleted },
+    });
 
   const move = ({ id, name, index }: Pick<PlacedBlock, 'id' | 'name' | 'index'>, to: number) => {
     if (to < 0 || to >= blocks.length || to === index) return;
@@ -57,7 +56,7 @@ export function useBlockCommands({ kinds, page, select, onChange }: Parts) {
     const copy = crypto.randomUUID();
     onChange(...duplicateOf(page, id, copy));
     select({ block: copy, focus: 'row' });
-    return tell(editorWords.copied, name);
+    return tell(editorWords.duplicated, name);
   };
   const drop = (id: string, { previous, next }: DropPlace) => {
     const named = namedBlocks(kinds, blocks).find(({ block }) => block.id === id);
@@ -66,5 +65,5 @@ export function useBlockCommands({ kinds, page, select, onChange }: Parts) {
     const before = next === null ? others.length : others.indexOf(next);
     if (named) move({ id, name: named.name, index: blocks.indexOf(named.block) }, behind < 0 ? before : behind + 1);
   };
-  return { run, drop, announcement };
+  return { run, drop, announcement, announce };
 }

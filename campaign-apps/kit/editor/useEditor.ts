@@ -2,6 +2,7 @@ import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } f
 import type { BlockShape } from '../blocks.ts';
 import { writtenPage } from '../pageContent.ts';
 import type { Fields } from '../read.ts';
+import type { BlockClipboard } from './blockClipboard.ts';
 import type { Drafts } from './drafts.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { EditorApi } from './editorApi.ts';
@@ -17,6 +18,7 @@ export type EditorParts = {
   campaignId: string;
   host: Host;
   api: EditorApi;
+  clipboard: BlockClipboard;
   drafts: Drafts;
   kinds: readonly BlockShape[];
   /** Reads the page from the campaign as the tool returns it. */

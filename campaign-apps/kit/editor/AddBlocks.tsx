@@ -1,0 +1,82 @@
+import type { CampaignApp } from '../app.ts';
+import type { Block } from '../blocks.ts';
+import type { BlockKind } from '../view/blockKind.ts';
+import { countedBlocks } from './blockNames.ts';
+import { isFull } from './blockWrites.ts';
+import { Icon } from './icons.tsx';
+import { StartWith } from './StartWith.tsx';
+import type { useCopying } from './useCopying.ts';
+import { editorWords, fill } from './words.ts';
+
+type AddBlocksProps = {
+  app: CampaignApp;
+  blocks: readonly Block[];
+  copying: ReturnType<typeof useCopying>;
+  onAdd: (kind: BlockKind) => void;
+};
+
+/** Below the list of blocks: a page without blocks starts from a template; copied blocks and new ones are added. */
+export function AddBlocks({ app, blocks, copying, onAdd }: AddBlocksProps) {
+  const { blocks: kinds, templates = [] } = app;
+  const isSection = ({ fields }: BlockKind) => Object.keys(fields).length === 0;
+  const sections = kinds.filter(isSection);
+  const group = { blocks, onAdd };
+  return (
+    <div className="add-area">
+      {blocks.length === 0 && templates.length > 0 && (
+        <StartWith kinds={kinds} templates={templates} onStart={copying.startWith} />
+      )}
+      {(blocks.length > 0 || copying.copied) && <CopyButtons isEmpty={blocks.length === 0} {...copying} />}
+      <AddGroup kinds={kinds.filter((kind) => !isSection(kind))} {...group} />
+      {sections.length > 0 && (
+        <section className="add-sections" aria-labelledby="sections-title">
+          <h3 id="sections-title">{editorWords.sections}</h3>
+          <p className="help">{editorWords.sectionsHelp}</p>
+          <AddGroup kinds={sections} {...group} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+type CopyButtonsProps = Pick<AddBlocksProps['copying'], 'copied' | 'copyAll' | 'paste'> & { isEmpty: boolean };
+
+function CopyButtons({ isEmpty, copied, copyAll, paste }: CopyButtonsProps) {
+  return (
+    <div className="add-blocks">
+      {!isEmpty && (
+        <button type="button" className="button" onClick={copyAll}>
+          <Icon name="copy" />
+          {editorWords.copyAll}
+        </button>
+      )}
+      {copied && (
+        <button type="button" className="button" onClick={() => paste()}>
+          <Icon name="paste" />
+          {fill(editorWords.pasteCopied, { blocks: countedBlocks(copied.blocks.length), campaign: copied.name })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type AddGroupProps = { kinds: readonly BlockKind[]; blocks: readonly Block[]; onAdd: (kind: BlockKind) => void };
+
+function AddGroup({ kinds, blocks, onAdd }: AddGroupProps) {
+  return (
+    <div className="add-blocks">
+      {kinds.map((kind) => (
+        <button
+          key={kind.type}
+          type="button"
+          className="button"
+          disabled={isFull(kind, blocks)}
+          onClick={() => onAdd(kind)}
+        >
+          <Icon name="add" />
+          {fill(editorWords.addBlock, { kind: kind.label.toLowerCase() })}
+        </button>
+      ))}
+    </div>
+  );
+}

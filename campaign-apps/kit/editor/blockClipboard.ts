@@ -1,0 +1,47 @@
+import type { BlockShape } from '../blocks.ts';
+import { type CopiedBlocks, readCopy, storedCopy } from './copiedBlocks.ts';
+import type { EditedPage } from './editedPage.ts';
+import type { EditorApi } from './editorApi.ts';
+import type { Host } from './host.ts';
+
+/** The blocks that the user copied last, in this or another campaign, tab or browser. The app's server stores them. */
+export type BlockClipboard = {
+  /** Returns the blocks as last loaded; null if there are none. */
+  copied(): CopiedBlocks | null;
+  subscribe(listener: () => void): () => void;
+  /** Loads what was copied last; returns why it failed, or null. */
+  load(): Promise<string | null>;
+  /** Copies one block, or all with the title of the page; returns why it failed, or null. */
+  copy(page: EditedPage, id?: string): Promise<string | null>;
+};
+
+type Parts = { api: EditorApi; host: Pick<Host, 'state'>; kinds: readonly BlockShape[] };
+
+export function createBlockClipboard({ api, host, kinds }: Parts): BlockClipboard {
+  const listeners = new Set<() => void>();
+  let copied: CopiedBlocks | null = null;
+  const set = (stored: unknown) => {
+    copied = readCopy(kinds, stored);
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    copied: () => copied,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async load() {
+      const result = await api.loadCopied();
+      if ('problem' in result) return result.problem;
+      set(result.copied);
+      return null;
+    },
+    async copy(page, id) {
+      const copy = storedCopy(kinds, page, host.state().campaign?.name ?? '', id);
+      const result = await api.keepCopied(copy);
+      if ('problem' in result) return result.problem;
+      set(copy);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { CampaignApp } from '../app.ts';
+import type { BlockShape } from '../blocks.ts';
+import type { PageTemplate } from '../pageTemplates.ts';
+import type { Announcement } from './announcement.ts';
+import type { BlockClipboard } from './blockClipboard.ts';
+import { countedBlocks, countedLabels } from './blockNames.ts';
+import { blocksOfTemplate, type CopiedBlocks } from './copiedBlocks.ts';
+import type { EditedPage } from './editedPage.ts';
+import type { PageOperation } from './pageOperations.ts';
+import { pasteOf } from './pasteBlocks.ts';
+import type { Select } from './selection.ts';
+import type { UndoHistory } from './undo.ts';
+import { editorWords, fill } from './words.ts';
+
+type CopyingParts = {
+  app: CampaignApp;
+  page: EditedPage;
+  history: UndoHistory;
+  clipboard: BlockClipboard;
+  onSelect: Select;
+  onChange: (...operations: PageOperation[]) => void;
+  announce: (announcement: Announcement) => void;
+};
+
+/**
+ * Returns the commands that copy and paste blocks or start a page from a template, and the blocks that were copied last.
+ * What is added is one step, and its first block gets the focus.
+ */
+export function useCopying(parts: CopyingParts) {
+  const { app, clipboard, announce } = parts;
+  // A response of the server meets the page as it is then.
+  const current = useRef(parts);
+  current.current = parts;
+  useEffect(() => {
+    // Blocks may have been copied in another window.
+    const onFocus = () => void clipboard.load();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, [clipboard]);
+
+  const show = (words: string) => announce({ words, since: current.current.history.undo });
+  const copy = async (words: string, id?: string) => {
+    const problem = await clipboard.copy(current.current.page, id);
+    show(problem === null ? words : fill(editorWords.nothingCopied, { problem }));
+  };
+  return {
+    copied: useSyncExternalStore(clipboard.subscribe, clipboard.copied),
+    copyBlock: (id: string, name: string) => copy(fill(editorWords.blockCopied, { block: name }), id),
+    copyAll: () => copy(fill(editorWords.pageCopied, { blocks: countedBlocks(parts.page.blocks.length) })),
+    /** Pastes after a block; by default at the end. */
+    async paste(after?: string) {
+      const problem = await clipboard.load();
+      if (problem !== null) return show(fill(editorWords.nothingPasted, { problem }));
+      const copied = clipboard.copied();
+      if (!copied) return show(editorWords.nothingToPaste);
+      const { blocks } = current.current.page;
+      const before = blocks.findIndex(({ id }) => id === after);
+      const index = before < 0 ? blocks.length : before + 1;
+      addBlocks(current.current, copied, index, (count) =>
+        fill(editorWords.pasted, { blocks: count, campaign: copied.name }),
+      );
+    },
+    startWith: (template: PageTemplate) =>
+      addBlocks(parts, blocksOfTemplate(app, template), 0, (count) =>
+        fill(editorWords.started, { blocks: count, template: template.label }),
+      ),
+  };
+}
+
+/** Adds blocks and announces what was added, and what the page has no room for. */
+function addBlocks(
+  { app, page, history, onChange, onSelect, announce }: CopyingParts,
+  copied: CopiedBlocks,
+  index: number,
+  wordsOf: (count: string) => string,
+): void {
+  const { operations, added, left } = pasteOf(app.blocks, page, copied, index);
+  const [first] = added;
+  if (first === undefined) {
+    announce({ words: leftWords(left), since: history.undo });
+    return;
+  }
+  onChange(...operations);
+  onSelect({ block: first, focus: 'row' });
+  const done = wordsOf(countedBlocks(added.length));
+  announce({
+    words: left.length === 0 ? done : `${done} ${leftWords(left)}`,
+    undo: { block: first, focus: page.blocks[index - 1]?.id ?? null },
+  });
+}
+
+const leftWords = (left: readonly BlockShape[]): string => fill(editorWords.notPasted, { blocks: countedLabels(left) });
