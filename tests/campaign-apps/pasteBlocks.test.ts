@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { campaignApps } from '../../campaign-apps/apps.ts';
 import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
+import { createBlockClipboard } from '../../campaign-apps/kit/editor/blockClipboard.ts';
 import { readCopy, storedCopy } from '../../campaign-apps/kit/editor/copiedBlocks.ts';
 import type { EditedPage, Texts } from '../../campaign-apps/kit/editor/editedPage.ts';
 import { applyOperation } from '../../campaign-apps/kit/editor/pageOperations.ts';
@@ -234,4 +235,20 @@ function valueFor(field: BlockField, below: (most: number) => number): FieldValu
 it('the order of a page stays as it is around pasted blocks', () => {
   const { page, added } = paste(pageOf('abc'), copied(pageOf('x')), 2);
   expect(orderOf(page)).toBe(`ab${added[0]}c`);
+});
+
+describe('what the user copied last', () => {
+  it('is not replaced by a response that was sent before', async () => {
+    let answer = (_copied: { copied: unknown }) => {};
+    const loading = new Promise<{ copied: unknown }>((resolve) => {
+      answer = resolve;
+    });
+    const api = { loadCopied: () => loading, keepCopied: async () => ({ copied: null }) };
+    const clipboard = createBlockClipboard({ api, campaignName: () => 'Northern Lights', kinds });
+    const loaded = clipboard.load();
+    await clipboard.copy(pageOf('ab'));
+    answer({ copied: null });
+    await loaded;
+    expect(clipboard.copied()?.blocks).toHaveLength(2);
+  });
 });

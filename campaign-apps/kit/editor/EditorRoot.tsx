@@ -38,7 +38,10 @@ export function EditorRoot({ app, host, place }: RootProps) {
       campaignId,
       host,
       api,
-      clipboard: createBlockClipboard({ api, host, kinds: app.blocks }),
+      clipboard: createBlockClipboard({
+        ...{ api, kinds: app.blocks },
+        campaignName: () => host.state().campaign?.name ?? '',
+      }),
       drafts: createDrafts(draftPlace),
       kinds: app.blocks,
       readPage: (settings) => {

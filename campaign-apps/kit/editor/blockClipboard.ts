@@ -2,7 +2,6 @@ import type { BlockShape } from '../blocks.ts';
 import { type CopiedBlocks, readCopy, storedCopy } from './copiedBlocks.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { EditorApi } from './editorApi.ts';
-import type { Host } from './host.ts';
 
 /** The blocks that the user copied last, in this or another campaign, tab or browser. The app's server stores them. */
 export type BlockClipboard = {
@@ -15,11 +14,18 @@ export type BlockClipboard = {
   copy(page: EditedPage, id?: string): Promise<string | null>;
 };
 
-type Parts = { api: EditorApi; host: Pick<Host, 'state'>; kinds: readonly BlockShape[] };
+type Parts = {
+  api: Pick<EditorApi, 'loadCopied' | 'keepCopied'>;
+  /** Returns the name of the campaign, which is stored with what is copied from it. */
+  campaignName: () => string;
+  kinds: readonly BlockShape[];
+};
 
-export function createBlockClipboard({ api, host, kinds }: Parts): BlockClipboard {
+export function createBlockClipboard({ api, campaignName, kinds }: Parts): BlockClipboard {
   const listeners = new Set<() => void>();
   let copied: CopiedBlocks | null = null;
+  /** How often the user has copied: what was loaded before is not what was copied last. */
+  let copies = 0;
   const set = (stored: unknown) => {
     copied = readCopy(kinds, stored);
     for (const listener of [...listeners]) listener();
@@ -31,14 +37,17 @@ export function createBlockClipboard({ api, host, kinds }: Parts): BlockClipboar
       return () => void listeners.delete(listener);
     },
     async load() {
+      const before = copies;
       const result = await api.loadCopied();
       if ('problem' in result) return result.problem;
-      set(result.copied);
+      if (copies === before) set(result.copied);
       return null;
     },
     async copy(page, id) {
-      const copy = storedCopy(kinds, page, host.state().campaign?.name ?? '', id);
+      copies += 1;
+      const copy = storedCopy(kinds, page, campaignName(), id);
       const result = await api.keepCopied(copy);
+      copies += 1;
       if ('problem' in result) return result.problem;
       set(copy);
       return null;
