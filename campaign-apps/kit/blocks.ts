@@ -33,8 +33,18 @@ type ValueOf<Field extends BlockField> = Field extends { kind: 'number' }
     : string;
 export type ValuesOf<Fields extends BlockFields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
-/** One block of a page as stored, with its values by field name. Visitors don't get hidden blocks. */
-export type Block = { id: string; type: string; values: Record<string, FieldValue>; hidden?: boolean };
+/**
+ * One block of a page as stored, with its values by field name. Visitors don't get hidden blocks. `unknown` has the stored
+ * values that this version of the app does not know, for the editor, which keeps them; all of them if it does not know the
+ * kind of block.
+ */
+export type Block = {
+  id: string;
+  type: string;
+  values: Record<string, FieldValue>;
+  unknown?: Record<string, unknown>;
+  hidden?: boolean;
+};
 
 /** A kind of block without its view, as the editor and the content checks use it. */
 export type BlockShape = {

@@ -4,7 +4,7 @@ import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import { isRecord } from '../../contracts/values.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
-import type { Block, BlockShape } from './blocks.ts';
+import type { BlockShape } from './blocks.ts';
 import type { CmsAnswer } from './cmsApi.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { AppError } from './errors.ts';
@@ -61,7 +61,7 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
   const large = { bodyLimit, onRequest };
   server.post<CampaignRoute>('/editor/:id/page', large, async ({ headers, params: { id }, body }, reply) => {
     const idempotencyKey = headers[idempotencyKeyHeader.toLowerCase()];
-    const stored = async () => readPage(app.blocks, (await context.campaigns.byId(id))?.page).blocks;
+    const stored = async () => (await context.campaigns.byId(id))?.page;
     const { fields, base_updated_at } = await readSave(body, app.blocks, stored);
     const answer: CmsAnswer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}/patch`, {
       token: bearerOf(headers.authorization),
@@ -77,19 +77,21 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
 /**
  * Parses the body of a save: `page` if its blocks changed, and the changed `texts` by language and message id. Returns
  * the fields of the tool's patch, with rich texts in their stored form.
- * @param stored reads the blocks of the campaign's page, for a save of texts only
+ * @param stored reads the campaign's page, for a save of texts only, and for blocks of a newer version of the app
  * @throws AppError 422 with one entry for each invalid field
  */
-async function readSave(body: unknown, kinds: readonly BlockShape[], stored: () => Promise<Block[]>) {
+async function readSave(body: unknown, kinds: readonly BlockShape[], stored: () => Promise<unknown>) {
   if (!isRecord(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   const { page, texts: given = {}, base_updated_at } = body;
   const texts =
     isRecord(given) && hasTexts(given)
-      ? savedTexts(kinds, page === undefined ? await stored() : readPage(kinds, page).blocks, given)
+      ? savedTexts(kinds, readPage(kinds, page === undefined ? await stored() : page).blocks, given)
       : given;
   const base = momentOrNull(base_updated_at);
   const ofPage =
-    page === undefined ? [] : checkPage(kinds, page).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
+    page === undefined
+      ? []
+      : (await checkStored(kinds, page, stored)).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
   const problems = [...ofPage, ...checkTexts(texts).map(({ loc, msg }) => ({ loc: ['texts', ...loc], msg }))];
   if (base === null) problems.push({ loc: ['base_updated_at'], msg: 'Not a date and time' });
   if (problems.length > 0) throw new AppError(422, problems);
@@ -97,6 +99,11 @@ async function readSave(body: unknown, kinds: readonly BlockShape[], stored: () 
   const fields = { ...(page !== undefined && { page }), ...(translations.length > 0 && { i18n: { translations } }) };
   return { fields, base_updated_at: base };
 }
+
+const checkStored = async (kinds: readonly BlockShape[], page: unknown, stored: () => Promise<unknown>) => {
+  const { blocks } = readPage(kinds, page, { keepsUnknown: true });
+  return checkPage(kinds, page, blocks.some(({ unknown }) => unknown) ? await stored() : null);
+};
 
 /** Renders the page for the editor's script; without a campaign it explains how to open an editor. */
 function editorPage(app: CampaignApp, { assets, config }: AppContext, campaignId: string | null): string {

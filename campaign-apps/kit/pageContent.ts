@@ -28,17 +28,25 @@ export function hasMessages(page: unknown): boolean {
 }
 
 /**
- * Parses a stored page, `{format: 2, blocks: [{id, type, hidden?, …values}]}`, which is untrusted; unknown blocks and
- * fields render nothing. Its texts are those that it holds itself (docs/decisions/048).
+ * Parses a stored page, `{format: 2, blocks: [{id, type, hidden?, …values}]}`, which is untrusted. Its texts are those that
+ * it holds itself (docs/decisions/048). Unknown blocks and values are left out, unless the editor keeps them: a newer
+ * version of the app may have stored them.
  */
-export function readPage(kinds: readonly BlockShape[], value: unknown): PageContent {
+export function readPage(kinds: readonly BlockShape[], value: unknown, { keepsUnknown = false } = {}): PageContent {
   if (!isRecord(value)) return emptyPage;
   const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
-    if (!isRecord(entry) || typeof entry.id !== 'string') return [];
-    const kind = kindOf(kinds, entry.type);
-    if (!kind) return [];
-    const block: Block = { id: entry.id, type: kind.type, values: readValues(kind.fields, entry) };
-    return [entry.hidden === true ? { ...block, hidden: true } : block];
+    if (!isRecord(entry) || typeof entry.id !== 'string' || typeof entry.type !== 'string') return [];
+    const { id, type, hidden, ...values } = entry;
+    const kind = kindOf(kinds, type);
+    if (!kind && !keepsUnknown) return [];
+    const unknown = Object.entries(values).filter(([name]) => !kind || !Object.hasOwn(kind.fields, name));
+    return [
+      {
+        ...{ id, type, values: kind ? readValues(kind.fields, values) : {} },
+        ...(keepsUnknown && (!kind || unknown.length > 0) && { unknown: Object.fromEntries(unknown) }),
+        ...(hidden === true && { hidden }),
+      },
+    ];
   });
   return { title: typeof value.title === 'string' ? value.title : '', blocks };
 }
@@ -80,9 +88,10 @@ export function pageIn(
 /** Converts blocks to the stored form of their page, without their texts. */
 export const writtenPage = (kinds: readonly BlockShape[], blocks: readonly Block[]) => ({
   format: pageFormat,
-  blocks: blocks.map(({ id, type, values, hidden }) => {
+  blocks: blocks.map(({ id, type, values, unknown, hidden }) => {
     const fields = Object.entries(kindOf(kinds, type)?.fields ?? {}).filter(([, field]) => !isText(field));
     return {
+      ...unknown,
       id,
       type,
       ...(hidden && { hidden }),
@@ -124,8 +133,11 @@ export function sharedPictureOf(kinds: readonly BlockShape[], { blocks }: PageCo
   return addresses.find((address) => address !== null) ?? null;
 }
 
-/** Validates a page before a save: returns each invalid field with its location and a message. */
-export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldProblem[] {
+/**
+ * Validates a page before a save: returns each invalid field with its location and a message. Unknown blocks and values
+ * are valid if the stored page has them too.
+ */
+export function checkPage(kinds: readonly BlockShape[], value: unknown, stored: unknown = null): FieldProblem[] {
   if (!isRecord(value)) return [{ loc: [], msg: 'Not a page' }];
   const { format, blocks, ...unknown } = value;
   if (format !== pageFormat)
@@ -143,7 +155,7 @@ export function checkPage(kinds: readonly BlockShape[], value: unknown): FieldPr
     ...checkCounts(kinds, blocks),
     ...blocks.flatMap((block: unknown, index) =>
       ids.indexOf(ids[index]) === index
-        ? checkBlock(kinds, block, ['blocks', index])
+        ? checkBlock(kinds, block, { at: ['blocks', index], stored: listOf(fieldsOf(stored).blocks) })
         : [{ loc: ['blocks', index, 'id'], msg: 'Another block has this id' }],
     ),
   ];
@@ -180,17 +192,24 @@ type Place = FieldProblem['loc'];
 
 const tooLong = (loc: Place, max: number): FieldProblem => ({ loc, msg: `At most ${max} characters` });
 
-function checkBlock(kinds: readonly BlockShape[], block: unknown, at: Place): FieldProblem[] {
-  const kind = isRecord(block) ? kindOf(kinds, block.type) : undefined;
-  if (!kind || !isRecord(block)) return [{ loc: at, msg: 'Unknown block' }];
-  if (typeof block.id !== 'string' || !isBlockId(block.id)) return [{ loc: [...at, 'id'], msg: 'Not an id' }];
-  const { id: _, type: __, hidden, ...values } = block;
+type BlockParts = { at: Place; stored: readonly unknown[] };
+
+function checkBlock(kinds: readonly BlockShape[], block: unknown, { at, stored }: BlockParts): FieldProblem[] {
+  const { id, type, hidden, ...values } = fieldsOf(block);
+  const kind = kindOf(kinds, type);
+  const others = stored.map(fieldsOf).filter((other) => other.type === type);
+  if (!kind && others.length === 0) return [{ loc: at, msg: 'Unknown block' }];
+  if (typeof id !== 'string' || !isBlockId(id)) return [{ loc: [...at, 'id'], msg: 'Not an id' }];
   if (hidden !== undefined && hidden !== true) return [{ loc: [...at, 'hidden'], msg: 'Only true' }];
-  const known = (name: string) => Object.entries(kind.fields).some(([key, field]) => key === name && !isText(field));
-  const unknown = Object.keys(values).filter((name) => !known(name));
+  const fields = Object.entries(kind?.fields ?? {});
+  const isStored = (name: string) =>
+    others.some((other) => JSON.stringify(other[name]) === JSON.stringify(values[name]));
+  const isKnown = (name: string) => fields.some(([key, field]) => key === name && !isText(field));
+  const isTextName = (name: string) => fields.some(([key, field]) => key === name && isText(field));
+  const unknown = Object.keys(values).filter((name) => !isKnown(name) && (isTextName(name) || !isStored(name)));
   if (unknown.length > 0) return unknown.map((name) => ({ loc: [...at, name], msg: 'Unknown field' }));
-  const read = readValues(kind.fields, block);
-  return Object.entries(kind.fields).flatMap(([name, field]) => checkValue(field, read[name] ?? null, [...at, name]));
+  const read = readValues(kind?.fields ?? {}, values);
+  return fields.flatMap(([name, field]) => checkValue(field, read[name] ?? null, [...at, name]));
 }
 
 function checkValue(field: BlockField, value: FieldValue, loc: Place): FieldProblem[] {

@@ -192,4 +192,23 @@ describe('checking a page before it is saved', () => {
   ])('returns the path of %s', (_name, value, loc) => {
     expect(check(value).map((problem) => problem.loc)).toEqual([loc]);
   });
+
+  it('accepts unknown blocks and values that the stored page has, and no others', () => {
+    const stored = page([{ ...plain, size: 1 }, { id: 'p', type: 'poll', colour: 'red' }]);
+    const kept = page([
+      { id: 'p', type: 'poll', colour: 'red', hidden: true },
+      { ...plain, id: 'copy', size: 1 },
+    ]);
+    expect(checkPage(kinds, kept, stored)).toEqual([]);
+    const changed = page([
+      { id: 'p', type: 'poll', colour: 'blue' },
+      { ...plain, size: 2 },
+      { id: 'q', type: 'quest' },
+    ]);
+    expect(checkPage(kinds, changed, stored).map(({ loc }) => loc)).toEqual([
+      ['blocks', 0, 'colour'],
+      ['blocks', 1, 'size'],
+      ['blocks', 2],
+    ]);
+  });
 });

@@ -66,6 +66,7 @@ export function BlockCard(props: BlockCardProps) {
         <BlockPeople blockId={id} />
         {isSelected && <BlockButtons {...props} />}
       </div>
+      {isSelected && block.unknown && <p className="help">{editorWords.unknownHelp}</p>}
       {isSelected && <BlockFields {...props} />}
     </li>
   );

@@ -7,16 +7,18 @@ import type { EditedPage } from './editedPage.ts';
 import { blockAt, isTextPlace, type Place } from './pagePlaces.ts';
 import { editorWords, fill } from './words.ts';
 
+/** Stands for the kind of a block that only a newer version of the app knows. */
+const unknownKind: BlockKind = { type: 'unknown', label: editorWords.unknownBlock, fields: {}, view: () => null };
+
 /** Returns each block with its kind and its name: the kind's label, numbered if a page can have several. */
 export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[]) {
   const counts = new Map<string, number>();
-  return blocks.flatMap((block) => {
-    const kind = kinds.find(({ type }) => type === block.type);
-    if (!kind) return [];
+  return blocks.map((block) => {
+    const kind = kinds.find(({ type }) => type === block.type) ?? unknownKind;
     const number = (counts.get(kind.type) ?? 0) + 1;
     counts.set(kind.type, number);
     const numbered = fill(editorWords.block, { kind: kind.label, number: String(number) });
-    return [{ block, kind, name: kind.max === 1 ? kind.label : numbered }];
+    return { block, kind, name: kind.max === 1 ? kind.label : numbered };
   });
 }
 

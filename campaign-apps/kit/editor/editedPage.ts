@@ -1,4 +1,4 @@
-import { isBlockId } from '../../../contracts/pageTexts.ts';
+import { blockOfPageText, isBlockId, isPageTextId } from '../../../contracts/pageTexts.ts';
 import type { CampaignApp } from '../app.ts';
 import type { Block, BlockShape } from '../blocks.ts';
 import type { Campaign } from '../campaign.ts';
@@ -38,9 +38,11 @@ export const emptyEditedPage: EditedPage = {
 export function readEditedPage(app: CampaignApp, campaign: Campaign): EditedPage {
   const languages = languagesOf(app, campaign);
   const [first] = languages;
-  const stored = withUsableIds(readPage(app.blocks, campaign.page));
+  const stored = withUsableIds(readPage(app.blocks, campaign.page, { keepsUnknown: true }));
   const own = textsIn(app.blocks, stored);
-  const messagesOf = (locale: string) => onlyTexts(campaign.messages[locale] ?? {}, (id) => Object.hasOwn(own, id));
+  const unknown = new Set(stored.blocks.flatMap((block) => (block.unknown ? [block.id] : [])));
+  const isOnPage = (id: string) => Object.hasOwn(own, id) || (isPageTextId(id) && unknown.has(blockOfPageText(id)));
+  const messagesOf = (locale: string) => onlyTexts(campaign.messages[locale] ?? {}, isOnPage);
   const isFormer = !hasMessages(campaign.page);
   const textsOf = (locale: string) => (isFormer && locale === first ? onlyTexts(own) : messagesOf(locale));
   return {

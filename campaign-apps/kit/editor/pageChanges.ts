@@ -69,7 +69,10 @@ export function withKeptChanges(kinds: readonly BlockShape[], page: EditedPage, 
     const texts = { ...page.texts, [page.languages[0] ?? '']: textsIn(kinds, former) };
     return { ...page, blocks: blocksWithoutTexts(kinds, former), texts };
   }
-  const blocks = given.page === undefined ? page.blocks : blocksWithoutTexts(kinds, readPage(kinds, given.page));
+  const blocks =
+    given.page === undefined
+      ? page.blocks
+      : blocksWithoutTexts(kinds, readPage(kinds, given.page, { keepsUnknown: true }));
   // A block that another user deleted since has no texts.
   const known = new Set([wholePage, ...[...page.blocks, ...blocks].map(({ id }) => id)]);
   const texts = textsWhere(withChangedTexts(page.texts, given.texts), (id) => known.has(id));
@@ -98,7 +101,7 @@ export function pageAtBase(
 ): EditedPage {
   let { blocks, texts } = page;
   for (const [path, value] of Object.entries(values)) {
-    if (path === 'page') blocks = blocksWithoutTexts(kinds, readPage(kinds, value));
+    if (path === 'page') blocks = blocksWithoutTexts(kinds, readPage(kinds, value, { keepsUnknown: true }));
     const [, language = '', ...id] = path.split('.');
     if (isPageTextId(id.join('.'))) texts = withChangedTexts(texts, { [language]: { [id.join('.')]: value } });
   }

@@ -93,6 +93,9 @@ export const editorWords = {
   deleted: '{block} deleted.',
   moved: '{block} is now at place {place} of {count}.',
   duplicated: '{block} duplicated.',
+  unknownBlock: 'Unknown block',
+  unknownHelp:
+    'A newer version of this app made this block. What this version does not know is kept as it is. Reload the page to get the newer version.',
   blockHidden: '{block} is hidden from visitors.',
   blockShown: '{block} is shown to visitors.',
   noMoreBlocks: '{block} cannot be duplicated. The page has the maximum number of these blocks.',
