@@ -152,6 +152,19 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
+  it('applies a key at the caret before the browser has reported that the caret moved', async () => {
+    editors.store({ page, texts: { ...texts, en: { [id]: '<ul><li>One</li><li>Two</li></ul>' } } });
+    const ada = await opened();
+    await input(ada).evaluate((element) => {
+      const words = element.querySelector('li:last-child p')?.firstChild ?? null;
+      document.getSelection()?.collapse(words, 0);
+      const key = { key: 'Backspace', keyCode: 8, bubbles: true, cancelable: true };
+      element.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    await expect.poll(() => shown(ada)).toBe('<ul><li>OneTwo</li></ul>');
+    await ada.close();
+  });
+
   it('does not grow beyond its maximum length, and can be shortened', async () => {
     const long = `<p>${'x'.repeat(19_993)}</p>`;
     editors.store({ page, texts: { ...texts, en: { [id]: long } } });

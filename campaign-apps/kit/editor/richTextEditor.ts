@@ -9,7 +9,8 @@ import { ListItem } from '@tiptap/extension-list/item';
 import { OrderedList } from '@tiptap/extension-list/ordered-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
-import type { Node } from '@tiptap/pm/model';
+import type { Node, NodeType } from '@tiptap/pm/model';
+import type { Selection } from '@tiptap/pm/state';
 import { isLinkAddress } from '../../../contracts/richText.ts';
 import { storedRichText } from '../richText.ts';
 
@@ -36,9 +37,17 @@ const FlatItem = ListItem.extend({
   content: 'paragraph+',
   addExtensions: () => [],
   addKeyboardShortcuts() {
-    return { Enter: () => this.editor.commands.splitListItem(this.name) };
+    return {
+      Enter: () => this.editor.commands.splitListItem(this.name),
+      // By default, the words would become another paragraph of the item before.
+      Backspace: ({ editor: { state, commands } }) =>
+        commands.undoInputRule() || (isAfterItem(state.selection, this.type) && commands.joinTextblockBackward()),
+    };
   },
 });
+
+const isAfterItem = ({ $from }: Selection, item: NodeType): boolean =>
+  $from.depth > 1 && $from.node(-1).type === item && $from.index(-2) > 0;
 
 /** Without the number of the first item, which a rich text does not have. */
 const NumberedList = OrderedList.extend({
@@ -78,7 +87,7 @@ export function createRichTextEditor({ element, attributes, value, max, onChange
     content: known,
     // The policy of the page allows no style elements.
     injectCSS: false,
-    editorProps: { attributes },
+    editorProps: { attributes, handleDOMEvents: { keydown: readSelection } },
     onUpdate: () => write(),
   });
   const write = () => {
@@ -109,6 +118,11 @@ export function createRichTextEditor({ element, attributes, value, max, onChange
     },
   };
 }
+
+/** The browser reports a moved caret only with the next frame. A key pressed before then would act at the old place. */
+const readSelection = ({ dom }: Editor['view']): void => {
+  dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+};
 
 /** An editor notices the focus only when it comes. */
 function focusAgain({ view }: Editor): void {
