@@ -61,7 +61,10 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
   const large = { bodyLimit, onRequest };
   server.post<CampaignRoute>('/editor/:id/page', large, async ({ headers, params: { id }, body }, reply) => {
     const idempotencyKey = headers[idempotencyKeyHeader.toLowerCase()];
-    const stored = async () => (await context.campaigns.byId(id))?.page;
+    const stored = async () => {
+      context.campaigns.forget(id);
+      return (await context.campaigns.byId(id))?.page;
+    };
     const { fields, base_updated_at } = await readSave(body, app.blocks, stored);
     const answer: CmsAnswer = await context.cms(`/api/campaigns/${encodeURIComponent(id)}/patch`, {
       token: bearerOf(headers.authorization),

@@ -222,3 +222,31 @@ describe('two users who save the same page', () => {
     await Promise.all([ada.close(), elif.close()]);
   });
 });
+
+describe('a block of a newer version of the app', () => {
+  const poll = { id: 'p', type: 'poll', colour: 'red' };
+  const question = { 'page.p.question': 'Which song first?' };
+
+  it('is kept with its values and texts when the others are changed, and can be moved and deleted', async () => {
+    const [first, ...others] = page.blocks;
+    editors.store({
+      page: { ...page, blocks: [{ ...first, mood: 'calm' }, poll, ...others] },
+      texts: { ...texts, en: { ...texts.en, ...question } },
+    });
+    const ada = await editors.open('ada');
+    await button(ada, 'Unknown block 1').click();
+    await ada.editor.getByText('A newer version of this app made this block.').waitFor();
+    await button(ada, 'Move Unknown block 1 down').click();
+    await save(ada);
+    await saved(ada);
+    expect(editors.stored()).toMatchObject({
+      page: { blocks: [{ id: 'a', mood: 'calm' }, { id: 'b' }, poll] },
+      texts: { en: question },
+    });
+    await button(ada, 'Delete Unknown block 1').click();
+    await save(ada);
+    await saved(ada);
+    expect(storedText(editors, 'page.p.question')).toBeUndefined();
+    await ada.close();
+  });
+});

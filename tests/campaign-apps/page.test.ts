@@ -194,7 +194,10 @@ describe('checking a page before it is saved', () => {
   });
 
   it('accepts unknown blocks and values that the stored page has, and no others', () => {
-    const stored = page([{ ...plain, size: 1 }, { id: 'p', type: 'poll', colour: 'red' }]);
+    const stored = page([
+      { ...plain, size: 1 },
+      { id: 'p', type: 'poll', colour: 'red' },
+    ]);
     const kept = page([
       { id: 'p', type: 'poll', colour: 'red', hidden: true },
       { ...plain, id: 'copy', size: 1 },
