@@ -140,6 +140,24 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
+  it('has what was typed while its editor was loading', async () => {
+    const ada = await editors.open('ada');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await ada.page.route('**/richTextEditor-*.js', (route) => released.then(() => route.continue()));
+    await button(ada, 'Add formatted text').click();
+    await expect.poll(() => ada.editor.locator(':focus').getAttribute('role')).toBe('textbox');
+    await type(ada, 'Come in.');
+    release();
+    const second = ada.editor.getByRole('textbox', { name: 'Formatted text 2' });
+    await expect.poll(() => second.innerText()).toBe('Come in.');
+    await type(ada, ' Stay.');
+    await expect.poll(() => ada.preview.locator('.rich-text').last().innerText()).toBe('Come in. Stay.');
+    await ada.close();
+  });
+
   it('joins and leaves list items with Backspace', async () => {
     editors.store({ page, texts: { ...texts, en: { [id]: '<ul><li>One</li><li>Two</li></ul>' } } });
     const ada = await opened();

@@ -6,10 +6,10 @@ export const loadRichTextEditor = () => import('./richTextEditor.ts');
 
 type Loading = { rich: RichTextEditor | null; hasFailed: boolean };
 
-/** Makes an element of the form an editor for a rich text, once that is loaded. */
+/** Makes an element of the form an editor for a rich text, once that is loaded, and adds what was typed before. */
 export function useRichText(
   element: RefObject<HTMLElement | null>,
-  { value, max, onChange }: Pick<RichTextParts, 'value' | 'max' | 'onChange'>,
+  { value, max, onChange, typed }: Pick<RichTextParts, 'value' | 'max' | 'onChange'> & { typed: RefObject<string> },
 ): Loading {
   const [loading, setLoading] = useState<Loading>({ rich: null, hasFailed: false });
   const current = useRef({ value, max, onChange });
@@ -23,6 +23,8 @@ export function useRichText(
       const { value, max } = current.current;
       const onChange = (words: string) => current.current.onChange(words);
       rich = createRichTextEditor({ element: element.current, attributes: {}, value, max, onChange });
+      if (typed.current !== '') rich.editor.commands.insertContent({ type: 'text', text: typed.current });
+      typed.current = '';
       setLoading({ rich, hasFailed: false });
     };
     mount().catch(() => setLoading({ rich: null, hasFailed: true }));
@@ -30,7 +32,7 @@ export function useRichText(
       isLeft = true;
       rich?.destroy();
     };
-  }, [element]);
+  }, [element, typed]);
   const { rich } = loading;
   useEffect(() => rich?.follow(value), [rich, value]);
   return loading;
