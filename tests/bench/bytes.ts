@@ -1,9 +1,10 @@
-import { budget, kibibytes, readLoads } from '../bundle/firstLoad.ts';
+import { budget, kibibytes, readEditorLoads, readLoads } from '../bundle/firstLoad.ts';
 import { type Line, table } from './figures.ts';
 
 /** Measures what the browser loads for the list, script by script, and what each page adds, in KiB of brotli. */
 export function measureBytes(): string {
   const { first, settings, pages } = readLoads();
+  const { editor, richText } = readEditorLoads();
   const size = (kib: number) => kib.toFixed(1);
   const lines: Line[] = [
     ...[...first]
@@ -21,6 +22,11 @@ export function measureBytes(): string {
       cells: [`added by ${page}`, size(kibibytes(scripts)), String(budget.page)],
       reached: kibibytes(scripts) <= budget.page,
     })),
+    ...Object.entries({ ...editor, 'the first rich text': richText }).map(([name, scripts]) => {
+      const most = scripts === richText ? budget.richText : budget.editor;
+      const says = scripts === richText ? `added by ${name}` : `page editor of ${name}`;
+      return { cells: [says, size(kibibytes(scripts)), String(most)], reached: kibibytes(scripts) <= most };
+    }),
   ];
   return table(['script', 'KiB', 'most'], lines);
 }

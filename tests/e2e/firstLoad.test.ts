@@ -1,4 +1,4 @@
-import { budget, kibibytes, readLoads } from '../bundle/firstLoad.ts';
+import { budget, kibibytes, readEditorLoads, readLoads } from '../bundle/firstLoad.ts';
 import { expect, newSignIn, test } from './signIn.ts';
 import { full } from './tier.ts';
 
@@ -18,6 +18,13 @@ for (const [page, scripts] of Object.entries(pages)) {
     expect(kibibytes(scripts)).toBeLessThanOrEqual(budget.page);
   });
 }
+
+test('each page editor and what its first rich text adds stay within their budgets', () => {
+  const { editor, richText } = readEditorLoads();
+  expect(Object.keys(editor)).toHaveLength(4);
+  for (const scripts of Object.values(editor)) expect(kibibytes(scripts)).toBeLessThanOrEqual(budget.editor);
+  expect(kibibytes(richText)).toBeLessThanOrEqual(budget.richText);
+});
 
 test('opening the list loads the scripts that are counted, and no others', async ({ page }) => {
   // The code of the other screens is loaded once the browser is idle.
