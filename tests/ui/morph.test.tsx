@@ -89,15 +89,20 @@ describe('a change of the preview', () => {
     expect(preview.getSelection()?.toString()).toBe('Two words');
   });
 
-  test('does not touch the text that is typed in, until it loses the focus', () => {
-    const text = (words: string) => `<p data-block="a" contenteditable="plaintext-only">${words}</p>`;
+  test('does not touch the text that is edited in place, also without the focus, until it is left', () => {
+    const text = (words: string) => `<p data-block="a">${words}</p>`;
     const { preview, change } = show(text('One'));
     const typed = one(preview, 'p');
+    typed.setAttribute('contenteditable', 'plaintext-only');
     typed.focus();
     typed.textContent = 'One typed';
     change(text('One'));
     expect(typed.textContent).toBe('One typed');
+    // The toolbar of a formatted text takes the focus.
     typed.blur();
+    change(text('One'));
+    expect(typed.textContent).toBe('One typed');
+    typed.removeAttribute('contenteditable');
     change(text('One typed and formatted'));
     expect(typed.textContent).toBe('One typed and formatted');
   });
