@@ -28,7 +28,7 @@ type OverlayProps = {
 
 /**
  * The outlines of blocks, their names, and the places of blocks that render nothing. They are drawn above the frame, so
- * that the page's layout stays that of visitors. The list of blocks is the way for the keyboard and for screen readers.
+ * that they do not change the page's layout. Keyboards and screen readers use the list of blocks.
  */
 export function Overlay({ element, named, shown, outlined, hovered, dragged, onPress, onGrab, onWheel }: OverlayProps) {
   const rendered = blocksIn(shown.main);

@@ -91,7 +91,7 @@ function listen(layer: HTMLElement, pointerId: number, { onMove, onUp, cancel, s
     'pointermove',
     (event) => {
       if (event.pointerId !== pointerId) return;
-      // It was released where no event tells.
+      // It was released outside of the window, which sends no event.
       if (event.buttons === 0) cancel();
       else onMove(event);
     },

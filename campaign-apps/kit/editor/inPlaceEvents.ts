@@ -14,7 +14,7 @@ export type InPlaceEvents = {
   onText(text: string, words: string): void;
   /** Called with the rich text that is edited in place, and with null when it is left. */
   onRichText(edited: EditedRichText | null): void;
-  /** Called when a text is no longer edited, so that it can be drawn again. */
+  /** Called when the user leaves a text. It is then drawn again. */
   onLeave(): void;
 };
 

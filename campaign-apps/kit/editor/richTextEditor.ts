@@ -21,7 +21,7 @@ export type RichTextParts = {
   value: string;
   /** The maximum length of the markup in characters. */
   max: number;
-  /** Called with the stored form of the text after each change by the user; empty if there are no words. */
+  /** Called after each change by the user with the stored form of the text, '' if it has no words. */
   onChange: (value: string) => void;
 };
 
@@ -78,7 +78,7 @@ const extensions = [
 /** How long the editor needs to read what a composition has left in the element, in milliseconds. */
 const composedMs = 50;
 
-/** Makes the element an editor for a rich text. It has no history of its own: undo is that of the page. */
+/** Makes the element an editor for a rich text. It has no history: the editor of the page undoes its changes. */
 export function createRichTextEditor({ element, attributes, value, max, onChange }: RichTextParts): RichTextEditor {
   let known = storedRichText(value);
   const editor = new Editor({

@@ -51,6 +51,6 @@ function runCommand(event: Event, command: Command | undefined, commands: Comman
   if (!commands.waiting) commands[command]();
 }
 
-/** The fields of a dialog, and of the form for a link, are no part of the page, so they keep the browser's own undo. */
+/** Fields of dialogs and of the form for a link do not change the page, so they keep the browser's own undo. */
 const isInDialog = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('dialog, .link-form') !== null;

@@ -95,7 +95,7 @@ function listenForLayout(page: Document, onLayout: () => void): void {
   if (page.defaultView) new page.defaultView.ResizeObserver(onLayout).observe(page.body);
 }
 
-/** Elements of a frame are no instances of this window's classes. */
+/** The classes of this window do not apply to elements of a frame. */
 const blockOf = (target: EventTarget | null): string | null =>
   (target as Element | null)?.closest<HTMLElement>('[data-block]')?.dataset.block ?? null;
 
