@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { button, press, save, saved, storedText } from './editorControls.ts';
 import { type EditingUser, type Editors, type Look, startEditors } from './editorPages.ts';
-import { id, input, invitation, key, page, shown, texts, tool, tools, type } from './richTextControls.ts';
+import {
+  holdRichTextEditor,
+  id,
+  input,
+  invitation,
+  key,
+  page,
+  shown,
+  texts,
+  tool,
+  tools,
+  type,
+} from './richTextControls.ts';
 import { violationsOn } from './soundPages.ts';
 
 let editors: Editors;
@@ -142,11 +154,7 @@ describe('the form of a rich text', () => {
 
   it('has what was typed while its editor was loading', async () => {
     const ada = await editors.open('ada');
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await ada.page.route('**/richTextEditor-*.js', (route) => released.then(() => route.continue()));
+    const release = await holdRichTextEditor(ada);
     await button(ada, 'Add formatted text').click();
     await expect.poll(() => ada.editor.locator(':focus').getAttribute('role')).toBe('textbox');
     await type(ada, 'Come in.');

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { type BlockField, maxLengthOf } from '../blocks.ts';
 import { richTextWords } from '../richText.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
@@ -11,16 +11,11 @@ type RichTextInputProps = BlockFieldInputProps & { field: Extract<BlockField, { 
 
 const wordsIn = (value: BlockFieldInputProps['value']): string => (typeof value === 'string' ? value : '');
 
-const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key.length === 1 && !ctrlKey && !metaKey && !altKey;
-
 /** The input of a rich text in the edited language: its toolbar, and the text as visitors see it. */
 export function RichTextInput({ id, field, label, value, shown, onChange }: RichTextInputProps) {
   const element = useRef<HTMLDivElement>(null);
   const text = wordsIn(value);
-  // What is typed while the editor loads.
-  const typed = useRef('');
-  const { rich, hasFailed } = useRichText(element, { value: text, max: maxLengthOf(field), onChange, typed });
+  const { rich, hasFailed } = useRichText(element, { value: text, max: maxLengthOf(field), onChange });
   const helpId = field.help && `${id}-help`;
   const { attributes, note } = useTextInput({ id, text, shown: richTextWords(wordsIn(shown)), helpId });
   const { placeholder, ...others } = attributes;
@@ -43,9 +38,6 @@ export function RichTextInput({ id, field, label, value, shown, onChange }: Rich
           role="textbox"
           aria-multiline="true"
           aria-label={label}
-          onKeyDown={(event) => {
-            if (!rich && isLetter(event)) typed.current += event.key;
-          }}
           aria-placeholder={placeholder}
           data-placeholder={placeholder}
         />

@@ -27,6 +27,8 @@ export type RichTextParts = {
 
 export type RichTextEditor = {
   editor: Editor;
+  /** Inserts words at the caret. */
+  type: (words: string) => void;
   /** Shows a text that was changed elsewhere, such as by undo, after the end of a composition. */
   follow: (value: string) => void;
   destroy: () => void;
@@ -106,6 +108,9 @@ export function createRichTextEditor({ element, attributes, value, max, onChange
   if (element.ownerDocument.activeElement === element) focusAgain(editor);
   return {
     editor,
+    type(words) {
+      if (words !== '') editor.commands.insertContent({ type: 'text', text: words });
+    },
     follow(next) {
       const words = storedRichText(next);
       if (words === known) return;
