@@ -178,6 +178,22 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
+  it('joins list items with Delete, and what follows the list, as Backspace does', async () => {
+    const list = '<ul><li>One</li><li>Two</li></ul><p>End</p>';
+    editors.store({ page, texts: { ...texts, en: { [id]: list } } });
+    const ada = await opened();
+    await press(ada, 'Home');
+    await key(ada, 'End');
+    await key(ada, 'Delete');
+    await expect.poll(() => shown(ada)).toBe('<ul><li>OneTwo</li></ul><p>End</p>');
+    await type(ada, ' and ');
+    await expect.poll(() => shown(ada)).toBe('<ul><li>One and Two</li></ul><p>End</p>');
+    await key(ada, 'End');
+    await key(ada, 'Delete');
+    await expect.poll(() => shown(ada)).toBe('<ul><li>One and TwoEnd</li></ul>');
+    await ada.close();
+  });
+
   it('applies a key at the caret before the browser has reported that the caret moved', async () => {
     editors.store({ page, texts: { ...texts, en: { [id]: '<ul><li>One</li><li>Two</li></ul>' } } });
     const ada = await opened();

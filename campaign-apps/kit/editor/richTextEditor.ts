@@ -47,9 +47,13 @@ const FlatItem = ListItem.extend({
     };
   },
 });
+      Delete: ({ editor: { state, commands } }) =>
+        isInItem(state.selection, this.type) && commands.joinTextblockForward(),
 
-const isAfterItem = ({ $from }: Selection, item: NodeType): boolean =>
-  $from.depth > 1 && $from.node(-1).type === item && $from.index(-2) > 0;
+const isInItem = ({ $from }: Selection, item: NodeType): boolean => $from.depth > 1 && $from.node(-1).type === item;
+
+const isAfterItem = (selection: Selection, item: NodeType): boolean =>
+  isInItem(selection, item) && selection.$from.index(-2) > 0;
 
 /** Without the number of the first item, which a rich text does not have. */
 const NumberedList = OrderedList.extend({
