@@ -1,5 +1,11 @@
 import { type Html, html } from '../../../contracts/html.ts';
-import { isResizable, resizedFormats, resizedName, resizedWidths } from '../../../contracts/resizedImages.ts';
+import {
+  isResizable,
+  type ResizedImage,
+  resizedFormats,
+  resizedName,
+  resizedWidths,
+} from '../../../contracts/resizedImages.ts';
 import type { PublicPage } from '../publicPage.ts';
 
 type PictureParts = {
@@ -48,6 +54,14 @@ export function picture({ uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>, parts: P
 
 /** Returns the name of the upload with resized images at a URL of the tool; null for any other URL. */
 export function uploadIn(uploadsUrl: string | null, address: string): string | null {
+/** Returns the URL of a picture that is at most this wide in WebP; that of the picture itself if it has no resized images. */
+export const resizedAddress = (
+  { uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>,
+  address: string,
+  width: ResizedImage['width'],
+): string =>
+  uploadIn(uploadsUrl, address) === null ? address : `${address}/${resizedName({ width, format: 'webp' })}`;
+
   if (uploadsUrl === null || !address.startsWith(uploadsUrl)) return null;
   const filename = address.slice(uploadsUrl.length);
   return isUploadWithImages(filename) ? filename : null;
