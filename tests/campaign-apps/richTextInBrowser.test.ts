@@ -219,6 +219,26 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
+  it('has tools with one tab stop, which arrow keys reach in the direction of the page', async () => {
+    const ada = await opened();
+    const focused = () => tools(ada).locator(':focus').getAttribute('aria-label');
+    await key(ada, 'Alt+F10');
+    await expect.poll(focused).toBe('Bold');
+    await key(ada, 'ArrowRight');
+    await key(ada, 'ArrowRight');
+    expect(await focused()).toBe('Link');
+    await key(ada, 'Tab');
+    await expect.poll(() => input(ada).evaluate((element) => element === document.activeElement)).toBe(true);
+    await key(ada, 'Shift+Tab');
+    expect(await focused()).toBe('Link');
+    await ada.editor.locator('html').evaluate((root) => root.setAttribute('dir', 'rtl'));
+    await key(ada, 'ArrowRight');
+    expect(await focused()).toBe('Italic');
+    await key(ada, 'Escape');
+    await expect.poll(() => input(ada).evaluate((element) => element === document.activeElement)).toBe(true);
+    await ada.close();
+  });
+
   it('leaves the text with Tab, also in a list', async () => {
     const ada = await opened();
     await key(ada, 'Enter');

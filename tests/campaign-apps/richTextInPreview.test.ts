@@ -92,6 +92,36 @@ describe('a rich text in the preview', () => {
     await ada.close();
   });
 
+  it('has a toolbar that the keyboard reaches, moves in and leaves', async () => {
+    const ada = await editors.open('ada');
+    const focused = () => ada.editor.locator('.frame-tools :focus').getAttribute('aria-label');
+    await inPreview(ada).click();
+    await ada.editor.locator('.frame-tools').waitFor();
+    await inPreview(ada).getByText('park').dblclick();
+    expect(await inPreview(ada).getAttribute('aria-keyshortcuts')).toBe('Alt+F10');
+    await key(ada, 'Alt+F10');
+    await expect.poll(focused).toBe('Bold');
+    await key(ada, 'ArrowLeft');
+    expect(await focused()).toBe('Numbered list');
+    await key(ada, 'ArrowRight');
+    await key(ada, 'ArrowRight');
+    expect(await focused()).toBe('Italic');
+    await key(ada, 'Enter');
+    await expect.poll(() => shown(ada)).toContain('<em>');
+    await type(ada, 'pond');
+    await expect.poll(() => inPreview(ada).innerText()).toBe('Come to the pond.');
+    await key(ada, 'Alt+F10');
+    await expect.poll(focused).toBe('Italic');
+    await key(ada, 'End');
+    expect(await focused()).toBe('Numbered list');
+    await key(ada, 'Escape');
+    await ada.editor.locator('.frame-tools :focus').waitFor({ state: 'detached' });
+    await type(ada, 's');
+    await expect.poll(() => inPreview(ada).innerText()).toBe('Come to the ponds.');
+    expect(await inPreview(ada).getAttribute('contenteditable')).toBe('true');
+    await ada.close();
+  });
+
   it('begins with the text that visitors see where it is missing, and keeps its place while it is empty', async () => {
     const ada = await editors.open('ada');
     await ada.editor.getByLabel('Language of texts and preview').selectOption('de');

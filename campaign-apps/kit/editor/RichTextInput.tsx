@@ -5,6 +5,7 @@ import type { BlockFieldInputProps } from './blockField.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import { useTextInput } from './TextLanguage.tsx';
 import { useRichText } from './useRichText.ts';
+import { toolbarKeys } from './useToolbar.ts';
 import { editorWords } from './words.ts';
 
 type RichTextInputProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'richText' }> };
@@ -50,4 +51,5 @@ export function RichTextInput({ id, field, label, value, shown, onChange }: Rich
       {note}
     </>
   );
+          aria-keyshortcuts={toolbarKeys}
 }

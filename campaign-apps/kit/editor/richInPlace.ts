@@ -2,6 +2,7 @@ import { richText } from '../richText.ts';
 import type { EditedRichText, InPlaceEvents } from './inPlaceEvents.ts';
 import { loadRichText } from './loadRichText.ts';
 import type { RichTextEditor } from './richTextEditor.ts';
+import { toolbarKeys } from './useToolbar.ts';
 
 /** The attribute of the toolbar of a rich text that is edited in the frame. */
 export const frameTools = 'data-frame-tools';
@@ -65,7 +66,7 @@ export function createRichSession(current: Current) {
       element.style.whiteSpace = 'pre-wrap';
       const rich = loaded.create({
         element,
-        attributes: { 'aria-label': limits.label, 'aria-multiline': 'true' },
+        attributes: { 'aria-label': limits.label, 'aria-multiline': 'true', 'aria-keyshortcuts': toolbarKeys },
         value,
         max: limits.max,
         onChange(words) {
