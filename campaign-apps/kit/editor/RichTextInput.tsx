@@ -8,20 +8,32 @@ import { useRichText } from './useRichText.ts';
 import { toolbarKeys } from './useToolbar.ts';
 import { editorWords } from './words.ts';
 
-type RichTextInputProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'richText' }> };
+type RichTextInputProps = Omit<BlockFieldInputProps, 'field' | 'pickPicture'> & {
+  field: Extract<BlockField, { kind: 'richText' }>;
+  hasOwnUndo?: boolean;
+};
 
 const wordsIn = (value: BlockFieldInputProps['value']): string => (typeof value === 'string' ? value : '');
 
-/** The input of a rich text in the edited language: its toolbar, and the text as visitors see it. */
-export function RichTextInput({ id, field, label, value, shown, onChange }: RichTextInputProps) {
+/** The label and the input of a rich text in the edited language: its toolbar, and the text as visitors see it. */
+export function RichTextInput(props: RichTextInputProps) {
+  const { id, field, label, labelHidden, value, shown, hasOwnUndo, onChange } = props;
   const element = useRef<HTMLDivElement>(null);
   const text = wordsIn(value);
-  const { rich, hasFailed } = useRichText(element, { value: text, max: maxLengthOf(field), onChange });
+  const { rich, hasFailed } = useRichText(element, { value: text, max: maxLengthOf(field), hasOwnUndo, onChange });
   const helpId = field.help && `${id}-help`;
   const { attributes, note } = useTextInput({ id, text, shown: richTextWords(wordsIn(shown)), helpId });
   const { placeholder, ...others } = attributes;
   return (
     <>
+      <span
+        className={labelHidden ? 'visually-hidden' : 'field-label'}
+        // The text has this name too: a label cannot name an element that is made editable.
+        aria-hidden="true"
+        onClick={() => element.current?.focus()}
+      >
+        {label}
+      </span>
       <div className="rich-field">
         {rich ? (
           <RichTextTools editor={rich.editor} label={label} />
@@ -39,6 +51,7 @@ export function RichTextInput({ id, field, label, value, shown, onChange }: Rich
           role="textbox"
           aria-multiline="true"
           aria-label={label}
+          aria-keyshortcuts={toolbarKeys}
           aria-placeholder={placeholder}
           data-placeholder={placeholder}
         />
@@ -51,5 +64,4 @@ export function RichTextInput({ id, field, label, value, shown, onChange }: Rich
       {note}
     </>
   );
-          aria-keyshortcuts={toolbarKeys}
 }

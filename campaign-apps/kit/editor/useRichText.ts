@@ -7,7 +7,7 @@ type Loading = { rich: RichTextEditor | null; hasFailed: boolean };
 /** Makes an element of the form an editor for a rich text, once that is loaded, and adds what was typed before. */
 export function useRichText(
   element: RefObject<HTMLElement | null>,
-  { value, max, onChange }: Pick<RichTextParts, 'value' | 'max' | 'onChange'>,
+  { value, max, hasOwnUndo, onChange }: Pick<RichTextParts, 'value' | 'max' | 'hasOwnUndo' | 'onChange'>,
 ): Loading {
   const [loading, setLoading] = useState<Loading>({ rich: null, hasFailed: false });
   const current = useRef({ value, max, onChange });
@@ -21,7 +21,7 @@ export function useRichText(
       if (isLeft || !element.current) return;
       const { value, max } = current.current;
       const onChange = (words: string) => current.current.onChange(words);
-      rich = create({ element: element.current, attributes: {}, value, max, onChange });
+      rich = create({ element: element.current, attributes: {}, value, max, hasOwnUndo, onChange });
       rich.type(typed);
       setLoading({ rich, hasFailed: false });
     };
@@ -30,7 +30,7 @@ export function useRichText(
       isLeft = true;
       rich?.destroy();
     };
-  }, [element]);
+  }, [element, hasOwnUndo]);
   const { rich } = loading;
   useEffect(() => rich?.follow(value), [rich, value]);
   return loading;
