@@ -51,7 +51,8 @@ export const pictureBlock = blockKind({
   view: ({ picture: shown, caption }, page, at) => {
     const address = webAddress(shown?.url);
     if (!shown || !address) return null;
-    return html`<figure class="picture-block">${picture(page, { ...shown, address, sizes: blockSizes })}${
+    const parts = { ...shown, address, sizes: blockSizes, mark: at('picture.alt') };
+    return html`<figure class="picture-block">${picture(page, parts)}${
       caption.trim() !== '' && html`<figcaption${at('caption')}>${caption}</figcaption>`
     }</figure>`;
   },

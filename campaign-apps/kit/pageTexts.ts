@@ -44,6 +44,19 @@ function valueWithText(field: BlockField, { id, values }: Block, name: string, t
   return { ...value, alt: textOf(pageTextId(id, `${name}.alt`), value.alt) };
 }
 
+/**
+ * Returns the message ids of the alternative texts that pictures lack, although their fields declare one. The blocks have
+ * the texts that visitors see.
+ */
+export const missingAlts = (kinds: readonly BlockShape[], blocks: readonly Block[]): string[] =>
+  blocks.flatMap(({ id, type, values }) =>
+    Object.entries(kinds.find((kind) => kind.type === type)?.fields ?? {}).flatMap(([name, field]) => {
+      const value = values[name] ?? null;
+      if (field.kind !== 'picture' || field.hasAlt === false || typeof value !== 'object') return [];
+      return value?.alt.trim() === '' ? [pageTextId(id, `${name}.alt`)] : [];
+    }),
+  );
+
 /** Returns all texts of a page by message id; empty ones too. */
 export function textsIn(kinds: readonly BlockShape[], page: Texts): Messages {
   const texts: Messages = {};

@@ -5,7 +5,11 @@ import { fieldsOf, listOf } from './read.ts';
 import { videoNotes, videoPlayer } from './videoList.ts';
 import { readVideo, type Video } from './videos.ts';
 import { blockKind } from './view/blockKind.ts';
+import { resizedAddress } from './view/picture.ts';
 import { webAddress } from './webAddress.ts';
+
+/** In pixels. Posters have no `srcset`; this is sharp enough for a video between texts and for phones. */
+const posterWidth = 960;
 
 /**
  * A video of YouTube or Vimeo, which loads when the visitor plays it, or of the media library. Needs the texts of
@@ -44,12 +48,13 @@ export const isVideoFile = (address: string): boolean => /\.(mp4|webm|mov)$/.tes
 
 type LibraryVideo = { address: string; title: string; poster: Picture | null };
 
-function libraryVideo({ uploadsUrl }: PublicPage, { address: given, title, poster }: LibraryVideo): Html | null {
+function libraryVideo(page: PublicPage, { address: given, title, poster }: LibraryVideo): Html | null {
+  const { uploadsUrl } = page;
   const address = webAddress(given);
   if (!address || uploadsUrl === null || !address.startsWith(uploadsUrl) || !isVideoFile(address)) return null;
   const name = title.trim() !== '' && html` aria-label="${title}"`;
   const posterAddress = webAddress(poster?.url);
-  const image = posterAddress && html` poster="${posterAddress}"`;
+  const image = posterAddress && html` poster="${resizedAddress(page, posterAddress, posterWidth)}"`;
   // Nothing of the file is loaded before the visitor plays it.
   return html`<video class="library-video" src="${address}"${name}${image} controls playsinline preload="none"></video>`;
 }

@@ -32,10 +32,11 @@ function lockedOne(page: PublicPage, { id, title, teaser, opensAtMs }: Unlock): 
 
 function openOne(page: PublicPage, { id, title, content }: Unlock): Html {
   const { text } = page;
+  const at = (field: string) => textMark(page, id, field);
   return html`<li class="open"${blockMark(page, id)}>${openMark}<div>
     <h3>${title} <span class="state">${text('unlock.opened')}</span></h3>
     <div class="opened-content">${paragraphs(content.content)}
-    ${pictureBlock.view({ picture: content.picture, caption: '' }, page)}
-    ${linkBlock.view({ words: content.words, address: content.address }, page, (field) => textMark(page, id, field))}</div>
+    ${pictureBlock.view({ picture: content.picture, caption: '' }, page, at)}
+    ${linkBlock.view({ words: content.words, address: content.address }, page, at)}</div>
   </div></li>`;
 }

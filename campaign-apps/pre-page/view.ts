@@ -3,7 +3,7 @@ import { pageView, whenLine } from '../kit/pageView.ts';
 import { type PublicPage, timeElement } from '../kit/publicPage.ts';
 import type { SignUpPurpose } from '../kit/signUp.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
-import { blockMark, titleMark } from '../kit/view/marks.ts';
+import { blockMark, textMark, titleMark } from '../kit/view/marks.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { webAddress } from '../kit/webAddress.ts';
@@ -86,8 +86,11 @@ function poster(shown: PublicPage): Html {
   const chosenAddress = webAddress(chosen?.url);
   const address = chosenAddress ?? webAddress(campaign.metaTags.ogImage);
   const { width, height, alt } = (chosenAddress && chosen) || { width: 1200, height: 630, alt: '' };
-  return html`<div class="sheet"${blockMark(shown, coverBlockOf(page)?.id)}>
-    ${address ? picture(shown, { address, alt, width, height, sizes: coverSizes(width / height), className: 'cover', isFirst: true }) : blankSheet}
+  const block = coverBlockOf(page)?.id;
+  const mark = chosenAddress && block !== undefined ? textMark(shown, block, 'picture.alt') : null;
+  const sizes = coverSizes(width / height);
+  return html`<div class="sheet"${blockMark(shown, block)}>
+    ${address ? picture(shown, { address, alt, width, height, sizes, className: 'cover', mark, isFirst: true }) : blankSheet}
     ${campaign.startsAt && calendarDate(campaign.startsAt, locale)}
   </div>`;
 }

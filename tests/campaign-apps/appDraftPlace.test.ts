@@ -34,3 +34,27 @@ it('a draft that browsers would refuse to send from a closed page is sent as a u
   }
   await expect.poll(() => sent.map(({ keepalive }) => keepalive)).toEqual([true, false]);
 });
+
+it('the latest draft is sent when the page is left, although an earlier request has no response', async () => {
+  const sent: unknown[] = [];
+  const aborted: boolean[] = [];
+  for (const name of ['window', 'document']) vi.stubGlobal(name, new EventTarget());
+  vi.stubGlobal('fetch', (_url: string, { body, signal }: RequestInit) => {
+    const number = sent.push(JSON.parse(new TextDecoder().decode(body as Uint8Array)).content) - 1;
+    aborted[number] = false;
+    return new Promise<Response>(() => {
+      signal?.addEventListener('abort', () => {
+        aborted[number] = true;
+      });
+    });
+  });
+  const place = appDraftPlace('/api', { token: async () => 'token' });
+  place.write({ content: 'Typed', ...times });
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => sent).toEqual(['Typed']);
+  place.write({ content: 'Typed more', ...times });
+  document.dispatchEvent(new Event('visibilitychange'));
+  window.dispatchEvent(new Event('pagehide'));
+  await expect.poll(() => sent).toEqual(['Typed', 'Typed more']);
+  expect(aborted).toEqual([true, false]);
+});

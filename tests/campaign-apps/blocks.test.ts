@@ -106,11 +106,18 @@ describe('a video', () => {
     );
   });
 
+  it('of the media library shows a poster of the library resized, as pictures are', () => {
+    const poster = { url: `${uploadsUrl}poster-1.jpg`, alt: '', width: 4000, height: 2250 };
+    const markup = shown('video', { address: `${uploadsUrl}trailer-1.mp4`, title: '', poster });
+    expect(markup).toContain(` poster="${uploadsUrl}poster-1.jpg/960.webp"`);
+  });
+
   it('of the media library shows its poster, which can be no script', () => {
     const address = `${uploadsUrl}trailer-1.mp4`;
     const posterAt = (url: string) =>
       shown('video', { address, title: '', poster: { url, alt: '', width: 4, height: 3 } });
-    expect(posterAt(`${uploadsUrl}poster-1.jpg`)).toContain(` poster="${uploadsUrl}poster-1.jpg"`);
+    const elsewhere = 'https://media.example/poster-1.jpg';
+    expect(posterAt(elsewhere)).toContain(` poster="${elsewhere}"`);
     expect(posterAt('javascript:alert(1)')).not.toContain('poster');
     expect(shown('video', { address: bunny, title: '', poster: null })).not.toContain('poster');
   });

@@ -90,5 +90,5 @@ test('knows who else is in the editor', () => {
   expect(host.state().people).toEqual([]);
   const people = [{ id: 'u1', name: 'Kim Lee', blockId: 'a' }];
   receive(hostMessage('presence', { people }, 2));
-  expect(host.state().people).toEqual(people);
+  expect(host.state().people).toEqual([{ ...people[0], color: expect.any(Number) }]);
 });

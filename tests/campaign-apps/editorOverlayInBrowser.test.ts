@@ -124,6 +124,45 @@ describe('other users', () => {
   });
 });
 
+describe('an image without an alternative text', () => {
+  const image = (id: string) => ({ id, type: 'picture', picture: { url: `https://media.example/${id}.png` } });
+  const none = 'This image has no alternative text. Say what it shows, for people who can’t see it.';
+
+  it('is marked in the list, in the form and in the preview until it has one', async () => {
+    const alt = { 'page.q.picture.alt': 'A wave' };
+    editors.store({ page: { format: 2, blocks: [image('p'), image('q')] }, texts: { en: alt, de: {} } });
+    const ada = await editors.open('ada');
+    const mark = ada.editor.getByText('No alternative text', { exact: true });
+    const outlined = ada.preview.locator('img[data-missing]');
+    await outlined.waitFor({ state: 'attached' });
+    expect(await outlined.getAttribute('title')).toBe(none);
+    expect(await outlined.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('dashed');
+    expect(await mark.count()).toBe(1);
+    await ada.editor.getByLabel('Language of texts and preview').selectOption('de');
+    await expect.poll(() => outlined.count()).toBe(2);
+    expect(await outlined.last().getAttribute('title')).toBe('Missing in Deutsch. Visitors see the text in English.');
+    expect(await mark.count()).toBe(1);
+    await ada.editor.getByLabel('Language of texts and preview').selectOption('en');
+    await button(ada, 'Image 1').click();
+    await ada.editor.getByText(none).waitFor();
+    await ada.editor.getByRole('textbox', { name: 'Alternative text' }).fill('A beach');
+    await outlined.waitFor({ state: 'detached' });
+    await ada.editor.getByText(none).waitFor({ state: 'detached' });
+    await button(ada, 'Image 1').click();
+    expect(await mark.count()).toBe(0);
+    await ada.close();
+  });
+
+  it('that the page shows without one is not marked', async () => {
+    const poster = { url: 'https://media.example/p.png', width: 1280, height: 720 };
+    editors.store({ page: { format: 2, blocks: [{ id: 'v', type: 'video', poster }] }, texts: { en: {}, de: {} } });
+    const ada = await editors.open('ada');
+    await button(ada, 'Video 1').waitFor();
+    expect(await ada.editor.getByText('No alternative text', { exact: true }).count()).toBe(0);
+    await ada.close();
+  });
+});
+
 describe('a text that the language lacks', () => {
   it('is outlined without moving anything, and says what visitors see, until it is written', async () => {
     const ada = await editors.open('ada');

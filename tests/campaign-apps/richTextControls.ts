@@ -21,3 +21,13 @@ export const key = ({ page: { keyboard } }: EditingUser, name: string) => keyboa
 /** Returns the text as the preview shows it, without the marks of the editor. */
 export const shown = async (user: EditingUser) =>
   (await inPreview(user).innerHTML()).replace(/ (?:tabindex|target|rel)="[^"]*"/g, '');
+
+/** Delays the code of the editor of rich texts; returns the function that lets it load. */
+export async function holdRichTextEditor({ page }: EditingUser): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/richTextEditor-*.js', (route) => released.then(() => route.continue()));
+  return release;
+}

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { button, press, save, saved, storedText } from './editorControls.ts';
 import { type EditingUser, type Editors, type Look, startEditors } from './editorPages.ts';
-import { id, input, invitation, key, page, shown, texts, tool, tools, type } from './richTextControls.ts';
+import {
+  holdRichTextEditor,
+  id,
+  input,
+  invitation,
+  key,
+  page,
+  shown,
+  texts,
+  tool,
+  tools,
+  type,
+} from './richTextControls.ts';
 import { violationsOn } from './soundPages.ts';
 
 let editors: Editors;
@@ -142,11 +154,7 @@ describe('the form of a rich text', () => {
 
   it('has what was typed while its editor was loading', async () => {
     const ada = await editors.open('ada');
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await ada.page.route('**/richTextEditor-*.js', (route) => released.then(() => route.continue()));
+    const release = await holdRichTextEditor(ada);
     await button(ada, 'Add formatted text').click();
     await expect.poll(() => ada.editor.locator(':focus').getAttribute('role')).toBe('textbox');
     await type(ada, 'Come in.');
@@ -167,6 +175,22 @@ describe('the form of a rich text', () => {
     await key(ada, 'Home');
     await key(ada, 'Backspace');
     await expect.poll(() => shown(ada)).toBe('<p>OneTwo</p>');
+    await ada.close();
+  });
+
+  it('joins list items with Delete, and what follows the list, as Backspace does', async () => {
+    const list = '<ul><li>One</li><li>Two</li></ul><p>End</p>';
+    editors.store({ page, texts: { ...texts, en: { [id]: list } } });
+    const ada = await opened();
+    await press(ada, 'Home');
+    await key(ada, 'End');
+    await key(ada, 'Delete');
+    await expect.poll(() => shown(ada)).toBe('<ul><li>OneTwo</li></ul><p>End</p>');
+    await type(ada, ' and ');
+    await expect.poll(() => shown(ada)).toBe('<ul><li>One and Two</li></ul><p>End</p>');
+    await key(ada, 'End');
+    await key(ada, 'Delete');
+    await expect.poll(() => shown(ada)).toBe('<ul><li>One and TwoEnd</li></ul>');
     await ada.close();
   });
 
@@ -192,6 +216,26 @@ describe('the form of a rich text', () => {
     await key(ada, 'Backspace');
     await type(ada, 'z');
     await expect.poll(() => shown(ada)).toBe(long.replace('x</p>', 'z</p>'));
+    await ada.close();
+  });
+
+  it('has tools with one tab stop, which arrow keys reach in the direction of the page', async () => {
+    const ada = await opened();
+    const focused = () => tools(ada).locator(':focus').getAttribute('aria-label');
+    await key(ada, 'Alt+F10');
+    await expect.poll(focused).toBe('Bold');
+    await key(ada, 'ArrowRight');
+    await key(ada, 'ArrowRight');
+    expect(await focused()).toBe('Link');
+    await key(ada, 'Tab');
+    await expect.poll(() => input(ada).evaluate((element) => element === document.activeElement)).toBe(true);
+    await key(ada, 'Shift+Tab');
+    expect(await focused()).toBe('Link');
+    await ada.editor.locator('html').evaluate((root) => root.setAttribute('dir', 'rtl'));
+    await key(ada, 'ArrowRight');
+    expect(await focused()).toBe('Italic');
+    await key(ada, 'Escape');
+    await expect.poll(() => input(ada).evaluate((element) => element === document.activeElement)).toBe(true);
     await ada.close();
   });
 
@@ -245,12 +289,44 @@ describe('two users who change the same rich text', () => {
     await dialog.waitFor();
     expect(await dialog.getByRole('article', { name: 'Theirs' }).innerText()).toContain('Come to the park.\n\nBy Ada');
     expect(await dialog.innerText()).not.toContain('<');
-    expect(await dialog.getByRole('article', { name: 'Text to save' }).locator('em').count()).toBe(3);
+    const merged = dialog.getByRole('textbox', { name: 'Text to save' });
+    await expect.poll(() => merged.locator('em').count()).toBe(3);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await saved(elif);
     expect(storedText(editors, id)).toBe(
       '<p><em>Come to the</em> <strong><em>park</em></strong><em>.</em></p><p>By Ada</p>',
     );
+    await Promise.all([ada.close(), elif.close()]);
+  });
+
+  it('edit the text to save with the same tools and with undo, and choose another version', async () => {
+    const [ada, elif] = [await opened(), await opened()];
+    await type(ada, ' By Ada');
+    await save(ada);
+    await saved(ada);
+    await type(elif, ' By Elif');
+    await save(elif);
+    const dialog = elif.editor.getByRole('dialog');
+    const merged = dialog.getByRole('textbox', { name: 'Text to save' });
+    await dialog.getByRole('toolbar').waitFor();
+    await dialog.getByText('Text to save', { exact: true }).click();
+    await expect.poll(() => merged.evaluate((element) => element === document.activeElement)).toBe(true);
+    await press(elif, 'a');
+    await type(elif, 'By both');
+    await expect.poll(() => merged.innerText()).toBe('By both');
+    await press(elif, 'z');
+    await expect.poll(() => merged.innerText()).toContain('By Ada');
+    await dialog.getByRole('button', { name: 'Yours' }).click();
+    await expect.poll(() => merged.innerText()).toBe('Come to the park. By Elif');
+    await merged.click();
+    await press(elif, 'End');
+    await press(elif, 'b');
+    await type(elif, ' and Ada');
+    const [, frame] = elif.page.frames();
+    expect(frame && (await violationsOn(frame))).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await saved(elif);
+    expect(storedText(editors, id)).toBe('<p>Come to the <strong>park</strong>. By Elif <strong>and Ada</strong></p>');
     await Promise.all([ada.close(), elif.close()]);
   });
 });

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { button, press, saved, storedText } from './editorControls.ts';
 import { type EditingUser, type Editors, startEditors } from './editorPages.ts';
-import { id, inPreview, input, invitation, key, page, shown, texts, tools, type } from './richTextControls.ts';
+import {
+  holdRichTextEditor,
+  id,
+  inPreview,
+  input,
+  invitation,
+  key,
+  page,
+  shown,
+  texts,
+  tools,
+  type,
+} from './richTextControls.ts';
 import { violationsOn } from './soundPages.ts';
 
 let editors: Editors;
@@ -80,6 +92,36 @@ describe('a rich text in the preview', () => {
     await ada.close();
   });
 
+  it('has a toolbar that the keyboard reaches, moves in and leaves', async () => {
+    const ada = await editors.open('ada');
+    const focused = () => ada.editor.locator('.frame-tools :focus').getAttribute('aria-label');
+    await inPreview(ada).click();
+    await ada.editor.locator('.frame-tools').waitFor();
+    await inPreview(ada).getByText('park').dblclick();
+    expect(await inPreview(ada).getAttribute('aria-keyshortcuts')).toBe('Alt+F10');
+    await key(ada, 'Alt+F10');
+    await expect.poll(focused).toBe('Bold');
+    await key(ada, 'ArrowLeft');
+    expect(await focused()).toBe('Numbered list');
+    await key(ada, 'ArrowRight');
+    await key(ada, 'ArrowRight');
+    expect(await focused()).toBe('Italic');
+    await key(ada, 'Enter');
+    await expect.poll(() => shown(ada)).toContain('<em>');
+    await type(ada, 'pond');
+    await expect.poll(() => inPreview(ada).innerText()).toBe('Come to the pond.');
+    await key(ada, 'Alt+F10');
+    await expect.poll(focused).toBe('Italic');
+    await key(ada, 'End');
+    expect(await focused()).toBe('Numbered list');
+    await key(ada, 'Escape');
+    await ada.editor.locator('.frame-tools :focus').waitFor({ state: 'detached' });
+    await type(ada, 's');
+    await expect.poll(() => inPreview(ada).innerText()).toBe('Come to the ponds.');
+    expect(await inPreview(ada).getAttribute('contenteditable')).toBe('true');
+    await ada.close();
+  });
+
   it('begins with the text that visitors see where it is missing, and keeps its place while it is empty', async () => {
     const ada = await editors.open('ada');
     await ada.editor.getByLabel('Language of texts and preview').selectOption('de');
@@ -93,6 +135,34 @@ describe('a rich text in the preview', () => {
     await key(ada, 'Backspace');
     await key(ada, 'Escape');
     await expect.poll(() => shown(ada)).toBe(invitation);
+    await ada.close();
+  });
+
+  it('has at the pressed place what was typed while its editor was loading', async () => {
+    const ada = await editors.open('ada');
+    const release = await holdRichTextEditor(ada);
+    await inPreview(ada)
+      .getByText('park')
+      .click({ position: { x: 0, y: 4 } });
+    await type(ada, 'big ');
+    release();
+    await expect.poll(() => inPreview(ada).innerText()).toBe('Come to the big park.');
+    await type(ada, 'green ');
+    await expect.poll(() => input(ada).innerText()).toBe('Come to the big green park.');
+    await ada.close();
+  });
+
+  it('takes no focus from what was pressed while its editor was loading', async () => {
+    const ada = await editors.open('ada');
+    const release = await holdRichTextEditor(ada);
+    const title = ada.editor.getByRole('textbox', { name: 'Title', exact: true });
+    await inPreview(ada).click();
+    await title.click();
+    release();
+    await tools(ada).waitFor();
+    await type(ada, 'Party');
+    expect(await title.inputValue()).toBe('Party');
+    expect(await inPreview(ada).getAttribute('contenteditable')).toBeNull();
     await ada.close();
   });
 

@@ -1,5 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { Block, BlockField, FieldValue } from '../blocks.ts';
+import { missingAlts } from '../pageTexts.ts';
 import { richTextWords } from '../richText.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
@@ -62,6 +63,9 @@ export function BlockCard(props: BlockCardProps) {
           </button>
         </h3>
         {!isSelected && <span className="block-excerpt">{excerptOf(kind, shown)}</span>}
+        {!isSelected && missingAlts([kind], [{ ...block, values: shown }]).length > 0 && (
+          <span className="tag tag-missing">{editorWords.noAlt}</span>
+        )}
         {block.hidden && <span className="tag">{editorWords.hidden}</span>}
         <BlockPeople blockId={id} />
         {isSelected && <BlockButtons {...props} />}

@@ -21,10 +21,6 @@ export function BlockFieldInput(props: BlockFieldInputProps) {
   if (field.kind === 'richText') {
     return (
       <div className="form-field">
-        {/* The input has this name too: a label cannot name an element that is made editable. */}
-        <span className={labelHidden ? 'visually-hidden' : 'field-label'} aria-hidden="true">
-          {label}
-        </span>
         <RichTextInput {...props} field={field} />
         <Help id={id} words={field.help} />
       </div>

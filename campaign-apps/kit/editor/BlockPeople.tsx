@@ -1,7 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { initialsOf } from '../../../contracts/initials.ts';
 import type { Host } from './host.ts';
-import { colorOf } from './personColor.ts';
 import { editorWords, fill } from './words.ts';
 
 const HostContext = createContext<Pick<Host, 'state' | 'subscribe' | 'place' | 'pickVideo'> | null>(null);
@@ -37,9 +36,9 @@ export function BlockPeople({ blockId }: { blockId: string }) {
   return (
     <p className="block-people" title={names}>
       <span className="visually-hidden">{fill(editorWords.here, { names })}</span>
-      {people.slice(0, maxShown).map(({ id, name }) => (
+      {people.slice(0, maxShown).map(({ id, name, color }) => (
         <span key={id} className="block-person" aria-hidden="true">
-          <b className={`person-${colorOf(id)}`}>{initialsOf(name)}</b>
+          <b className={`person-${color}`}>{initialsOf(name)}</b>
           {people.length === 1 && <span>{name}</span>}
         </span>
       ))}

@@ -10,8 +10,10 @@ import type { EditorState, Resolution } from './editorState.ts';
 import type { ValueConflict } from './mergePages.ts';
 import { mergeRichText } from './mergeText.ts';
 import { isTextPlace, placeKey, sameValue } from './pagePlaces.ts';
+import { RichTextInput } from './RichTextInput.tsx';
 import { saveButtonId } from './SaveBar.tsx';
 import { useFocusReturn } from './selection.ts';
+import { TextLanguageContext } from './TextLanguage.tsx';
 import { editorWords } from './words.ts';
 
 type ConflictDialogProps = {
@@ -110,18 +112,36 @@ function ConflictField({ id, name, field, place, mine, theirs, merged, value, on
           );
         })}
       </fieldset>
-      {merged !== null && field?.kind === 'richText' && (
-        <Version name={editorWords.textToSave}>
-          <Value field={field} value={value} {...inLanguage} />
-        </Version>
-      )}
-      {merged !== null && field?.kind !== 'richText' && (
-        <label>
-          {editorWords.textToSave}
-          <textarea {...inLanguage} value={String(value ?? '')} onChange={({ target }) => onChange(target.value)} />
-        </label>
-      )}
+      {merged !== null && <TextToSave {...{ id: `${id}-text`, field, place, value, onChange }} />}
     </section>
+  );
+}
+
+type TextToSaveProps = Pick<ConflictFieldProps, 'id' | 'field' | 'place' | 'value' | 'onChange'>;
+
+/** The text to save, which can be edited. */
+function TextToSave({ id, field, place, value, onChange }: TextToSaveProps) {
+  const locale = isTextPlace(place) ? place.language : undefined;
+  if (field?.kind === 'richText' && locale !== undefined) {
+    const input = { id, field, value, onChange, label: editorWords.textToSave, labelHidden: false, shown: null };
+    return (
+      <TextLanguageContext value={{ locale, fallback: null }}>
+        <div className="form-field">
+          <RichTextInput {...input} hasOwnUndo />
+        </div>
+      </TextLanguageContext>
+    );
+  }
+  return (
+    <label>
+      {editorWords.textToSave}
+      <textarea
+        lang={locale}
+        dir={locale && directionOf(locale)}
+        value={String(value ?? '')}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
   );
 }
 

@@ -8,11 +8,13 @@ type IconButtonProps = {
   unable?: boolean;
   /** Whether a button that switches something is on. */
   pressed?: boolean;
+  /** -1 for a button of a toolbar that arrow keys reach. */
+  tabIndex?: number;
   onPress: () => void;
 };
 
 /** A button that stays focusable while unavailable, so that moving a block to the end by keyboard keeps the focus. */
-export function IconButton({ name, label, keys, unable = false, pressed, onPress }: IconButtonProps) {
+export function IconButton({ name, label, keys, unable = false, pressed, tabIndex, onPress }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -22,6 +24,7 @@ export function IconButton({ name, label, keys, unable = false, pressed, onPress
       aria-keyshortcuts={keys}
       aria-disabled={unable}
       aria-pressed={pressed}
+      tabIndex={tabIndex}
       onClick={unable ? undefined : onPress}
     >
       <Icon name={name} />

@@ -5,7 +5,6 @@ import type { namedBlocks } from './blockNames.ts';
 import { blocksIn, type EmptyBlocks, emptyBlocksOf } from './emptyBlocks.ts';
 import { Icon } from './icons.tsx';
 import { overAttributes, selectorOf } from './overlayPlaces.ts';
-import { colorOf } from './personColor.ts';
 import { gateClass, type Preview } from './previewDocument.ts';
 import { editorWords, fill } from './words.ts';
 
@@ -90,7 +89,7 @@ function PeopleOutlines({ ids }: { ids: ReadonlyMap<string, boolean> }) {
     return (
       <div
         key={`people-${id}`}
-        className={`outline outline-person person-${colorOf(first.id)}`}
+        className={`outline outline-person person-${first.color}`}
         {...overAttributes({ over: selectorOf('block', id) })}
       >
         <span className="outline-person-name" aria-hidden="true">

@@ -55,18 +55,26 @@ type AltInputProps = { id: string; picture: Picture; shown: string; onChange: (p
 
 function AltInput({ id, picture, shown, onChange }: AltInputProps) {
   const { attributes, note } = useTextInput({ id, text: picture.alt, shown });
+  const isMissing = shown.trim() === '';
+  const noteId = `${id}-none`;
   return (
     <>
       <label className="picture-alt">
         {editorWords.alt}
         <input
           {...attributes}
+          {...(isMissing && { 'aria-describedby': noteId })}
           value={picture.alt}
           maxLength={pageLimits.maxAltLength}
           onChange={({ target }) => onChange({ ...picture, alt: target.value })}
         />
       </label>
       {note}
+      {isMissing && (
+        <p id={noteId} className="missing">
+          {editorWords.altMissing}
+        </p>
+      )}
     </>
   );
 }

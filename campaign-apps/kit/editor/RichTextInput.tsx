@@ -1,31 +1,39 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { type BlockField, maxLengthOf } from '../blocks.ts';
 import { richTextWords } from '../richText.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import { useTextInput } from './TextLanguage.tsx';
 import { useRichText } from './useRichText.ts';
+import { toolbarKeys } from './useToolbar.ts';
 import { editorWords } from './words.ts';
 
-type RichTextInputProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'richText' }> };
+type RichTextInputProps = Omit<BlockFieldInputProps, 'field' | 'pickPicture'> & {
+  field: Extract<BlockField, { kind: 'richText' }>;
+  hasOwnUndo?: boolean;
+};
 
 const wordsIn = (value: BlockFieldInputProps['value']): string => (typeof value === 'string' ? value : '');
 
-const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  key.length === 1 && !ctrlKey && !metaKey && !altKey;
-
-/** The input of a rich text in the edited language: its toolbar, and the text as visitors see it. */
-export function RichTextInput({ id, field, label, value, shown, onChange }: RichTextInputProps) {
+/** The label and the input of a rich text in the edited language: its toolbar, and the text as visitors see it. */
+export function RichTextInput(props: RichTextInputProps) {
+  const { id, field, label, labelHidden, value, shown, hasOwnUndo, onChange } = props;
   const element = useRef<HTMLDivElement>(null);
   const text = wordsIn(value);
-  // What is typed while the editor loads.
-  const typed = useRef('');
-  const { rich, hasFailed } = useRichText(element, { value: text, max: maxLengthOf(field), onChange, typed });
+  const { rich, hasFailed } = useRichText(element, { value: text, max: maxLengthOf(field), hasOwnUndo, onChange });
   const helpId = field.help && `${id}-help`;
   const { attributes, note } = useTextInput({ id, text, shown: richTextWords(wordsIn(shown)), helpId });
   const { placeholder, ...others } = attributes;
   return (
     <>
+      <span
+        className={labelHidden ? 'visually-hidden' : 'field-label'}
+        // The text has this name too: a label cannot name an element that is made editable.
+        aria-hidden="true"
+        onClick={() => element.current?.focus()}
+      >
+        {label}
+      </span>
       <div className="rich-field">
         {rich ? (
           <RichTextTools editor={rich.editor} label={label} />
@@ -43,9 +51,7 @@ export function RichTextInput({ id, field, label, value, shown, onChange }: Rich
           role="textbox"
           aria-multiline="true"
           aria-label={label}
-          onKeyDown={(event) => {
-            if (!rich && isLetter(event)) typed.current += event.key;
-          }}
+          aria-keyshortcuts={toolbarKeys}
           aria-placeholder={placeholder}
           data-placeholder={placeholder}
         />

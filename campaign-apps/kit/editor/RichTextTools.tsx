@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { linkAddress } from '../../../contracts/richText.ts';
 import { IconButton } from './IconButton.tsx';
+import { useToolbar } from './useToolbar.ts';
 import { editorWords, fill } from './words.ts';
 
 /** The tools in their order, by the names of the marks and lists in the editor. */
@@ -21,10 +22,14 @@ type RichTextToolsProps = {
   label: string;
 };
 
-/** The toolbar of a rich text, and below it the form for a link. A press leaves the caret where it is. */
+/**
+ * The toolbar of a rich text, which Alt+F10 reaches, and below it the form for a link. A press leaves the caret where it
+ * is.
+ */
 export function RichTextTools({ editor, label }: RichTextToolsProps) {
   const pressed = usePressed(editor);
   const [isLinking, setLinking] = useState(false);
+  const toolbar = useToolbar(editor);
   const press: Record<Tool, () => void> = {
     bold: () => editor.chain().focus().toggleBold().run(),
     italic: () => editor.chain().focus().toggleItalic().run(),
@@ -38,11 +43,13 @@ export function RichTextTools({ editor, label }: RichTextToolsProps) {
         role="toolbar"
         aria-label={fill(editorWords.formatting, { text: label })}
         onMouseDown={(event) => event.preventDefault()}
+        {...toolbar.events}
       >
-        {tools.map((tool) => (
+        {tools.map((tool, index) => (
           <IconButton
             key={tool}
             name={tool}
+            tabIndex={index === toolbar.current ? 0 : -1}
             label={editorWords[tool]}
             keys={keys[tool]}
             pressed={pressed.includes(tool)}

@@ -6,13 +6,14 @@ const quietMs = 400;
 
 /** Stores the draft of one user at the app's own server: after a pause in typing, and immediately when the page is hidden. */
 export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
-  let pending: StoredDraft | null = null;
+  /** What the server is to store: a draft, or null for none. Undefined if it was sent. */
+  let unsent: StoredDraft | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Requests run one after the other, so that a late write cannot follow the deletion. */
-  let last: Promise<unknown> = Promise.resolve();
+  let isSending = false;
+  let writing = new AbortController();
   let present = false;
 
-  const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: StoredDraft) => {
+  const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: StoredDraft, signal?: AbortSignal) => {
     const token = await tokens.token();
     if (!token) return null;
     const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
@@ -22,6 +23,7 @@ export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
         headers: { authorization: `Bearer ${bearer}`, ...(draft && { 'content-type': 'application/json' }) },
         body,
         keepalive: (body?.length ?? 0) <= maxDraftBytes,
+        ...(signal && { signal }),
       }).catch(() => null);
     const response = await send(token);
     if (response?.status !== 401) return response;
@@ -29,16 +31,28 @@ export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
     const next = await tokens.token(token);
     return next ? send(next) : null;
   };
-  const queue = (next: () => Promise<unknown>) => {
-    last = last.then(next);
+  const sendLatest = async () => {
+    const draft = unsent;
+    unsent = undefined;
+    writing = new AbortController();
+    await (draft ? call('PUT', draft, writing.signal) : call('DELETE', undefined, writing.signal));
   };
-  const flush = () => {
+  /** Requests run one after the other, so that a late write cannot follow the deletion. */
+  const flush = async () => {
     clearTimeout(timer);
-    const draft = pending;
-    pending = null;
-    if (draft) queue(() => call('PUT', draft));
+    if (isSending) return;
+    isSending = true;
+    while (unsent !== undefined) await sendLatest();
+    isSending = false;
   };
-  window.addEventListener('pagehide', flush);
+  /** A page that is left gets no responses, so the latest request does not wait for the one before, but replaces it. */
+  const flushNow = () => {
+    clearTimeout(timer);
+    if (unsent === undefined) return;
+    writing.abort();
+    void sendLatest();
+  };
+  window.addEventListener('pagehide', flushNow);
   document.addEventListener('visibilitychange', flush);
 
   return {
@@ -50,15 +64,15 @@ export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
     },
     write(draft) {
       present = true;
-      pending = draft;
+      unsent = draft;
       clearTimeout(timer);
       timer = setTimeout(flush, quietMs);
     },
     clear() {
-      pending = null;
       clearTimeout(timer);
-      if (present) queue(() => call('DELETE'));
+      unsent = present ? null : undefined;
       present = false;
+      void flush();
     },
   };
 }

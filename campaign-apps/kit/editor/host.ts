@@ -9,6 +9,10 @@ import {
   type HostMessages,
   parseHostMessage,
 } from '../../../contracts/editorMessages.ts';
+import { createPersonColors } from './personColor.ts';
+
+/** Another user in the editor, with the number of the color (`personColor.ts`). */
+type ColoredPerson = EditorPerson & { color: number };
 
 /** The state received from the tool. */
 type HostState = {
@@ -18,7 +22,7 @@ type HostState = {
   campaign: EditorCampaign | null;
   mode: 'light' | 'dark' | null;
   /** The other users who have this editor open; empty if the tool speaks version 1. */
-  people: readonly EditorPerson[];
+  people: readonly ColoredPerson[];
 };
 
 /** The tokens of one user. */
@@ -75,6 +79,13 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
   const listeners = new Set<() => void>();
   /** The latest token of each user. */
   const tokens = new Map<string, string>();
+  const colorsOf = createPersonColors();
+  const withColors = (people: readonly EditorPerson[]): ColoredPerson[] => {
+    // The others see this user too.
+    const own = state.token === null ? [] : [subjectOf(state.token)];
+    const colors = colorsOf([...people.map(({ id }) => id), ...own]);
+    return people.map((person) => ({ ...person, color: colors.get(person.id) ?? 0 }));
+  };
 
   const change = (changes: Partial<HostState>) => {
     state = { ...state, ...changes };
@@ -128,7 +139,7 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     if (message.type === 'theme') change({ mode: message.payload.mode });
     if (message.type === 'mediaPicked') picked(message.payload);
     if (message.type === 'campaignInfo') change({ campaign: message.payload.campaign });
-    if (message.type === 'presence') change({ people: message.payload.people });
+    if (message.type === 'presence') change({ people: withColors(message.payload.people) });
   };
   const onMessage = (event: MessageEvent) => {
     if (event.source !== host || event.origin !== hostOrigin) return;

@@ -4,6 +4,7 @@ import type { CampaignApp } from '../app.ts';
 import { type Campaign, readCampaign } from '../campaign.ts';
 import { gateMarkup, type PrePage, untriedGate } from '../gatePage.ts';
 import { legalOf } from '../legal.ts';
+import { missingAlts } from '../pageTexts.ts';
 import { pagePathOf, preparePage, type Words, wordsOf } from '../preparePage.ts';
 import type { PreviewData } from '../previewData.ts';
 import { emptyForm, hueClass, type PublicPage } from '../publicPage.ts';
@@ -59,7 +60,7 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
   const words = wordsOf(app, campaign, { lang: choice.lang });
   const { locale, languages } = words;
   const content = shownIn(app.blocks, edited, locale);
-  const missing = new Set(missingTexts(edited, locale));
+  const missing = new Set([...missingTexts(edited, locale), ...missingAlts(app.blocks, content.blocks)]);
   const none = { isShared: false, lengthMs: 0 };
   if (!campaign) {
     const empty = { rootClass: '', bodyClass: '', main: '', hasGate: false };

@@ -1,7 +1,8 @@
 import { richText } from '../richText.ts';
 import type { EditedRichText, InPlaceEvents } from './inPlaceEvents.ts';
+import { loadRichText } from './loadRichText.ts';
 import type { RichTextEditor } from './richTextEditor.ts';
-import { loadRichTextEditor } from './useRichText.ts';
+import { toolbarKeys } from './useToolbar.ts';
 
 /** The attribute of the toolbar of a rich text that is edited in the frame. */
 export const frameTools = 'data-frame-tools';
@@ -15,9 +16,11 @@ type Point = { clientX: number; clientY: number };
  */
 export function createRichSession(current: Current) {
   let editing: (EditedRichText & { known: string }) | null = null;
+  /** The pressed text, which has the focus while the editor is loaded. */
   let wanted: HTMLElement | null = null;
 
   const leave = () => {
+    wanted?.removeAttribute('tabindex');
     wanted = null;
     if (!editing) return;
     const { rich, element, known } = editing;
@@ -32,31 +35,38 @@ export function createRichSession(current: Current) {
   /** While the focus moves, no element has it. */
   const leaveSoon = () => {
     setTimeout(() => {
-      if (editing && !hasFocus(editing.element)) leave();
+      const element = editing?.element ?? wanted;
+      if (element && !hasFocus(element)) leave();
     });
   };
 
   return {
     leave,
     leaveSoon,
-    isIn: (target: EventTarget | null) => editing !== null && target === editing.element,
+    isIn: (target: EventTarget | null) => target !== null && target === (editing?.element ?? wanted),
     async enter(element: HTMLElement, point: Point) {
       const id = element.dataset.text ?? '';
       const limits = current.current.limitsOf(id);
-      if (editing?.element === element || !current.current.isEditable || !limits?.isRich) return;
+      if (editing?.element === element || wanted === element) return;
+      if (!current.current.isEditable || !limits?.isRich) return;
       leave();
       wanted = element;
+      element.tabIndex = -1;
+      element.focus({ preventScroll: true });
       // If it cannot be loaded, the form shows a message.
-      const loaded = await loadRichTextEditor().catch(() => null);
-      if (!loaded || wanted !== element || !element.isConnected) return;
+      const loaded = await loadRichText(element).catch(() => null);
+      if (wanted !== element) return;
+      wanted = null;
+      element.removeAttribute('tabindex');
+      if (!loaded || !element.isConnected) return;
       const known = current.current.textOf(id);
       // A missing text starts as the one that visitors see instead.
       const value = known || element.innerHTML;
       // As in the form, the editor keeps typed spaces. The markup has no others that this would show.
       element.style.whiteSpace = 'pre-wrap';
-      const rich = loaded.createRichTextEditor({
+      const rich = loaded.create({
         element,
-        attributes: { 'aria-label': limits.label, 'aria-multiline': 'true' },
+        attributes: { 'aria-label': limits.label, 'aria-multiline': 'true', 'aria-keyshortcuts': toolbarKeys },
         value,
         max: limits.max,
         onChange(words) {
@@ -66,6 +76,7 @@ export function createRichSession(current: Current) {
       });
       editing = { id, label: limits.label, element, rich, known, onBlur: leaveSoon };
       focusAt(rich, point);
+      rich.type(loaded.typed);
       current.current.onRichText(editing);
     },
     follow() {

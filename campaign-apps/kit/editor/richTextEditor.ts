@@ -9,6 +9,7 @@ import { ListItem } from '@tiptap/extension-list/item';
 import { OrderedList } from '@tiptap/extension-list/ordered-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Selection } from '@tiptap/pm/state';
 import { isLinkAddress } from '../../../contracts/richText.ts';
@@ -21,12 +22,16 @@ export type RichTextParts = {
   value: string;
   /** The maximum length of the markup in characters. */
   max: number;
+  /** Whether it undoes its changes itself. By default the editor of the page does. */
+  hasOwnUndo?: boolean | undefined;
   /** Called after each change by the user with the stored form of the text, '' if it has no words. */
   onChange: (value: string) => void;
 };
 
 export type RichTextEditor = {
   editor: Editor;
+  /** Inserts words at the caret. */
+  type: (words: string) => void;
   /** Shows a text that was changed elsewhere, such as by undo, after the end of a composition. */
   follow: (value: string) => void;
   destroy: () => void;
@@ -42,12 +47,16 @@ const FlatItem = ListItem.extend({
       // By default, the words would become another paragraph of the item before.
       Backspace: ({ editor: { state, commands } }) =>
         commands.undoInputRule() || (isAfterItem(state.selection, this.type) && commands.joinTextblockBackward()),
+      Delete: ({ editor: { state, commands } }) =>
+        isInItem(state.selection, this.type) && commands.joinTextblockForward(),
     };
   },
 });
 
-const isAfterItem = ({ $from }: Selection, item: NodeType): boolean =>
-  $from.depth > 1 && $from.node(-1).type === item && $from.index(-2) > 0;
+const isInItem = ({ $from }: Selection, item: NodeType): boolean => $from.depth > 1 && $from.node(-1).type === item;
+
+const isAfterItem = (selection: Selection, item: NodeType): boolean =>
+  isInItem(selection, item) && selection.$from.index(-2) > 0;
 
 /** Without the number of the first item, which a rich text does not have. */
 const NumberedList = OrderedList.extend({
@@ -78,12 +87,13 @@ const extensions = [
 /** How long the editor needs to read what a composition has left in the element, in milliseconds. */
 const composedMs = 50;
 
-/** Makes the element an editor for a rich text. It has no history: the editor of the page undoes its changes. */
-export function createRichTextEditor({ element, attributes, value, max, onChange }: RichTextParts): RichTextEditor {
+/** Makes the element an editor for a rich text. */
+export function createRichTextEditor(parts: RichTextParts): RichTextEditor {
+  const { element, attributes, value, max, hasOwnUndo, onChange } = parts;
   let known = storedRichText(value);
   const editor = new Editor({
     element: { mount: element },
-    extensions,
+    extensions: hasOwnUndo ? [...extensions, UndoRedo] : extensions,
     content: known,
     // The policy of the page allows no style elements.
     injectCSS: false,
@@ -106,6 +116,9 @@ export function createRichTextEditor({ element, attributes, value, max, onChange
   if (element.ownerDocument.activeElement === element) focusAgain(editor);
   return {
     editor,
+    type(words) {
+      if (words !== '') editor.commands.insertContent({ type: 'text', text: words });
+    },
     follow(next) {
       const words = storedRichText(next);
       if (words === known) return;

@@ -72,7 +72,9 @@ function prepare(root: ParentNode, { locale, time, languages: [first = locale] }
   // The list of blocks is the keyboard's way through the page.
   for (const control of root.querySelectorAll<HTMLElement>(focusable)) control.tabIndex = -1;
   const missing = fill(editorWords.missing, { language: languageName(locale), shown: languageName(first) });
-  for (const text of root.querySelectorAll<HTMLElement>('[data-missing]')) text.title = missing;
+  for (const text of root.querySelectorAll<HTMLElement>('[data-missing]')) {
+    text.title = text.matches('img[alt=""]') ? editorWords.altMissing : missing;
+  }
   showLocalTimes(root, locale);
   showCountdowns(root, time);
 }

@@ -1,15 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { loadRichText } from './loadRichText.ts';
 import type { RichTextEditor, RichTextParts } from './richTextEditor.ts';
-
-/** Loads the editor of rich texts, which is larger than the rest of the page's editor. */
-export const loadRichTextEditor = () => import('./richTextEditor.ts');
 
 type Loading = { rich: RichTextEditor | null; hasFailed: boolean };
 
 /** Makes an element of the form an editor for a rich text, once that is loaded, and adds what was typed before. */
 export function useRichText(
   element: RefObject<HTMLElement | null>,
-  { value, max, onChange, typed }: Pick<RichTextParts, 'value' | 'max' | 'onChange'> & { typed: RefObject<string> },
+  { value, max, hasOwnUndo, onChange }: Pick<RichTextParts, 'value' | 'max' | 'hasOwnUndo' | 'onChange'>,
 ): Loading {
   const [loading, setLoading] = useState<Loading>({ rich: null, hasFailed: false });
   const current = useRef({ value, max, onChange });
@@ -18,13 +16,13 @@ export function useRichText(
     let isLeft = false;
     let rich: RichTextEditor | null = null;
     const mount = async () => {
-      const { createRichTextEditor } = await loadRichTextEditor();
+      if (!element.current) return;
+      const { create, typed } = await loadRichText(element.current);
       if (isLeft || !element.current) return;
       const { value, max } = current.current;
       const onChange = (words: string) => current.current.onChange(words);
-      rich = createRichTextEditor({ element: element.current, attributes: {}, value, max, onChange });
-      if (typed.current !== '') rich.editor.commands.insertContent({ type: 'text', text: typed.current });
-      typed.current = '';
+      rich = create({ element: element.current, attributes: {}, value, max, hasOwnUndo, onChange });
+      rich.type(typed);
       setLoading({ rich, hasFailed: false });
     };
     mount().catch(() => setLoading({ rich: null, hasFailed: true }));
@@ -32,7 +30,7 @@ export function useRichText(
       isLeft = true;
       rich?.destroy();
     };
-  }, [element, typed]);
+  }, [element, hasOwnUndo]);
   const { rich } = loading;
   useEffect(() => rich?.follow(value), [rich, value]);
   return loading;

@@ -126,6 +126,8 @@ export const editorWords = {
   changePicture: 'Choose another',
   removePicture: 'Remove',
   alt: 'Alternative text',
+  noAlt: 'No alternative text',
+  altMissing: 'This image has no alternative text. Say what it shows, for people who can’t see it.',
   chooseVideo: 'Choose a video',
   noVideo: 'This file is not a video. Choose an MP4, WebM or MOV file.',
 

@@ -1,5 +1,11 @@
 import { type Html, html } from '../../../contracts/html.ts';
-import { isResizable, resizedFormats, resizedName, resizedWidths } from '../../../contracts/resizedImages.ts';
+import {
+  isResizable,
+  type ResizedImage,
+  resizedFormats,
+  resizedName,
+  resizedWidths,
+} from '../../../contracts/resizedImages.ts';
 import type { PublicPage } from '../publicPage.ts';
 
 type PictureParts = {
@@ -12,6 +18,8 @@ type PictureParts = {
   /** How wide the page shows it: the `sizes` attribute of an image. */
   sizes: string;
   className?: string;
+  /** The attribute that marks it in the editor's preview as the element of its alternative text (`marks.ts`). */
+  mark?: Html | null;
   /**
    * Whether it is on the first screen. Then it loads before other images and over the page's own connection, else when
    * it is scrolled near.
@@ -29,10 +37,10 @@ const unknownWidth = 1_280;
  * the media library have them: the tool creates them when they are requested (docs/protocol.md, Uploads).
  */
 export function picture({ uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>, parts: PictureParts): Html {
-  const { address, alt, width = 0, height = 0, sizes, className, isFirst, resizedPath = null } = parts;
+  const { address, alt, width = 0, height = 0, sizes, className, mark, isFirst, resizedPath = null } = parts;
   const sides = width > 0 && height > 0 && html` width="${width}" height="${height}"`;
   const loading = isFirst ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`;
-  const image = html`<img${className && html` class="${className}"`} src="${address}" alt="${alt}"${sides}${loading}>`;
+  const image = html`<img${className && html` class="${className}"`} src="${address}" alt="${alt}"${sides}${loading}${mark}>`;
   const upload = uploadIn(uploadsUrl, address);
   const folder = upload === null ? resizedPath : isFirst ? ownImagePath(upload) : address;
   if (folder === null || height > 2 * width) return image;
@@ -45,6 +53,14 @@ export function picture({ uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>, parts: P
   });
   return html`<picture>${sources}${image}</picture>`;
 }
+
+/** Returns the URL of a picture that is at most this wide in WebP; that of the picture itself if it has no resized images. */
+export const resizedAddress = (
+  { uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>,
+  address: string,
+  width: ResizedImage['width'],
+): string =>
+  uploadIn(uploadsUrl, address) === null ? address : `${address}/${resizedName({ width, format: 'webp' })}`;
 
 /** Returns the name of the upload with resized images at a URL of the tool; null for any other URL. */
 export function uploadIn(uploadsUrl: string | null, address: string): string | null {
