@@ -3,64 +3,83 @@ import { type DraftPlace, maxDraftBytes, type StoredDraft } from './drafts.ts';
 import type { Tokens } from './host.ts';
 
 const quietMs = 400;
+/** How long a draft that could not be stored waits, for a connection or a login. */
+const retryMs = 10_000;
 
-/** Stores the draft of one user at the app's own server: after a pause in typing, and immediately when the page is hidden. */
+/**
+ * Stores the draft of one user at the app's own server: after a pause in typing, and immediately when the page is hidden.
+ * What could not be stored is sent again.
+ */
 export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
-  let pending: StoredDraft | null = null;
+  /** The newest draft, until the server has it. */
+  let unsent: StoredDraft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Requests run one after the other, so that a late write cannot follow the deletion. */
   let last: Promise<unknown> = Promise.resolve();
-  let present = false;
-
-  const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: StoredDraft) => {
-    const token = await tokens.token();
-    if (!token) return null;
-    const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
-    const send = (bearer: string) =>
-      fetch(`${apiPath}/draft`, {
-        method,
-        headers: { authorization: `Bearer ${bearer}`, ...(draft && { 'content-type': 'application/json' }) },
-        body,
-        keepalive: (body?.length ?? 0) <= maxDraftBytes,
-      }).catch(() => null);
-    const response = await send(token);
-    if (response?.status !== 401) return response;
-    // The token has expired: the draft waits for the next one, after a login for example.
-    const next = await tokens.token(token);
-    return next ? send(next) : null;
+  const queue = <Result>(next: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(next);
+    last = result.catch(() => null);
+    return result;
   };
-  const queue = (next: () => Promise<unknown>) => {
-    last = last.then(next);
+  const call = (method: 'GET' | 'PUT' | 'DELETE', draft?: StoredDraft) => callDraft(apiPath, tokens, method, draft);
+  const send = async () => {
+    const sent = unsent;
+    if (sent === null) return;
+    const isDone = isFinal(await call('PUT', sent));
+    if (unsent !== sent) return;
+    if (isDone) unsent = null;
+    else flushIn(retryMs);
   };
   const flush = () => {
     clearTimeout(timer);
-    const draft = pending;
-    pending = null;
-    if (draft) queue(() => call('PUT', draft));
+    void queue(send);
+  };
+  const flushIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(flush, ms);
   };
   window.addEventListener('pagehide', flush);
   document.addEventListener('visibilitychange', flush);
 
   return {
     async read() {
-      const response = await call('GET');
-      const { draft } = fieldsOf(response?.ok ? await response.json() : null);
-      present = isKept(draft);
-      return draft;
+      flush();
+      const response = await queue(() => call('GET'));
+      if (unsent) return unsent;
+      if (!response?.ok) throw new Error(`The draft could not be read: ${response?.status ?? 'no response'}`);
+      return fieldsOf(await response.json()).draft;
     },
     write(draft) {
-      present = true;
-      pending = draft;
-      clearTimeout(timer);
-      timer = setTimeout(flush, quietMs);
+      unsent = draft;
+      flushIn(quietMs);
     },
     clear() {
-      pending = null;
+      unsent = null;
       clearTimeout(timer);
-      if (present) queue(() => call('DELETE'));
-      present = false;
+      void queue(() => call('DELETE'));
     },
   };
 }
 
-const isKept = (draft: unknown): boolean => draft !== null && draft !== undefined;
+/** Returns the response; null if there is no connection or no valid token. */
+async function callDraft(apiPath: string, tokens: Tokens, method: string, draft?: StoredDraft) {
+  const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
+  const send = (bearer: string) =>
+    fetch(`${apiPath}/draft`, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, ...(draft && { 'content-type': 'application/json' }) },
+      body,
+      keepalive: (body?.length ?? 0) <= maxDraftBytes,
+    }).catch(() => null);
+  const token = await tokens.token();
+  if (!token) return null;
+  const response = await send(token);
+  if (response?.status !== 401) return response;
+  // The token has expired: the draft waits for the next one, after a login for example.
+  const next = await tokens.token(token);
+  return next ? send(next) : null;
+}
+
+/** Returns whether sending the same draft again would have the same result. */
+const isFinal = (response: Response | null): boolean =>
+  response !== null && response.status < 500 && response.status !== 401 && response.status !== 429;

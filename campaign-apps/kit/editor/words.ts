@@ -41,6 +41,7 @@ export const editorWords = {
   draftHelp: 'Restore or discard them to continue.',
   restore: 'Restore unsaved changes',
   discard: 'Discard',
+  draftUnreadable: 'It is not known whether you have unsaved changes here. Check your connection, then try again.',
 
   conflict: 'Someone else saved this page in the meantime.',
   conflictTitle: 'Someone else changed the same texts or values',
