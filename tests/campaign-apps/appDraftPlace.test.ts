@@ -125,7 +125,9 @@ describe('a draft that could not be stored', () => {
   });
 });
 
-it.each([0, 401, 503])('a draft that cannot be read, with status %i, is not taken for a missing one', async (status) => {
+it.each([
+  0, 401, 503,
+])('a draft that cannot be read, with status %i, is not taken for a missing one', async (status) => {
   serve(status);
   const place = appDraftPlace('/api', { token: async (refused) => (refused ? null : 'token') });
   await expect(place.read()).rejects.toThrow('The draft could not be read');

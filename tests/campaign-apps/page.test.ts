@@ -159,6 +159,11 @@ describe('checking a page before it is saved', () => {
     ['no blocks', { format: 2 }, ['blocks']],
     ['an unknown field', page([], { colour: 'red' }), ['colour']],
     ['too many blocks', page(Array.from({ length: 101 }, (_, at) => ({ ...plain, id: `b${at}` }))), ['blocks']],
+    [
+      'too many blocks, which are not checked',
+      page(Array.from({ length: 101 }, () => ({ type: 'quest' }))),
+      ['blocks'],
+    ],
     ['an unknown block', page([plain, { id: 'b', type: 'video' }]), ['blocks', 1]],
     ['a block without an id', page([{ type: 'text' }]), ['blocks', 0, 'id']],
     ['an id that is no part of a message id', page([{ ...plain, id: 'a.b' }]), ['blocks', 0, 'id']],
