@@ -119,6 +119,7 @@ export const editorWords = {
   nothingCopied: 'Nothing was copied: {problem}',
   nothingPasted: 'Nothing was pasted: {problem}',
   copiedSignedOut: 'your session has ended. Log in to the CMS again, then try again.',
+  copiedUnknown: 'this version of the app does not know the block. Reload the page, then try again.',
   copiedTooLarge: 'the blocks are larger than 1 MB. Copy fewer blocks.',
   copiedUnreachable: 'the server could not be reached. Check your connection, then try again.',
   undo: 'Undo',
