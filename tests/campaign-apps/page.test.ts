@@ -63,6 +63,18 @@ describe('reading a page', () => {
     });
   });
 
+  it('keeps a choice of a newer version of the app for the editor, until the user chooses another one', () => {
+    const stored = { format: 2, blocks: [{ id: 'q', type: 'quiz', seconds: 9, level: 'impossible' }] };
+    const [block] = readPage(kinds, stored, { keepsUnknown: true }).blocks;
+    if (!block) throw new Error('No block');
+    expect(block.values.level).toBe('easy');
+    expect(writtenPage(kinds, [block])).toEqual(stored);
+    expect(checkPage(kinds, writtenPage(kinds, [block]), stored)).toEqual([]);
+    const chosen = { ...block, values: { ...block.values, level: 'hard' } };
+    expect(writtenPage(kinds, [chosen]).blocks).toMatchObject([{ level: 'hard' }]);
+    expect(read(stored).blocks[0]).not.toHaveProperty('unknown');
+  });
+
   it('leaves hidden blocks out for visitors, and keeps them for the editor', () => {
     const hidden = { id: 'h', type: 'text', hidden: true };
     const page = { format: 2, blocks: [hidden, { id: 'a', type: 'text' }] };
