@@ -22,14 +22,15 @@ export function checkPage(kinds: readonly BlockShape[], value: unknown, stored: 
   }));
   if (!Array.isArray(blocks)) return [...problems, { loc: ['blocks'], msg: 'Required' }];
   if (blocks.length > pageLimits.maxBlocks)
-    problems.push({ loc: ['blocks'], msg: `At most ${pageLimits.maxBlocks} entries` });
+    return [...problems, { loc: ['blocks'], msg: `At most ${pageLimits.maxBlocks} entries` }];
   const ids = blocks.map((block: unknown) => fieldsOf(block).id);
+  const known = storedValues(stored);
   return [
     ...problems,
     ...checkCounts(kinds, blocks),
     ...blocks.flatMap((block: unknown, index) =>
       ids.indexOf(ids[index]) === index
-        ? checkBlock(kinds, block, { at: ['blocks', index], stored: listOf(fieldsOf(stored).blocks) })
+        ? checkBlock(kinds, block, { at: ['blocks', index], stored: known })
         : [{ loc: ['blocks', index, 'id'], msg: 'Another block has this id' }],
     ),
   ];
@@ -66,18 +67,28 @@ type Place = FieldProblem['loc'];
 
 const tooLong = (loc: Place, max: number): FieldProblem => ({ loc, msg: `At most ${max} characters` });
 
-type BlockParts = { at: Place; stored: readonly unknown[] };
+/** Returns the keys of the kinds of block that a stored page has, and of their values. */
+function storedValues(page: unknown): ReadonlySet<string> {
+  const blocks = listOf(fieldsOf(page).blocks).map(fieldsOf);
+  const keys = blocks.flatMap(({ type, ...values }) => [
+    keyOf(type),
+    ...Object.entries(values).map((value) => keyOf(type, ...value)),
+  ]);
+  return new Set(keys);
+}
+
+const keyOf = (...parts: unknown[]): string => JSON.stringify(parts);
+
+type BlockParts = { at: Place; stored: ReadonlySet<string> };
 
 function checkBlock(kinds: readonly BlockShape[], block: unknown, { at, stored }: BlockParts): FieldProblem[] {
   const { id, type, hidden, ...values } = fieldsOf(block);
   const kind = kindOf(kinds, type);
-  const others = stored.map(fieldsOf).filter((other) => other.type === type);
-  if (!kind && others.length === 0) return [{ loc: at, msg: 'Unknown block' }];
+  if (!kind && !stored.has(keyOf(type))) return [{ loc: at, msg: 'Unknown block' }];
   if (typeof id !== 'string' || !isBlockId(id)) return [{ loc: [...at, 'id'], msg: 'Not an id' }];
   if (hidden !== undefined && hidden !== true) return [{ loc: [...at, 'hidden'], msg: 'Only true' }];
   const fields = Object.entries(kind?.fields ?? {});
-  const isStored = (name: string) =>
-    others.some((other) => JSON.stringify(other[name]) === JSON.stringify(values[name]));
+  const isStored = (name: string) => stored.has(keyOf(type, name, values[name]));
   const isKnown = (name: string) => fields.some(([key, field]) => key === name && !isText(field));
   const isTextName = (name: string) => fields.some(([key, field]) => key === name && isText(field));
   const unknown = Object.keys(values).filter((name) => !isKnown(name) && (isTextName(name) || !isStored(name)));

@@ -6,7 +6,7 @@ import { momentOrNull } from './read.ts';
 
 type DraftRoute = { Params: { id: string } };
 
-/** The maximum size of a request with a page, in bytes. */
+/** The maximum size of a request with a page, in bytes: the tool accepts a page of at most 1 MB, and JSON is around it. */
 export const bodyLimit = 1_100_000;
 
 /** Registers the routes for one draft per user and campaign, for browsers that block storage in frames. */

@@ -8,6 +8,7 @@ import type { BlockShape } from './blocks.ts';
 import { checkPage, checkTexts } from './checkPage.ts';
 import type { CmsAnswer } from './cmsApi.ts';
 import { documentMarkup, firstFonts } from './document.ts';
+import { bodyLimit } from './draftRoutes.ts';
 import { AppError } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
 import { readPage } from './pageContent.ts';
@@ -17,8 +18,8 @@ import { hasTexts, savedTexts } from './savedTexts.ts';
 import { readMusic } from './sharedPages.ts';
 import { prePageOf } from './tokenGate.ts';
 
-/** The tool accepts a page of at most 1 MB; the rest is for the JSON around it. */
-const bodyLimit = 1_100_000;
+/** The editor shows the first one; programs need no more to be corrected. */
+const maxProblems = 100;
 
 type CampaignRoute = { Params: { id: string }; Querystring: { host_origin?: unknown } };
 
@@ -82,23 +83,24 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
  * Parses the body of a save: `page` if its blocks changed, and the changed `texts` by language and message id. Returns
  * the fields of the tool's patch, with rich texts in their stored form.
  * @param stored reads the campaign's page, for a save of texts only, and for blocks of a newer version of the app
- * @throws AppError 422 with one entry for each invalid field
+ * @throws AppError 422 with one entry for each of the first 100 invalid fields
  */
 async function readSave(body: unknown, kinds: readonly BlockShape[], stored: () => Promise<unknown>) {
   if (!isRecord(body)) throw new AppError(422, [{ loc: ['body'], msg: 'Wrong type of value' }]);
   const { page, texts: given = {}, base_updated_at } = body;
+  const ofPage = page === undefined ? [] : await checkStored(kinds, page, stored);
+  // A page with problems may be too large to be searched for each text.
   const texts =
-    isRecord(given) && hasTexts(given)
+    isRecord(given) && hasTexts(given) && ofPage.length === 0
       ? savedTexts(kinds, readPage(kinds, page === undefined ? await stored() : page).blocks, given)
       : given;
   const base = momentOrNull(base_updated_at);
-  const ofPage =
-    page === undefined
-      ? []
-      : (await checkStored(kinds, page, stored)).map(({ loc, msg }) => ({ loc: ['page', ...loc], msg }));
-  const problems = [...ofPage, ...checkTexts(texts).map(({ loc, msg }) => ({ loc: ['texts', ...loc], msg }))];
+  const problems = [
+    ...ofPage.map(({ loc, msg }) => ({ loc: ['page', ...loc], msg })),
+    ...checkTexts(texts).map(({ loc, msg }) => ({ loc: ['texts', ...loc], msg })),
+  ];
   if (base === null) problems.push({ loc: ['base_updated_at'], msg: 'Not a date and time' });
-  if (problems.length > 0) throw new AppError(422, problems);
+  if (problems.length > 0) throw new AppError(422, problems.slice(0, maxProblems));
   const translations = Object.entries(fieldsOf(texts)).map(([locale, messages]) => ({ locale, messages }));
   const fields = { ...(page !== undefined && { page }), ...(translations.length > 0 && { i18n: { translations } }) };
   return { fields, base_updated_at: base };

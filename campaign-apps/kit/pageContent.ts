@@ -1,5 +1,5 @@
 import { isRecord } from '../../contracts/values.ts';
-import { type Block, type BlockShape, type FieldValue, readValues } from './blocks.ts';
+import { type Block, type BlockShape, emptyValue, type FieldValue, readValues } from './blocks.ts';
 import type { Campaign } from './campaign.ts';
 import { isText, withTexts } from './pageTexts.ts';
 import { fieldsOf, listOf } from './read.ts';
@@ -38,7 +38,7 @@ export function readPage(kinds: readonly BlockShape[], value: unknown, { keepsUn
     const { id, type, hidden, ...values } = entry;
     const kind = kindOf(kinds, type);
     if (!kind && !keepsUnknown) return [];
-    const unknown = Object.entries(values).filter(([name]) => !kind || !Object.hasOwn(kind.fields, name));
+    const unknown = Object.entries(values).filter(([name, value]) => !isKnown(kind, name, value));
     return [
       {
         ...{ id, type, values: kind ? readValues(kind.fields, values) : {} },
@@ -48,6 +48,13 @@ export function readPage(kinds: readonly BlockShape[], value: unknown, { keepsUn
     ];
   });
   return { title: typeof value.title === 'string' ? value.title : '', blocks };
+}
+
+/** Returns whether this version of the app has the field and, of a choice, the value. */
+function isKnown(kind: BlockShape | undefined, name: string, value: unknown): boolean {
+  const field = kind && Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
+  if (field?.kind !== 'choice' || typeof value !== 'string') return field !== undefined;
+  return field.choices.some((choice) => choice.value === value);
 }
 
 /** Returns the page without its hidden blocks. */
@@ -84,11 +91,16 @@ export function pageIn(
   return locale === first ? stored : withTexts(kinds, stored, (id, text) => own[id] ?? text);
 }
 
-/** Converts blocks to the stored form of their page, without their texts. */
+/**
+ * Converts blocks to the stored form of their page, without their texts. A choice that this version of the app does not know
+ * is written as it was, unless the user has chosen another one.
+ */
 export const writtenPage = (kinds: readonly BlockShape[], blocks: readonly Block[]) => ({
   format: pageFormat,
-  blocks: blocks.map(({ id, type, values, unknown, hidden }) => {
-    const fields = Object.entries(kindOf(kinds, type)?.fields ?? {}).filter(([, field]) => !isText(field));
+  blocks: blocks.map(({ id, type, values, unknown = {}, hidden }) => {
+    const fields = Object.entries(kindOf(kinds, type)?.fields ?? {}).filter(
+      ([name, field]) => !isText(field) && !(Object.hasOwn(unknown, name) && values[name] === emptyValue(field)),
+    );
     return {
       ...unknown,
       id,
@@ -113,11 +125,12 @@ export const titleOf = ({ title }: PageContent, { name }: { name: string }): str
  * `text`, or of a rich text `formatted`. Null if it has none.
  */
 export function descriptionOf({ blocks }: PageContent): string | null {
-  const texts = blocks.map(({ values: { text, formatted } }) =>
-    typeof formatted === 'string' ? richTextWords(formatted) : typeof text === 'string' ? text.trim() : '',
-  );
-  const first = texts.find((words) => words !== '');
-  return first?.replace(/\s+/g, ' ').slice(0, 200) ?? null;
+  for (const { values } of blocks) {
+    const { text, formatted } = values;
+    const words = typeof formatted === 'string' ? richTextWords(formatted) : typeof text === 'string' ? text.trim() : '';
+    if (words !== '') return words.replace(/\s+/g, ' ').slice(0, 200);
+  }
+  return null;
 }
 
 /** Returns the URL of the first picture that shared links may show (`isShared`); null if the page has none. */

@@ -60,10 +60,11 @@ export class Line {
     return this.markup;
   }
 
-  /** Returns an empty line with the same open marks. */
+  /** Returns an empty line with the same open marks, but no link: many lines would repeat its address, which can be long. */
   next(): Line {
     const line = new Line(this.linkAttributes);
-    line.open.push(...this.open.map((mark) => ({ ...mark, isWritten: false })));
+    const marks = this.open.filter(({ name }) => name !== 'a');
+    line.open.push(...marks.map((mark) => ({ ...mark, isWritten: false })));
     return line;
   }
 

@@ -132,3 +132,18 @@ describe.each(places)('unsaved changes and steps, stored %s', (_place, look) => 
     await Promise.all([ada.close(), elif.close()]);
   });
 });
+
+it('a draft that cannot be read is not replaced: the editor says so, and opens with it later', async () => {
+  const ada = await editors.open('ada', refused);
+  await title(ada).fill('By Ada');
+  await expect.poll(draftsOf).toEqual(['ada']);
+  let isBroken = true;
+  await ada.page.route('**/draft', (route) => (isBroken ? route.fulfill({ status: 503 }) : route.continue()));
+  await ada.page.reload();
+  await ada.editor.getByText('It is not known whether you have unsaved changes here.').waitFor();
+  isBroken = false;
+  await button(ada, 'Try again').click();
+  await restore(ada).click();
+  await expect.poll(() => title(ada).inputValue()).toBe('By Ada');
+  await ada.close();
+});

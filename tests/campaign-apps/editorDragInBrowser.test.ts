@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { button, page, party, press, row, select, text, texts, textsOf } from './editorControls.ts';
+import { button, page, party, press, row, select, text, texts, textsOf, title } from './editorControls.ts';
 import { type EditingUser, type Editors, startEditors } from './editorPages.ts';
 import { changeElsewhere } from './toolMessages.ts';
 
@@ -245,6 +245,28 @@ describe('a long page', () => {
     await ada.page.mouse.up();
     await ada.close();
   });
+});
+
+it('the list is not measured again after a drag has ended', async () => {
+  const ada = await editors.open('ada');
+  await grab(ada, handleInList(ada, 1), ada.editor.getByRole('listitem').nth(1), 'bottom');
+  await line(ada).waitFor();
+  await ada.page.keyboard.press('Escape');
+  await dragged(ada).waitFor({ state: 'detached' });
+  await ada.page.mouse.up();
+  const counted = await ada.editor.locator('body').evaluateHandle(() => {
+    const counts = { measured: 0 };
+    const measure = Element.prototype.getBoundingClientRect;
+    Element.prototype.getBoundingClientRect = function () {
+      if (this instanceof HTMLElement && this.dataset.item) counts.measured += 1;
+      return measure.call(this);
+    };
+    return counts;
+  });
+  await title(ada).fill('Typed');
+  await ada.preview.getByRole('heading', { name: 'Typed' }).waitFor();
+  expect((await counted.jsonValue()).measured).toBe(0);
+  await ada.close();
 });
 
 it('a press on a handle in the preview that is not moved selects the block', async () => {

@@ -55,6 +55,17 @@ describe('two versions of a page', () => {
     expect(merged.page.texts.en).toEqual({ 'page.l.words': 'There' });
   });
 
+  it('have the values of a newer version of the app as the other user has changed them', () => {
+    const valued = (colour: string): EditedPage => ({
+      ...base,
+      blocks: [{ id: 'p', type: 'poll', values: {}, unknown: { colour } }, ...base.blocks],
+    });
+    const mine = apply(valued('red'), { kind: 'hide', id: 'p', hidden: true }, { kind: 'move', id: 'p', after: ['d'] });
+    const { page, conflicts } = merge(valued('red'), mine, valued('blue'));
+    expect(conflicts).toEqual([]);
+    expect(page.blocks.at(-1)).toEqual({ id: 'p', type: 'poll', values: {}, unknown: { colour: 'blue' }, hidden: true });
+  });
+
   it('conflict in the same text, which has both versions and a merged one', () => {
     const long = pageOf('ab', { a: 'The party starts at eight in the park.' });
     const mine = apply(long, writing('a', 'The party starts at nine in the park.'));

@@ -63,6 +63,18 @@ describe('reading a page', () => {
     });
   });
 
+  it('keeps a choice of a newer version of the app for the editor, until the user chooses another one', () => {
+    const stored = { format: 2, blocks: [{ id: 'q', type: 'quiz', seconds: 9, level: 'impossible' }] };
+    const [block] = readPage(kinds, stored, { keepsUnknown: true }).blocks;
+    if (!block) throw new Error('No block');
+    expect(block.values.level).toBe('easy');
+    expect(writtenPage(kinds, [block])).toEqual(stored);
+    expect(checkPage(kinds, writtenPage(kinds, [block]), stored)).toEqual([]);
+    const chosen = { ...block, values: { ...block.values, level: 'hard' } };
+    expect(writtenPage(kinds, [chosen]).blocks).toMatchObject([{ level: 'hard' }]);
+    expect(read(stored).blocks[0]).not.toHaveProperty('unknown');
+  });
+
   it('leaves hidden blocks out for visitors, and keeps them for the editor', () => {
     const hidden = { id: 'h', type: 'text', hidden: true };
     const page = { format: 2, blocks: [hidden, { id: 'a', type: 'text' }] };
@@ -159,6 +171,11 @@ describe('checking a page before it is saved', () => {
     ['no blocks', { format: 2 }, ['blocks']],
     ['an unknown field', page([], { colour: 'red' }), ['colour']],
     ['too many blocks', page(Array.from({ length: 101 }, (_, at) => ({ ...plain, id: `b${at}` }))), ['blocks']],
+    [
+      'too many blocks, which are not checked',
+      page(Array.from({ length: 101 }, () => ({ type: 'quest' }))),
+      ['blocks'],
+    ],
     ['an unknown block', page([plain, { id: 'b', type: 'video' }]), ['blocks', 1]],
     ['a block without an id', page([{ type: 'text' }]), ['blocks', 0, 'id']],
     ['an id that is no part of a message id', page([{ ...plain, id: 'a.b' }]), ['blocks', 0, 'id']],

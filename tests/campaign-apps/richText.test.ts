@@ -94,6 +94,14 @@ describe('a rich text', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  it('has the address of a link once, so that its markup is not much longer than the text', () => {
+    const text = `<a href="https://a.example/${'x'.repeat(1_000)}">${'One\n\n'.repeat(100)}`;
+    expect(storedRichText(text).length).toBeLessThan(5 * text.length);
+    expect(storedRichText('<strong><a href="https://a.example/">One\n\nTwo</a></strong>')).toBe(
+      '<p><strong><a href="https://a.example/">One</a></strong></p><p><strong>Two</strong></p>',
+    );
+  });
+
   it('is shown without its tags in descriptions and lists', () => {
     const text = '<p>Tom &amp; <em>Jerry</em><br>play</p><ul><li>One</li><li>Two</li></ul><p>End</p>';
     expect(richTextWords(text)).toBe('Tom & Jerry\nplay\nOne\nTwo\nEnd');

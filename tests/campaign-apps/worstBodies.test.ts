@@ -127,3 +127,48 @@ describe.each([
     await expect.poll(() => memory() - before).toBeLessThan(maxMemory);
   });
 });
+
+const saveOf = (parts: object): string => JSON.stringify({ base_updated_at: campaign.updated_at, texts: {}, ...parts });
+const listOf = <Entry>(length: number, entry: (at: number) => Entry): Entry[] =>
+  Array.from({ length }, (_, at) => entry(at));
+const saves: [string, string][] = [
+  ['blocks', saveOf({ page: { format: 2, blocks: listOf(60_000, (id) => ({ id: `b${id}` })) } })],
+  [
+    'blocks with an id of their own and a text',
+    saveOf({
+      page: { format: 2, blocks: listOf(20_000, (at) => ({ id: `b${at}`, type: 'text' })) },
+      texts: { en: Object.fromEntries(listOf(10_000, (at) => [`page.b${10_000 + at}.text`, 'x'])) },
+    }),
+  ],
+  [
+    'unknown values',
+    saveOf({
+      page: {
+        format: 2,
+        blocks: [{ id: 'a', type: 'text', ...Object.fromEntries(listOf(60_000, (at) => [`v${at}`, 0])) }],
+      },
+    }),
+  ],
+  [
+    'paragraphs with one long link',
+    saveOf({
+      page: { format: 2, blocks: [{ id: 'a', type: 'richText' }] },
+      texts: {
+        en: { 'page.a.formatted': `<a href="https://a.example/${'x'.repeat(400_000)}">${'One\n\n'.repeat(90_000)}` },
+      },
+    }),
+  ],
+];
+
+test.each(saves)('a save of many %s is refused without blocking other requests', async (_what, text) => {
+  const blocks = listOf(100, (at) => ({ id: `t${at}`, type: 'text' }));
+  apps.cms.state.campaign = Object.assign({ ...campaign }, { page: { format: 2, blocks } });
+  expect(text.length).toBeLessThan(1_100_000);
+  const headers = { authorization: `Bearer ${await apps.cms.token()}`, 'content-type': 'application/json' };
+  const path = `${url}/listening-party/editor/${campaign.id}/page`;
+  const { status, blockedMs } = await shortestBlocking(`${url}/health`, () =>
+    fetch(path, { method: 'POST', headers, body: text }),
+  );
+  expect(status).toBe(422);
+  expect(blockedMs).toBeLessThan(maxBlockedMs);
+});

@@ -28,28 +28,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
   const { campaign, token, mode, silent } = useSyncExternalStore(host.subscribe, host.state);
   useTheme(mode);
   const subject = token === null ? null : subjectOf(token);
-  const parts = useMemo<EditorParts | null>(() => {
-    if (subject === null) return null;
-    const { campaignId, apiPath } = place;
-    const tokens = host.tokensOf(subject);
-    const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, tokens);
-    const api = createEditorApi(apiPath, tokens);
-    return {
-      campaignId,
-      host,
-      api,
-      clipboard: createBlockClipboard({
-        ...{ api, kinds: app.blocks },
-        campaignName: () => host.state().campaign?.name ?? '',
-      }),
-      drafts: createDrafts(draftPlace),
-      kinds: app.blocks,
-      readPage: (settings) => {
-        const read = readCampaign(settings);
-        return read ? readEditedPage(app, read) : emptyEditedPage;
-      },
-    };
-  }, [app, host, place, subject]);
+  const parts = useParts({ app, host, place }, subject);
   const { loaded, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
 
   if (parts && campaign && loaded) {
@@ -78,6 +57,34 @@ export function EditorRoot({ app, host, place }: RootProps) {
   return <Waiting words={campaign ? editorWords.loading : editorWords.waitingForHost} />;
 }
 
+/**
+ * Returns the services of the user; null before the first token. They stay when another user logs in: what the former user
+ * typed may not be stored yet.
+ */
+function useParts({ app, host, place }: RootProps, subject: string | null): EditorParts | null {
+  const known = useMemo(() => ({ app, host, place, bySubject: new Map<string, EditorParts>() }), [app, host, place]);
+  if (subject === null) return null;
+  const parts = known.bySubject.get(subject) ?? createParts(known, subject);
+  known.bySubject.set(subject, parts);
+  return parts;
+}
+
+function createParts({ app, host, place: { campaignId, apiPath } }: RootProps, subject: string): EditorParts {
+  const kinds = app.blocks;
+  const tokens = host.tokensOf(subject);
+  const api = createEditorApi(apiPath, tokens);
+  const draftPlace = browserPlace(`${app.id}:draft:${campaignId}:${subject}`) ?? appDraftPlace(apiPath, tokens);
+  return {
+    ...{ campaignId, host, api, kinds },
+    clipboard: createBlockClipboard({ api, kinds, campaignName: () => host.state().campaign?.name ?? '' }),
+    drafts: createDrafts(draftPlace),
+    readPage: (settings) => {
+      const read = readCampaign(settings);
+      return read ? readEditedPage(app, read) : emptyEditedPage;
+    },
+  };
+}
+
 /** What was loaded for a user, or why that failed; `parts` are that user's. */
 type Loading = { parts: EditorParts | null; loaded: Loaded | null; failure: string | null };
 
@@ -103,8 +110,9 @@ async function loadPage({ api, drafts, clipboard, kinds, readPage }: EditorParts
   if (!('campaign' in result)) return { loaded: null, failure: result.refusal.words };
   const { settings, updatedAt } = result.campaign;
   const page = readPage(settings);
-  // Without the copied blocks the editor works too.
-  const [kept] = await Promise.all([drafts.read(), clipboard.load()]);
+  // Without the copied blocks the editor works too, but the next change would replace a draft that could not be read.
+  const [kept] = await Promise.all([drafts.read().catch(() => undefined), clipboard.load()]);
+  if (kept === undefined) return { loaded: null, failure: editorWords.draftUnreadable };
   const draft = kept && { ...kept, content: withKeptChanges(kinds, page, kept.content) };
   return { loaded: { state: loadedState(page, updatedAt, draft), settings }, failure: null };
 }

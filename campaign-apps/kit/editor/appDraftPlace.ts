@@ -3,78 +3,93 @@ import { type DraftPlace, maxDraftBytes, type StoredDraft } from './drafts.ts';
 import type { Tokens } from './host.ts';
 
 const quietMs = 400;
+/** How long a draft that could not be stored waits, for a connection or a login. */
+const retryMs = 10_000;
 
-/** Stores the draft of one user at the app's own server: after a pause in typing, and immediately when the page is hidden. */
+/**
+ * Stores the draft of one user at the app's own server: after a pause in typing, and immediately when the page is hidden.
+ * What could not be stored is sent again.
+ */
 export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
-  /** What the server is to store: a draft, or null for none. Undefined if it was sent. */
-  let unsent: StoredDraft | null | undefined;
+  /** What the server is to store, until it has: a draft, or null for none. */
+  let unsent: { draft: StoredDraft | null } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isSending = false;
   let writing = new AbortController();
-  let present = false;
-
-  const call = async (method: 'GET' | 'PUT' | 'DELETE', draft?: StoredDraft, signal?: AbortSignal) => {
-    const token = await tokens.token();
-    if (!token) return null;
-    const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
-    const send = (bearer: string) =>
-      fetch(`${apiPath}/draft`, {
-        method,
-        headers: { authorization: `Bearer ${bearer}`, ...(draft && { 'content-type': 'application/json' }) },
-        body,
-        keepalive: (body?.length ?? 0) <= maxDraftBytes,
-        ...(signal && { signal }),
-      }).catch(() => null);
-    const response = await send(token);
-    if (response?.status !== 401) return response;
-    // The token has expired: the draft waits for the next one, after a login for example.
-    const next = await tokens.token(token);
-    return next ? send(next) : null;
-  };
-  const sendLatest = async () => {
-    const draft = unsent;
-    unsent = undefined;
-    writing = new AbortController();
-    await (draft ? call('PUT', draft, writing.signal) : call('DELETE', undefined, writing.signal));
-  };
   /** Requests run one after the other, so that a late write cannot follow the deletion. */
-  const flush = async () => {
+  let last: Promise<unknown> = Promise.resolve();
+  const queue = <Result>(next: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(next);
+    last = result.catch(() => null);
+    return result;
+  };
+  const send = async () => {
+    const sent = unsent;
+    if (!sent) return;
+    writing = new AbortController();
+    const { draft } = sent;
+    const response = await callDraft(apiPath, tokens, { method: draft ? 'PUT' : 'DELETE', draft, writing });
+    if (unsent !== sent) return;
+    if (isFinal(response)) unsent = null;
+    else flushIn(retryMs);
+  };
+  const flush = () => {
     clearTimeout(timer);
-    if (isSending) return;
-    isSending = true;
-    while (unsent !== undefined) await sendLatest();
-    isSending = false;
+    void queue(send);
+  };
+  const flushIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(flush, ms);
   };
   /** A page that is left gets no responses, so the latest request does not wait for the one before, but replaces it. */
   const flushNow = () => {
     clearTimeout(timer);
-    if (unsent === undefined) return;
     writing.abort();
-    void sendLatest();
+    last = Promise.allSettled([last, send()]);
   };
   window.addEventListener('pagehide', flushNow);
   document.addEventListener('visibilitychange', flush);
 
   return {
     async read() {
-      const response = await call('GET');
-      const { draft } = fieldsOf(response?.ok ? await response.json() : null);
-      present = isKept(draft);
-      return draft;
+      flush();
+      const response = await queue(() => callDraft(apiPath, tokens, { method: 'GET' }));
+      if (unsent) return unsent.draft;
+      if (!response?.ok) throw new Error(`The draft could not be read: ${response?.status ?? 'no response'}`);
+      return fieldsOf(await response.json()).draft;
     },
     write(draft) {
-      present = true;
-      unsent = draft;
-      clearTimeout(timer);
-      timer = setTimeout(flush, quietMs);
+      unsent = { draft };
+      flushIn(quietMs);
     },
     clear() {
-      clearTimeout(timer);
-      unsent = present ? null : undefined;
-      present = false;
-      void flush();
+      unsent = { draft: null };
+      flush();
     },
   };
 }
 
-const isKept = (draft: unknown): boolean => draft !== null && draft !== undefined;
+type DraftCall = { method: 'GET' | 'PUT' | 'DELETE'; draft?: StoredDraft | null; writing?: AbortController };
+
+/** Returns the response; null if there is no connection or no valid token, or if the request was aborted. */
+async function callDraft(apiPath: string, tokens: Tokens, { method, draft, writing }: DraftCall) {
+  const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
+  const send = (bearer: string) =>
+    fetch(`${apiPath}/draft`, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, ...(draft && { 'content-type': 'application/json' }) },
+      body,
+      keepalive: (body?.length ?? 0) <= maxDraftBytes,
+      signal: writing?.signal ?? null,
+    }).catch(() => null);
+  const token = await tokens.token();
+  if (!token) return null;
+  const response = await send(token);
+  if (response?.status !== 401) return response;
+  // The token has expired: the draft waits for the next one, after a login for example.
+  const next = await tokens.token(token);
+  return next ? send(next) : null;
+}
+
+/** Returns whether sending the same draft again would have the same result. */
+const isFinal = (response: Response | null): boolean =>
+  response !== null && response.status < 500 && response.status !== 401 && response.status !== 429;

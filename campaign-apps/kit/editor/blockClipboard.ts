@@ -2,6 +2,7 @@ import type { BlockShape } from '../blocks.ts';
 import { type CopiedBlocks, readCopy, storedCopy } from './copiedBlocks.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { EditorApi } from './editorApi.ts';
+import { editorWords } from './words.ts';
 
 /** The blocks that the user copied last, in this or another campaign, tab or browser. The app's server stores them. */
 export type BlockClipboard = {
@@ -26,6 +27,8 @@ export function createBlockClipboard({ api, campaignName, kinds }: Parts): Block
   let copied: CopiedBlocks | null = null;
   /** How often the user has copied: what was loaded before is not what was copied last. */
   let copies = 0;
+  /** The last copy that was sent. Copies are sent one after the other, and what is pasted is loaded after them. */
+  let copying: Promise<unknown> = Promise.resolve();
   const set = (stored: unknown) => {
     copied = readCopy(kinds, stored);
     for (const listener of [...listeners]) listener();
@@ -37,6 +40,7 @@ export function createBlockClipboard({ api, campaignName, kinds }: Parts): Block
       return () => void listeners.delete(listener);
     },
     async load() {
+      await copying;
       const before = copies;
       const result = await api.loadCopied();
       if ('problem' in result) return result.problem;
@@ -44,9 +48,12 @@ export function createBlockClipboard({ api, campaignName, kinds }: Parts): Block
       return null;
     },
     async copy(page, id) {
-      copies += 1;
       const copy = storedCopy(kinds, page, campaignName(), id);
-      const result = await api.keepCopied(copy);
+      if (readCopy(kinds, copy) === null) return editorWords.copiedUnknown;
+      copies += 1;
+      const sent = copying.then(() => api.keepCopied(copy));
+      copying = sent;
+      const result = await sent;
       copies += 1;
       if ('problem' in result) return result.problem;
       set(copy);

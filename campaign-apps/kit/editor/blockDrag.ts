@@ -73,7 +73,7 @@ export function dragBlock(down: PointerEvent, parts: DragParts): BlockDrag {
   listen(layer, down.pointerId, { onMove, onUp, cancel, signal: listeners.signal });
   return {
     remeasure() {
-      if (isDragged && !target.measure()) cancel();
+      if (isDragged && !listeners.signal.aborted && !target.measure()) cancel();
     },
     cancel,
   };

@@ -1,7 +1,7 @@
 import { maxPageTextLength, pageTextId, wholePage } from '../../../contracts/pageTexts.ts';
 import type { CampaignApp } from '../app.ts';
 import type { Block, BlockShape } from '../blocks.ts';
-import { pageLimits, readPage, writtenPage } from '../pageContent.ts';
+import { kindOf, pageLimits, readPage, writtenPage } from '../pageContent.ts';
 import type { PageTemplate } from '../pageTemplates.ts';
 import { textsIn } from '../pageTexts.ts';
 import { fieldsOf, textOf } from '../read.ts';
@@ -22,14 +22,17 @@ export type CopiedBlocks = {
 /** Copied blocks in their stored form; `campaign` is the name of the campaign. */
 export type StoredCopy = { campaign: string; language: string; page: unknown; texts: Texts };
 
-/** Returns blocks of a page in the form in which they are stored: one block, or all of them with the title. */
+/**
+ * Returns blocks of a page in the form in which they are stored: one block, or all of them with the title. Blocks that
+ * this version of the app does not know are left out, because other pages could not be saved with them.
+ */
 export function storedCopy(
   kinds: readonly BlockShape[],
   { blocks, texts, languages: [language = ''] }: EditedPage,
   campaign: string,
   id?: string,
 ): StoredCopy {
-  const copied = blocks.filter((block) => id === undefined || block.id === id);
+  const copied = blocks.filter((block) => (id === undefined || block.id === id) && kindOf(kinds, block.type));
   const owners = new Set([...copied.map((block) => block.id), ...(id === undefined ? [wholePage] : [])]);
   return {
     campaign,

@@ -10,8 +10,10 @@ import { historyWithin, type UndoHistory } from './undo.ts';
 type Draft = { content: unknown; history: UndoHistory; base: string; keptAt: string };
 
 export type Drafts = {
+  /** Returns the draft; null if there is none. Rejects if that is not known. */
   read(): Promise<Draft | null>;
   keep(draft: Omit<Draft, 'keptAt'>): void;
+  /** Deletes the draft that was read or kept here: one that another window keeps since is not known. */
   remove(): void;
 };
 
@@ -20,6 +22,7 @@ export type StoredDraft = { content: unknown; base: string; keptAt: string; hist
 
 /** The storage of a draft: this browser or, if it blocks storage in frames, the app's server. */
 export type DraftPlace = {
+  /** Returns the draft, unchecked; null or undefined if there is none. Rejects if it cannot be read. */
   read(): Promise<unknown>;
   write(draft: StoredDraft): void;
   clear(): void;
@@ -34,9 +37,12 @@ export const maxDraftBytes = 60_000;
 const encoder = new TextEncoder();
 
 export function createDrafts(place: DraftPlace): Drafts {
+  let isKnown = false;
   return {
     async read() {
-      const fields = fieldsOf(await place.read());
+      const stored = await place.read();
+      isKnown = stored !== null && stored !== undefined;
+      const fields = fieldsOf(stored);
       const base = momentOrNull(fields.base);
       const keptAt = momentOrNull(fields.keptAt);
       if (!base || !keptAt || !isRecord(fields.content)) return null;
@@ -47,8 +53,12 @@ export function createDrafts(place: DraftPlace): Drafts {
       const empty = encoder.encode(JSON.stringify({ ...draft, history: { undo: [], redo: [] } })).length;
       const steps = historyWithin(history, maxDraftBytes - empty);
       place.write(steps ? { ...draft, history: steps } : draft);
+      isKnown = true;
     },
-    remove: () => place.clear(),
+    remove() {
+      if (isKnown) place.clear();
+      isKnown = false;
+    },
   };
 }
 

@@ -83,12 +83,16 @@ function startTexts({ mine, theirs }: PageVersions, ids: readonly string[]): Tex
   return textsWith(added, own);
 }
 
-/** Returns the user's version of a block, or the other one if the user has none; `hidden` is merged. */
+/**
+ * Returns the user's version of a block, or the other one if the user has none. `hidden` is merged. Values that this version
+ * of the app does not know are the other user's: the user cannot have changed them.
+ */
 function mergedBlock({ base, mine, theirs }: PageVersions, id: string): Block | undefined {
   const [before, my, their] = [findBlock(base, id), findBlock(mine, id), findBlock(theirs, id)];
-  if (!my || !their || my.hidden === their.hidden || my.hidden !== before?.hidden) return my ?? their;
-  const { hidden: _, ...block } = my;
-  return their.hidden ? { ...block, hidden: their.hidden } : block;
+  if (!my || !their) return my ?? their;
+  const { unknown: _, hidden, ...block } = my;
+  const isHidden = hidden === before?.hidden ? their.hidden : hidden;
+  return { ...block, ...(their.unknown && { unknown: their.unknown }), ...(isHidden && { hidden: isHidden }) };
 }
 
 function mergeValues({ base, mine, theirs }: PageVersions, merge: PageMerge): PageMerge {

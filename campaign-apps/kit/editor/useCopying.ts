@@ -40,14 +40,15 @@ export function useCopying(parts: CopyingParts) {
   }, [clipboard]);
 
   const show = (words: string) => announce({ words, since: current.current.history.undo });
-  const copy = async (words: string, id?: string) => {
+  const copy = async (wordsOf: () => string, id?: string) => {
     const problem = await clipboard.copy(current.current.page, id);
-    show(problem === null ? words : fill(editorWords.nothingCopied, { problem }));
+    show(problem === null ? wordsOf() : fill(editorWords.nothingCopied, { problem }));
   };
+  const copiedCount = () => countedBlocks(clipboard.copied()?.blocks.length ?? 0);
   return {
     copied: useSyncExternalStore(clipboard.subscribe, clipboard.copied),
-    copyBlock: (id: string, name: string) => copy(fill(editorWords.blockCopied, { block: name }), id),
-    copyAll: () => copy(fill(editorWords.pageCopied, { blocks: countedBlocks(parts.page.blocks.length) })),
+    copyBlock: (id: string, name: string) => copy(() => fill(editorWords.blockCopied, { block: name }), id),
+    copyAll: () => copy(() => fill(editorWords.pageCopied, { blocks: copiedCount() })),
     /** Pastes after a block; by default at the end. */
     async paste(after?: string) {
       const problem = await clipboard.load();

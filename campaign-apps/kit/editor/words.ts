@@ -41,6 +41,7 @@ export const editorWords = {
   draftHelp: 'Restore or discard them to continue.',
   restore: 'Restore unsaved changes',
   discard: 'Discard',
+  draftUnreadable: 'It is not known whether you have unsaved changes here. Check your connection, then try again.',
 
   conflict: 'Someone else saved this page in the meantime.',
   conflictTitle: 'Someone else changed the same texts or values',
@@ -118,6 +119,7 @@ export const editorWords = {
   nothingCopied: 'Nothing was copied: {problem}',
   nothingPasted: 'Nothing was pasted: {problem}',
   copiedSignedOut: 'your session has ended. Log in to the CMS again, then try again.',
+  copiedUnknown: 'this version of the app does not know the block. Reload the page, then try again.',
   copiedTooLarge: 'the blocks are larger than 1 MB. Copy fewer blocks.',
   copiedUnreachable: 'the server could not be reached. Check your connection, then try again.',
   undo: 'Undo',
