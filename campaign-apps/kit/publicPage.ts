@@ -71,6 +71,8 @@ export type PublicPage = {
   signUp: SignUpState;
   /** Set in the editor's preview, whose markup names the blocks of the page. */
   hasMarks?: true;
+  /** Filled by the view with the markup of each block that is rendered among the others; in the editor's preview only. */
+  renderedBlocks?: Map<string, string>;
   /** The message ids of the texts that the page's language lacks; in the editor's preview only. */
   missingTexts?: ReadonlySet<string>;
 };

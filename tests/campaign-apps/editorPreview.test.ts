@@ -52,10 +52,9 @@ async function dataFor(app: string): Promise<PreviewData> {
 /** Renders the preview as the editor does. */
 async function preview(app: CampaignApp, choice = now): Promise<Preview> {
   const { appsUrl: origin, cmsUrl, legal } = apps.config;
-  const record = apps.cms.state.campaign;
-  const read = readCampaign(record);
-  return previewOf(app, read ? readEditedPage(app, read) : emptyEditedPage, {
-    record,
+  const campaign = readCampaign(apps.cms.state.campaign);
+  return previewOf(app, campaign ? readEditedPage(app, campaign) : emptyEditedPage, {
+    campaign,
     data: await dataFor(app.id),
     installation: { origin, legal, uploadsUrl: `${cmsUrl}/uploads/` },
     choice,

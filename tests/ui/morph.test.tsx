@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { morphBody } from '../../campaign-apps/kit/editor/morph.ts';
+import { morphBlock, morphBody } from '../../campaign-apps/kit/editor/morph.ts';
 
 let frame: HTMLIFrameElement | undefined;
 afterEach(() => frame?.remove());
@@ -69,6 +69,26 @@ describe('a change of the preview', () => {
     expect(one(preview, '[data-block="c"]')).toBe(c);
     expect(b?.isConnected).toBe(false);
     expect(preview.body.innerText).toMatch(/Three\s+New\s+One, typed/);
+  });
+
+  test('changes one block and no other element', () => {
+    const { preview } = show(block('a', 'One') + block('b', 'Two'));
+    const b = one(preview, '[data-block="b"]');
+    b.title = 'Unknown to the markup';
+    const change = { id: 'a', from: block('a', 'One'), to: block('a', 'One, typed') };
+    expect(morphBlock(preview, change, () => {})).toBe(true);
+    expect(one(preview, '[data-block="a"]').textContent).toBe('One, typed');
+    expect(b.title).toBe('Unknown to the markup');
+  });
+
+  test.each([
+    ['renders two elements', `${block('a', 'One')}<p>More</p>`, block('a', 'One')],
+    ['renders words beside its element', block('a', 'One'), `${block('a', 'One')} more`],
+  ])('leaves a block that %s to the whole body', (_what, from, to) => {
+    const { preview } = show(from);
+    const before = preview.body.innerHTML;
+    expect(morphBlock(preview, { id: 'a', from, to }, () => {})).toBe(false);
+    expect(preview.body.innerHTML).toBe(before);
   });
 
   test('keeps the focus and the selection, also in a block that moves', () => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
 import type { CampaignApp } from '../app.ts';
+import { readCampaign } from '../campaign.ts';
 import { noMusic, type PreviewData } from '../previewData.ts';
 import { namedBlocks } from './blockNames.ts';
 import { Choices } from './Choices.tsx';
@@ -41,10 +42,11 @@ export function EditorScreen(props: EditorScreenProps) {
   const [tab, setTab] = useState<Tab>('edit');
   const selecting = useSelection(content.blocks);
   const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
-  const preview = useMemo(() => {
-    const record = { ...settings, ...campaign };
-    return previewOf(app, content, { record, data, installation, choice, now: new Date() });
-  }, [app, content, campaign, settings, data, installation, choice]);
+  const read = useMemo(() => readCampaign({ ...settings, ...campaign }), [settings, campaign]);
+  const preview = useMemo(
+    () => previewOf(app, content, { campaign: read, data, installation, choice, now: startOfMinute() }),
+    [app, content, read, data, installation, choice],
+  );
   const { named, commands, drag } = useBlocks(app, editor, selecting);
   const form: FormParts = { app, parts, editor, locale: preview.locale, selecting, commands, drag };
   const { formEvents, ...live } = usePreviewEditing({ ...form, kinds: app.blocks, showForm: () => setTab('edit') });
@@ -149,6 +151,10 @@ function LanguageForm({ app, locale, parts, editor, selecting, commands, drag }:
     </TextLanguageContext>
   );
 }
+
+/** Returns the current minute: a preview whose time changes with each key would be drawn as a whole. */
+const startOfMinute = () => new Date(Math.floor(Date.now() / minute) * minute);
+const minute = 60_000;
 
 const firstChoice: PreviewChoice = { moment: { kind: 'now', positionMs: 0 }, side: 'page' };
 const noData: PreviewData = { ...noMusic, prePage: null };

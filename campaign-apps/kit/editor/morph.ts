@@ -1,4 +1,6 @@
 import { Idiomorph } from 'idiomorph';
+import type { ChangedBlock } from './changedBlock.ts';
+import { selectorOf } from './overlayPlaces.ts';
 
 /** What a visitor has entered or opened in an element, and markup says nothing about. */
 const ownState: Record<string, readonly string[]> = {
@@ -9,25 +11,49 @@ const ownState: Record<string, readonly string[]> = {
   TEXTAREA: ['value'],
 };
 
+/** Changes the new elements before they are compared. */
+type Prepare = (root: ParentNode) => void;
+
 /**
  * Changes the body of a document to the given markup and class, and leaves each element in place that both have:
  * elements with an id or a `data-block` by that, others by their order. So focus, selection, scrolling, playing media,
  * opened menus and entered values stay. An element that is typed in is not changed before it is left.
- * `prepare` changes the new elements before they are compared.
  */
-export function morphBody(document: Document, className: string, markup: string, prepare: (root: ParentNode) => void) {
-  const { body, activeElement } = document;
-  const edited = [...body.querySelectorAll('[contenteditable]')];
-  // Nothing loads in a document that is not shown.
-  const next = document.implementation.createHTMLDocument().body;
-  for (const { name, value } of body.attributes) next.setAttribute(name, value);
+export function morphBody(document: Document, className: string, markup: string, prepare: Prepare): void {
+  const next = parse(document, markup, prepare);
+  for (const { name, value } of document.body.attributes) next.setAttribute(name, value);
   next.className = className;
-  next.innerHTML = markup;
-  prepare(next);
-  for (const block of next.querySelectorAll<HTMLElement>('[data-block]:not([id])')) {
+  morph(document.body, next);
+}
+
+/**
+ * Does the same with a document in which one block has changed, without parsing and comparing the others. Returns whether
+ * it could: a block that renders several elements is changed with the whole body.
+ */
+export function morphBlock(document: Document, { id, from, to }: ChangedBlock, prepare: Prepare): boolean {
+  const shown = document.querySelector(selectorOf('block', id));
+  const { childNodes, children } = parse(document, from + to, prepare);
+  const [, next] = children;
+  if (!shown || !next || childNodes.length !== 2) return false;
+  morph(shown, next);
+  return true;
+}
+
+function parse(document: Document, markup: string, prepare: Prepare): HTMLElement {
+  // Nothing loads in a document that is not shown.
+  const { body } = document.implementation.createHTMLDocument();
+  body.innerHTML = markup;
+  prepare(body);
+  for (const block of body.querySelectorAll<HTMLElement>('[data-block]:not([id])')) {
     block.id = `block-${block.dataset.block}`;
   }
-  Idiomorph.morph(body, next, {
+  return body;
+}
+
+function morph(shown: Element, next: Element): void {
+  const { activeElement } = shown.ownerDocument;
+  const edited = [...shown.ownerDocument.querySelectorAll('[contenteditable]')];
+  Idiomorph.morph(shown, next, {
     callbacks: {
       beforeNodeMorphed: (element, node) =>
         !(element === activeElement && isTypedIn(element)) && !edited.includes(element) && !element.isEqualNode(node),

@@ -1,7 +1,7 @@
 import { html } from '../../../contracts/html.ts';
 import type { InstallationLegal } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
-import { type Campaign, readCampaign } from '../campaign.ts';
+import type { Campaign } from '../campaign.ts';
 import { gateMarkup, type PrePage, untriedGate } from '../gatePage.ts';
 import { legalOf } from '../legal.ts';
 import { missingAlts } from '../pageTexts.ts';
@@ -24,6 +24,8 @@ export type Preview = {
   rootClass: string;
   bodyClass: string;
   main: string;
+  /** The markup in `main` of each block that is rendered among the others, by its id. */
+  blocks: ReadonlyMap<string, string>;
   locale: string;
   /** The languages of the page. */
   languages: string[];
@@ -42,8 +44,8 @@ export const gateClass = 'gate';
 export type Installation = { legal: InstallationLegal; origin: string; uploadsUrl: string };
 
 type PreviewOptions = {
-  /** The campaign as the tool returns it. */
-  record: { id: string; slug: string };
+  /** Null if the app cannot read it. */
+  campaign: Campaign | null;
   data: PreviewData;
   installation: Installation;
   choice: PreviewChoice;
@@ -55,20 +57,21 @@ type PreviewOptions = {
  * Renders the content with the app's own view, which the public page uses too, and the campaign's settings and music.
  */
 export function previewOf(app: CampaignApp, edited: EditedPage, options: PreviewOptions): Preview {
-  const { record, installation, data, choice, now } = options;
-  const campaign = readCampaign(record);
+  const { campaign, installation, data, choice, now } = options;
   const words = wordsOf(app, campaign, { lang: choice.lang });
   const { locale, languages } = words;
   const content = shownIn(app.blocks, edited, locale);
   const missing = new Set([...missingTexts(edited, locale), ...missingAlts(app.blocks, content.blocks)]);
   const none = { isShared: false, lengthMs: 0 };
+  const blocks = new Map<string, string>();
   if (!campaign) {
-    const empty = { rootClass: '', bodyClass: '', main: '', hasGate: false };
+    const empty = { rootClass: '', bodyClass: '', main: '', blocks, hasGate: false };
     return { ...empty, locale, languages, moments: ['now'], time: now.getTime(), listening: none };
   }
   const pageAt = (time: Date): PublicPage => ({
     ...preparePage(app, campaign, { ...installation, ...data, words, now: time, signUp: emptyForm, content }),
     hasMarks: true,
+    renderedBlocks: blocks,
     missingTexts: missing,
   });
   const { lengthMs, viewAfter } = app.listening ?? {};
@@ -77,7 +80,7 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
   const moment = moments.includes(choice.moment.kind) ? choice.moment : { ...choice.moment, kind: 'now' as const };
   const time = timeAt(moment, campaign, listening, now.getTime());
   const hasGate = campaign.tokenGate.enabled;
-  const common = { rootClass: hueClass(campaign.id), locale, languages, moments, time, listening, hasGate };
+  const common = { rootClass: hueClass(campaign.id), blocks, locale, languages, moments, time, listening, hasGate };
   if (hasGate && choice.side === 'gate') {
     const main = gateOf(app, campaign, {
       words,

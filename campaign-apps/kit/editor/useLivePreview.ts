@@ -1,14 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { directionOf } from '../../../contracts/textDirection.ts';
-import { languageName } from '../languages.ts';
-import { showCountdowns } from '../public/countdown.ts';
-import { showLocalTimes } from '../public/localTimes.ts';
+import { drawPreview } from './drawPreview.ts';
 import { editInPlace, type InPlace } from './inPlace.ts';
 import type { EditedRichText, InPlaceEvents } from './inPlaceEvents.ts';
-import { morphBody } from './morph.ts';
 import { selectorOf } from './overlayPlaces.ts';
 import type { Preview } from './previewDocument.ts';
-import { editorWords, fill } from './words.ts';
 
 export type LivePreviewParts = {
   preview: Preview;
@@ -31,14 +26,14 @@ export function useLivePreview(frame: RefObject<HTMLIFrameElement | null>, parts
   const { preview, selected, editing, onDocument, onHover, onLayout } = parts;
   const inPlace = useRef<InPlace | null>(null);
   const [richText, onRichText] = useState<EditedRichText | null>(null);
+  /** The preview that the frame's document shows. */
+  const drawn = useRef<Preview | null>(null);
   const draw = useCallback(() => {
     const target = frame.current?.contentDocument;
     if (!target?.body) return;
-    setIfChanged(target.documentElement, 'class', preview.rootClass);
-    setIfChanged(target.documentElement, 'lang', preview.locale);
-    setIfChanged(target.documentElement, 'dir', directionOf(preview.locale));
     inPlace.current?.follow();
-    morphBody(target, preview.bodyClass, preview.main, (root) => prepare(root, preview));
+    drawPreview(target, preview, drawn.current);
+    drawn.current = preview;
   }, [frame, preview]);
   const events = { ...editing, onRichText, onLeave: draw };
   const current = useRef(events);
@@ -50,6 +45,7 @@ export function useLivePreview(frame: RefObject<HTMLIFrameElement | null>, parts
   }, [frame, selected]);
   const load = () => {
     const target = frame.current?.contentDocument;
+    drawn.current = null;
     draw();
     onHover(null);
     if (!target) return;
@@ -62,21 +58,6 @@ export function useLivePreview(frame: RefObject<HTMLIFrameElement | null>, parts
     onDocument(target);
   };
   return { load, richText };
-}
-
-const focusable = 'a, button, input, select, summary, textarea, audio, video, iframe';
-
-function prepare(root: ParentNode, { locale, time, languages: [first = locale] }: Preview): void {
-  // A frame without scripts would show what fans don't see.
-  for (const plain of root.querySelectorAll('noscript')) plain.remove();
-  // The list of blocks is the keyboard's way through the page.
-  for (const control of root.querySelectorAll<HTMLElement>(focusable)) control.tabIndex = -1;
-  const missing = fill(editorWords.missing, { language: languageName(locale), shown: languageName(first) });
-  for (const text of root.querySelectorAll<HTMLElement>('[data-missing]')) {
-    text.title = text.matches('img[alt=""]') ? editorWords.altMissing : missing;
-  }
-  showLocalTimes(root, locale);
-  showCountdowns(root, time);
 }
 
 /** An outline takes no space. This color is readable on light and dark pages. */
@@ -100,8 +81,3 @@ function listenForLayout(page: Document, onLayout: () => void): void {
 /** The classes of this window do not apply to elements of a frame. */
 const blockOf = (target: EventTarget | null): string | null =>
   (target as Element | null)?.closest<HTMLElement>('[data-block]')?.dataset.block ?? null;
-
-/** Browsers compute all styles again after a write to these attributes, even if the value is the same. */
-function setIfChanged(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}

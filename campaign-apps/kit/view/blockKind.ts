@@ -35,7 +35,10 @@ export function blockMarkup(kinds: readonly BlockKind[], { id, type, values }: B
 /** Marks the first element of a block's markup in the editor's preview; on public pages it stays as it is. */
 export function markBlock(page: PublicPage, id: string, markup: Html | null): Html | null {
   const mark = movableMark(page, id);
-  return markup && mark ? withAttribute(markup, mark) : markup;
+  if (!markup || !mark) return markup;
+  const marked = withAttribute(markup, mark);
+  page.renderedBlocks?.set(id, marked.markup);
+  return marked;
 }
 
 const withAttribute = ({ markup }: Html, { markup: attribute }: Html): Html =>

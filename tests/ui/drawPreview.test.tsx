@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { communityPlaylist } from '../../campaign-apps/community-playlist/app.ts';
+import type { CampaignApp } from '../../campaign-apps/kit/app.ts';
+import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
+import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
+import { changedBlock } from '../../campaign-apps/kit/editor/changedBlock.ts';
+import { drawPreview } from '../../campaign-apps/kit/editor/drawPreview.ts';
+import { blocksWithoutTexts, type EditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
+import { type Preview, previewOf } from '../../campaign-apps/kit/editor/previewDocument.ts';
+import { textsIn } from '../../campaign-apps/kit/pageTexts.ts';
+import { noMusic } from '../../campaign-apps/kit/previewData.ts';
+import { listenAndUnlock } from '../../campaign-apps/listen-and-unlock/app.ts';
+import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
+import { prePage } from '../../campaign-apps/pre-page/app.ts';
+
+const apps: CampaignApp[] = [listeningParty, communityPlaylist, listenAndUnlock, prePage];
+const frames: HTMLIFrameElement[] = [];
+afterEach(() => {
+  for (const frame of frames.splice(0)) frame.remove();
+});
+
+function emptyDocument(): Document {
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  frames.push(frame);
+  if (!frame.contentDocument) throw new Error('No document');
+  return frame.contentDocument;
+}
+
+/** Returns the page of blocks and their texts in one language. */
+const pageOf = ({ blocks: kinds }: CampaignApp, blocks: Block[]): EditedPage => {
+  const content = { title: 'Title', blocks };
+  return {
+    languages: ['en'],
+    hasOwnLanguages: true,
+    blocks: blocksWithoutTexts(kinds, content),
+    texts: { en: textsIn(kinds, content) },
+    formerMessages: null,
+  };
+};
+
+const preview = (app: CampaignApp, blocks: Block[]): Preview =>
+  previewOf(app, pageOf(app, blocks), {
+    campaign: readCampaign({
+      id: 'c1',
+      app: app.id,
+      name: 'Campaign',
+      slug: 'campaign',
+      starts_at: '2030-01-01T00:00:00.000Z',
+      i18n: { default_locale: 'en', translations: [{ locale: { code: 'en' }, messages: {} }] },
+    }),
+    data: { ...noMusic, prePage: null },
+    installation: { legal: { privacy: null, terms: null, imprint: null }, origin: '', uploadsUrl: '' },
+    choice: { moment: { kind: 'now', positionMs: 0 }, side: 'page' },
+    now: new Date(0),
+  });
+
+const fieldValueOf = (field: BlockField, words: string): FieldValue => {
+  switch (field.kind) {
+    case 'picture':
+      return { url: `https://media.example/${words}.png`, alt: words, width: 4, height: 3 };
+    case 'address':
+      return `https://link.example/${words}`;
+    case 'number':
+      return words === 'one' ? field.min : field.max;
+    case 'choice':
+      return field.choices.at(words === 'one' ? 0 : -1)?.value ?? '';
+    case 'richText':
+      return `<p>${words} <strong>$&amp;</strong></p>`;
+    default:
+      // A dollar sign is special in replacements of strings.
+      return `${words} $& $1`;
+  }
+};
+
+/** Returns one block of each kind with a value in each field. */
+const everyBlock = ({ blocks }: CampaignApp): Block[] =>
+  blocks.map(({ type, fields }) => ({
+    id: `${type}-1`,
+    type,
+    values: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldValueOf(field, 'one')])),
+  }));
+
+/** Returns the document's markup after both previews, the second drawn with and without knowing the first. */
+function drawn(before: Preview, after: Preview): [string, string] {
+  const [known, unknown] = [emptyDocument(), emptyDocument()];
+  for (const document of [known, unknown]) drawPreview(document, before, null);
+  drawPreview(known, after, before);
+  drawPreview(unknown, after, null);
+  return [known.documentElement.outerHTML, unknown.documentElement.outerHTML];
+}
+
+describe.each(apps.map((app) => [app.id, app] as const))('the preview of %s', (_id, app) => {
+  const blocks = everyBlock(app);
+  const changed = (id: string, values: Block['values']) =>
+    blocks.map((block) => (block.id === id ? { ...block, values: { ...block.values, ...values } } : block));
+  const changes = app.blocks.flatMap(({ type, fields }) =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      [fieldValueOf(field, 'two'), field.kind === 'number' ? field.start : ''].map(
+        (value) => [type, name, JSON.stringify(value), { [name]: value }] as const,
+      ),
+    ),
+  );
+
+  test.each(
+    changes,
+  )('is the same after a change of %s, %s, to %s as when it is drawn as a whole', (type, _name, _words, values) => {
+    const [known, unknown] = drawn(preview(app, blocks), preview(app, changed(`${type}-1`, values)));
+    expect(known).toBe(unknown);
+  });
+
+  test.each([
+    ['heading-1', 'words'],
+    ['quote-1', 'name'],
+    ['picture-1', 'caption'],
+  ])('draws %s without the other blocks after a change of its %s', (id, name) => {
+    const after = preview(app, changed(id, { [name]: 'two' }));
+    expect(changedBlock(preview(app, blocks), after)?.id).toBe(id);
+  });
+
+  test('is the same after blocks are moved, hidden, deleted and added as when it is drawn as a whole', () => {
+    const [first, ...others] = blocks;
+    if (!first) throw new Error('The app has no blocks');
+    const all = [
+      [...others, first],
+      [{ ...first, hidden: true }, ...others],
+      others,
+      [...blocks, { ...first, id: 'more' }],
+    ];
+    for (const next of all) {
+      const [known, unknown] = drawn(preview(app, blocks), preview(app, next));
+      expect(known).toBe(unknown);
+    }
+  });
+});
