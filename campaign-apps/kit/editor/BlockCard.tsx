@@ -1,5 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { Block, BlockField, FieldValue } from '../blocks.ts';
+import { isText } from '../pageTexts.ts';
 import { richTextWords } from '../richText.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
@@ -37,6 +38,9 @@ type BlockCardProps = {
 export function BlockCard(props: BlockCardProps) {
   const { block, kind, name, shown, isSelected, isDragged, onToggle, onGrab } = props;
   const { id } = block;
+  const excerpt = isSelected ? undefined : excerptOf(kind, shown);
+  const ids = { excerpt: `${rowId(id)}-excerpt`, hidden: `${rowId(id)}-hidden` };
+  const describedBy = [block.hidden && ids.hidden, excerpt && ids.excerpt].filter(Boolean).join(' ');
   return (
     <li
       className="block"
@@ -54,6 +58,7 @@ export function BlockCard(props: BlockCardProps) {
             type="button"
             className="block-row"
             aria-expanded={isSelected}
+            aria-describedby={describedBy || undefined}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D Control+C Control+V Delete"
             onClick={onToggle}
             onKeyDown={(event) => onRowKey(event, props)}
@@ -61,8 +66,16 @@ export function BlockCard(props: BlockCardProps) {
             {name}
           </button>
         </h3>
-        {!isSelected && <span className="block-excerpt">{excerptOf(kind, shown)}</span>}
-        {block.hidden && <span className="tag">{editorWords.hidden}</span>}
+        {!isSelected && (
+          <span className="block-excerpt">
+            <bdi id={ids.excerpt}>{excerpt}</bdi>
+          </span>
+        )}
+        {block.hidden && (
+          <span id={ids.hidden} className="tag">
+            {editorWords.hidden}
+          </span>
+        )}
         <BlockPeople blockId={id} />
         {isSelected && <BlockButtons {...props} />}
       </div>
@@ -87,16 +100,21 @@ function DragHandle({ onGrab }: Pick<BlockCardProps, 'onGrab'>) {
   );
 }
 
-/** Returns the first text of a block. */
-const excerptOf = ({ fields }: BlockKind, values: Block['values']): string | undefined =>
-  Object.keys(fields)
-    .map((field) => wordsIn(values[field], fields[field]))
-    .find((words) => words.trim() !== '');
+/** The row shows no more, and screen readers read all of it. */
+const maxExcerpt = 120;
 
-const wordsIn = (value: FieldValue | undefined, field: BlockField | undefined): string => {
+/** Returns the beginning of the first text of a block, else of its first value. */
+function excerptOf({ fields }: BlockKind, values: Block['values']): string | undefined {
+  const all = Object.entries(fields).map(([name, field]) => ({ field, words: wordsIn(values[name], field) }));
+  const text = all.find(({ field, words }) => isText(field) && words.trim() !== '');
+  return (text ?? all[0])?.words.slice(0, maxExcerpt);
+}
+
+function wordsIn(value: FieldValue | undefined, field: BlockField): string {
   if (typeof value !== 'string') return '';
-  return field?.kind === 'richText' ? richTextWords(value) : value;
-};
+  if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label ?? '';
+  return field.kind === 'richText' ? richTextWords(value) : value;
+}
 
 const commandsByLetter: Record<string, CardCommand> = { d: 'duplicate', c: 'copy', v: 'paste' };
 
