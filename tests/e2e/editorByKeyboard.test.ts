@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoForeignStorage, refuseForeignStorage, refusingStorage } from './foreignStorage.ts';
-import { test as base, expect, lockDialog, lockOf, lostBanner, type Person } from './people.ts';
+import { test as base, expect, lockDialog, lockOf, lostBanner } from './people.ts';
 import { storedTexts } from './storedTexts.ts';
 
 const test = base.extend({
@@ -14,16 +14,14 @@ const saved = (page: Page) => expect(editorOf(page).getByText('All changes saved
 const blocksShown = (page: Page) =>
   editorOf(page).frameLocator('iframe').locator('.story > .heading-block, .story > .text-block').allInnerTexts();
 
-const hasFocus = (target: Locator) =>
-  target.evaluate((element) => element === document.activeElement && document.hasFocus());
-
 const maxSteps = 80;
 
 /** Goes to an element with Tab, or with other keys, as a user without a mouse does. */
 async function goTo({ keyboard }: Page, target: Locator, keys = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
+  const element = await target.elementHandle();
   for (let step = 0; step < maxSteps; step += 1) {
-    if (await hasFocus(target)) return;
+    if (await element?.evaluate((one) => one === document.activeElement && document.hasFocus())) return;
     await keyboard.press(keys);
   }
   throw new Error(`${keys} does not reach ${target}`);
@@ -32,13 +30,6 @@ async function goTo({ keyboard }: Page, target: Locator, keys = 'Tab'): Promise<
 async function press(page: Page, target: Locator): Promise<void> {
   await goTo(page, target);
   await page.keyboard.press('Enter');
-}
-
-/** Opens the editor from the campaign's settings, which another user may have open. */
-async function openEditor({ page }: Person, id: string, isTaken = false): Promise<void> {
-  await page.goto(`/#/campaign/${id}/settings`);
-  if (isTaken) await press(page, lockDialog(page).getByRole('button', { name: 'Take over' }));
-  await press(page, page.getByRole('link', { name: 'Editor', exact: true }));
 }
 
 test('two users write one page by keyboard alone, without storage in the frame: draft, undo, conflict, and leaving', async ({
@@ -50,7 +41,8 @@ test('two users write one page by keyboard alone, without storage in the frame: 
   for (const { context } of [ada, edi]) await refuseForeignStorage(context);
   const { page } = ada;
   const { keyboard } = page;
-  await openEditor(ada, campaign.id);
+  await page.goto(`/#/campaign/${campaign.id}/settings`);
+  await press(page, page.getByRole('link', { name: 'Editor', exact: true }));
   await goTo(page, title(page));
   await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
   await expectNoForeignStorage(page);
@@ -80,7 +72,8 @@ test('two users write one page by keyboard alone, without storage in the frame: 
   await goTo(page, text);
   await keyboard.press('ControlOrMeta+End');
   await keyboard.type(' Bring a friend.');
-  await openEditor(edi, campaign.id, true);
+  await edi.page.goto(`/#/campaign/${campaign.id}/editor`);
+  await press(edi.page, lockDialog(edi.page).getByRole('button', { name: 'Take over' }));
   await press(edi.page, inEditor(edi.page, 'Text 1'));
   await goTo(edi.page, editorOf(edi.page).getByRole('textbox', { name: 'Text 1' }));
   await edi.page.keyboard.press('ControlOrMeta+a');
