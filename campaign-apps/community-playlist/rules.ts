@@ -18,6 +18,8 @@ export const rulesBlock = blockKind({ type: 'rules', label: 'Rules', max: 1, fie
 
 export type Rules = { votes: number; proposals: number };
 
-export function rulesOf(blocks: readonly Block[]): Rules {
-  return readValues(fields, blocks.find(({ type }) => type === rulesBlock.type)?.values ?? {});
-}
+/** Returns the block with the limits; undefined if the page has none. */
+export const rulesBlockOf = (blocks: readonly Block[]): Block | undefined =>
+  blocks.find(({ type }) => type === rulesBlock.type);
+
+export const rulesOf = (blocks: readonly Block[]): Rules => readValues(fields, rulesBlockOf(blocks)?.values ?? {});

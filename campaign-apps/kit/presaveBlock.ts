@@ -20,15 +20,15 @@ export const presaveBlock = blockKind({
   view: () => null,
 });
 
-/** A link of the page to a streaming service; `service` is the tool's name for it. */
-export type ServiceLink = { service: string; address: string };
+/** A link of the page to a streaming service; `service` is the tool's name for it, `block` the id of the block that has it. */
+export type ServiceLink = { service: string; address: string; block?: string };
 
 /** Returns the links that staff entered into the page, in order: those to pre-save before the start, then to listen. */
 export function enteredLinks(blocks: readonly Block[], isUpcoming: boolean): ServiceLink[] {
-  return blocks.flatMap(({ type, values }): ServiceLink[] => {
+  return blocks.flatMap(({ id, type, values }): ServiceLink[] => {
     if (type !== presaveBlock.type) return [];
     const { service, presave, listen } = readValues(fields, values);
     const address = webAddress(isUpcoming ? presave : listen || presave);
-    return address ? [{ service, address }] : [];
+    return address ? [{ service, address, block: id }] : [];
   });
 }

@@ -218,6 +218,33 @@ describe('a block that renders nothing', () => {
     await ada.close();
   });
 
+  it('shares one line with others at the same place, which covers no block', async () => {
+    const ids = ['a', 'x', 'y', 'z', 'b'];
+    editors.store({ page: { format: 2, blocks: ids.map((id) => ({ id, type: 'text' })) }, texts });
+    const ada = await editors.open('ada', { width: 390, height: 844, mode: 'light' });
+    await button(ada, 'Preview').click();
+    await block(ada, 'b').scrollIntoViewIfNeeded();
+    const places = async () => {
+      const marks = await ada.editor.getByText(/nothing to show/).all();
+      const boxes = await Promise.all(marks.map((one) => one.boundingBox()));
+      return boxes.map((box) => box?.y);
+    };
+    await expect.poll(async () => (await places()).length).toBe(3);
+    expect(new Set(await places()).size).toBe(1);
+    await ada.close();
+  });
+
+  it('is not a link to save the release, which the row of services shows', async () => {
+    const presave = { id: 's', type: 'presave', service: 'spotify', presave: '', listen: 'https://example.com/listen' };
+    editors.store({ page: { format: 2, blocks: [presave, ...page.blocks] }, texts });
+    const ada = await editors.open('ada');
+    await ada.editor.getByRole('button', { name: 'Pre-save link 1', description: 'Spotify' }).waitFor();
+    await block(ada, 's').click();
+    await expectOver(ada.editor.locator('.outline-selected'), block(ada, 's'));
+    await mark(ada, 'Pre-save link 1: nothing to show').waitFor({ state: 'detached' });
+    await ada.close();
+  });
+
   it('gets its mark only when its emptied text is left', async () => {
     const ada = await editors.open('ada');
     await block(ada, 'b').click();

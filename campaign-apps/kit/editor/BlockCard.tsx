@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { Block, BlockField, FieldValue } from '../blocks.ts';
-import { missingAlts } from '../pageTexts.ts';
+import { isText, missingAlts } from '../pageTexts.ts';
 import { richTextWords } from '../richText.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
@@ -38,6 +38,10 @@ type BlockCardProps = {
 export function BlockCard(props: BlockCardProps) {
   const { block, kind, name, shown, isSelected, isDragged, onToggle, onGrab } = props;
   const { id } = block;
+  const excerpt = isSelected ? undefined : excerptOf(kind, shown);
+  const excerptId = `${rowId(id)}-excerpt`;
+  const tags = tagsOf(props);
+  const describedBy = [...tags.map((tag) => tag.id), excerpt && excerptId].filter(Boolean).join(' ');
   return (
     <li
       className="block"
@@ -55,6 +59,7 @@ export function BlockCard(props: BlockCardProps) {
             type="button"
             className="block-row"
             aria-expanded={isSelected}
+            aria-describedby={describedBy || undefined}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D Control+C Control+V Delete"
             onClick={onToggle}
             onKeyDown={(event) => onRowKey(event, props)}
@@ -62,11 +67,16 @@ export function BlockCard(props: BlockCardProps) {
             {name}
           </button>
         </h3>
-        {!isSelected && <span className="block-excerpt">{excerptOf(kind, shown)}</span>}
-        {!isSelected && missingAlts([kind], [{ ...block, values: shown }]).length > 0 && (
-          <span className="tag tag-missing">{editorWords.noAlt}</span>
+        {!isSelected && (
+          <span className="block-excerpt">
+            <bdi id={excerptId}>{excerpt}</bdi>
+          </span>
         )}
-        {block.hidden && <span className="tag">{editorWords.hidden}</span>}
+        {tags.map((tag) => (
+          <span key={tag.id} id={tag.id} className={tag.className}>
+            {tag.words}
+          </span>
+        ))}
         <BlockPeople blockId={id} />
         {isSelected && <BlockButtons {...props} />}
       </div>
@@ -74,6 +84,16 @@ export function BlockCard(props: BlockCardProps) {
       {isSelected && <BlockFields {...props} />}
     </li>
   );
+}
+
+/** Returns what the row says about the block beside its name: that it is hidden, and that an image lacks its text. */
+function tagsOf({ block, kind, shown, isSelected }: BlockCardProps) {
+  const id = rowId(block.id);
+  const lacksAlt = !isSelected && missingAlts([kind], [{ ...block, values: shown }]).length > 0;
+  return [
+    ...(block.hidden ? [{ id: `${id}-hidden`, className: 'tag', words: editorWords.hidden }] : []),
+    ...(lacksAlt ? [{ id: `${id}-no-alt`, className: 'tag tag-missing', words: editorWords.noAlt }] : []),
+  ];
 }
 
 /** Drags the block with the pointer. The keys of the row do the same. */
@@ -91,16 +111,21 @@ function DragHandle({ onGrab }: Pick<BlockCardProps, 'onGrab'>) {
   );
 }
 
-/** Returns the first text of a block. */
-const excerptOf = ({ fields }: BlockKind, values: Block['values']): string | undefined =>
-  Object.keys(fields)
-    .map((field) => wordsIn(values[field], fields[field]))
-    .find((words) => words.trim() !== '');
+/** The row shows no more, and screen readers read all of it. */
+const maxExcerpt = 120;
 
-const wordsIn = (value: FieldValue | undefined, field: BlockField | undefined): string => {
+/** Returns the beginning of the first text of a block, else of its first value. */
+function excerptOf({ fields }: BlockKind, values: Block['values']): string | undefined {
+  const all = Object.entries(fields).map(([name, field]) => ({ field, words: wordsIn(values[name], field) }));
+  const text = all.find(({ field, words }) => isText(field) && words.trim() !== '');
+  return (text ?? all[0])?.words.slice(0, maxExcerpt);
+}
+
+function wordsIn(value: FieldValue | undefined, field: BlockField): string {
   if (typeof value !== 'string') return '';
-  return field?.kind === 'richText' ? richTextWords(value) : value;
-};
+  if (field.kind === 'choice') return field.choices.find((choice) => choice.value === value)?.label ?? '';
+  return field.kind === 'richText' ? richTextWords(value) : value;
+}
 
 const commandsByLetter: Record<string, CardCommand> = { d: 'duplicate', c: 'copy', v: 'paste' };
 

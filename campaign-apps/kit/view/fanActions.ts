@@ -6,6 +6,7 @@ import { titleOf } from '../pageContent.ts';
 import type { PublicPage } from '../publicPage.ts';
 import { serviceLinks } from '../serviceLinks.ts';
 import { shareLinks } from '../shareLinks.ts';
+import { blockMark } from './marks.ts';
 
 /** Renders what visitors can do with a page: open its music at a service, save the date, share it. */
 export const fanActions = (page: PublicPage): Html =>
@@ -20,9 +21,9 @@ function serviceRow(page: PublicPage): Html | null {
   if (links.length === 0) return null;
   const { text, status } = page;
   const words = status === 'upcoming' ? 'services.presave' : 'services.listen';
-  const link = ({ service, address }: (typeof links)[number]) => {
+  const link = ({ service, address, block }: (typeof links)[number]) => {
     const label = text(`${words}_on`, { service: serviceName(service) });
-    return html`<li><a href="${address}" data-service="${service}" rel="noopener" aria-label="${label}">${serviceName(service)}</a></li>`;
+    return html`<li${blockMark(page, block)}><a href="${address}" data-service="${service}" rel="noopener" aria-label="${label}">${serviceName(service)}</a></li>`;
   };
   return html`<div class="service-row">
     <h2 id="services-title">${text(words)}</h2>
