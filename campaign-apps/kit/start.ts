@@ -57,5 +57,12 @@ function release(): void {
 addEventListener('click', hold, true);
 addEventListener('input', remember, true);
 for (const use of ['pointerdown', 'keydown']) addEventListener(use, start, { once: true, capture: true });
-addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(start)));
+/** Frames are requested before they are painted: the first one may take longer than the two requests below. */
+const painted = new Promise<void>((resolve) => {
+  const observer = new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+});
+addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => painted.then(start))));
 setTimeout(start, maxWaitMs);
