@@ -18,17 +18,9 @@ function start(): void {
   isStarted = true;
   const files = own?.dataset.files?.split(' ') ?? [];
   const timeout = new Promise((resolve) => setTimeout(resolve, maxHoldMs));
-  void Promise.race([Promise.all(files.map(load)), timeout]).then(release);
-}
-
-function load(file: string): Promise<void> {
-  return new Promise((resolve) => {
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.onload = script.onerror = () => resolve();
-    script.src = file;
-    document.head.append(script);
-  });
+  // An import ends when all parts of the page have started (startPage.ts), or with an error.
+  const imports = files.map((file) => import(/* @vite-ignore */ file).catch(reportError));
+  void Promise.race([Promise.all(imports), timeout]).then(release);
 }
 
 function hold(event: MouseEvent): void {

@@ -51,6 +51,30 @@ describe('a visitor who is faster than the scripts of a page', () => {
     await page.context().close();
   });
 
+  it('presses Play while the parts of the page start one after another', async () => {
+    const { page, release } = await openWithout(pages.show('listening-party', null, [whole]));
+    await page.evaluate(() => {
+      const { setTimeout } = window;
+      const waiting: (() => void)[] = [];
+      const holdTasks = (task: () => void, delay?: number) => {
+        if (delay !== undefined) return setTimeout(task, delay);
+        return waiting.push(task);
+      };
+      Reflect.set(window, 'setTimeout', holdTasks);
+      Reflect.set(window, 'waiting', waiting);
+      Reflect.set(window, 'goOn', () => {
+        Reflect.set(window, 'setTimeout', setTimeout);
+        for (const task of waiting) task();
+      });
+    });
+    release();
+    await page.waitForFunction(() => Reflect.get(window, 'waiting').length > 0);
+    await button(page, 'Play Undertow').click();
+    await page.evaluate(() => Reflect.get(window, 'goOn')());
+    await heardBeyond(page, 0.1);
+    await page.context().close();
+  });
+
   it('searches and proposes, and the page stays', async () => {
     const { page, release } = await openWithout(pages.show('community-playlist', -5, [], [block]));
     await page.evaluate(() => Reflect.set(window, 'stays', true));
