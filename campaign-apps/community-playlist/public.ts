@@ -5,7 +5,9 @@ import { playVideos } from '../kit/public/playVideos.ts';
 import { startPage } from '../kit/public/startPage.ts';
 
 const pauseMs = 200;
-await startPage(enableAjaxForms, listenInLists, searchWhileTyping, playVideos, () => void hydrateVisitor());
+await startPage(enableAjaxForms, listenInLists, searchWhileTyping, playVideos);
+// Later than the presses that waited: the button of a vote may turn into the one that takes it back.
+void hydrateVisitor();
 
 /** Sends the search when the visitor pauses typing; the button keeps working. */
 function searchWhileTyping(): void {

@@ -43,7 +43,11 @@ function release(): void {
   own?.remove();
   for (const target of changed) target.dispatchEvent(new Event('input', { bubbles: true }));
   // A player that resumed by itself has done what the visitor pressed.
-  for (const [button, state] of pressed) if (button.dataset.on === state) button.click();
+  for (const [button, state] of pressed) {
+    // The visitor's own state may have replaced it.
+    const shown = button.isConnected ? button : document.getElementById(button.id);
+    if (shown && shown.dataset.on === state) shown.click();
+  }
 }
 
 addEventListener('click', hold, true);

@@ -4,4 +4,5 @@ import { playVideos } from '../kit/public/playVideos.ts';
 import { startPage } from '../kit/public/startPage.ts';
 import { resumeListening } from './resumeListening.ts';
 
-await startPage(enableAjaxForms, resumeListening, playVideos, () => void hydrateVisitor());
+// Presses wait for the visitor's own state, because Play resumes where the visitor stopped.
+await startPage(enableAjaxForms, resumeListening, playVideos, hydrateVisitor);
