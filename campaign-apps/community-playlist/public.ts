@@ -1,15 +1,12 @@
 import './public.css';
 import { enableAjaxForms, hydrateVisitor } from '../kit/public/ajaxForms.ts';
-import { enablePage } from '../kit/public/enablePage.ts';
 import { listenInLists } from '../kit/public/listenInLists.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
+import { startPage } from '../kit/public/startPage.ts';
 
 const pauseMs = 200;
-enablePage();
-playVideos();
-enableAjaxForms();
-listenInLists();
-searchWhileTyping();
+await startPage(enableAjaxForms, listenInLists, searchWhileTyping, playVideos);
+// Later than the presses that waited: the button of a vote may turn into the one that takes it back.
 void hydrateVisitor();
 
 /** Sends the search when the visitor pauses typing; the button keeps working. */

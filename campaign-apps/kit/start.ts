@@ -18,17 +18,9 @@ function start(): void {
   isStarted = true;
   const files = own?.dataset.files?.split(' ') ?? [];
   const timeout = new Promise((resolve) => setTimeout(resolve, maxHoldMs));
-  void Promise.race([Promise.all(files.map(load)), timeout]).then(release);
-}
-
-function load(file: string): Promise<void> {
-  return new Promise((resolve) => {
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.onload = script.onerror = () => resolve();
-    script.src = file;
-    document.head.append(script);
-  });
+  // An import ends when all parts of the page have started (startPage.ts), or with an error.
+  const imports = files.map((file) => import(/* @vite-ignore */ file).catch(reportError));
+  void Promise.race([Promise.all(imports), timeout]).then(release);
 }
 
 function hold(event: MouseEvent): void {
@@ -51,11 +43,22 @@ function release(): void {
   own?.remove();
   for (const target of changed) target.dispatchEvent(new Event('input', { bubbles: true }));
   // A player that resumed by itself has done what the visitor pressed.
-  for (const [button, state] of pressed) if (button.dataset.on === state) button.click();
+  for (const [button, state] of pressed) {
+    // The visitor's own state may have replaced it.
+    const shown = button.isConnected ? button : document.getElementById(button.id);
+    if (shown && shown.dataset.on === state) shown.click();
+  }
 }
 
 addEventListener('click', hold, true);
 addEventListener('input', remember, true);
 for (const use of ['pointerdown', 'keydown']) addEventListener(use, start, { once: true, capture: true });
-addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(start)));
+/** Frames are requested before they are painted: the first one may take longer than the two requests below. */
+const painted = new Promise<void>((resolve) => {
+  const observer = new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+});
+addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => painted.then(start))));
 setTimeout(start, maxWaitMs);

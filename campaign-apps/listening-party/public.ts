@@ -1,10 +1,7 @@
 import './public.css';
-import { enablePage } from '../kit/public/enablePage.ts';
 import { listenInLists } from '../kit/public/listenInLists.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
+import { startPage } from '../kit/public/startPage.ts';
 import { followPlayback } from './followPlayback.ts';
 
-enablePage();
-playVideos();
-followPlayback();
-listenInLists();
+await startPage(followPlayback, listenInLists, playVideos);

@@ -1,6 +1,5 @@
 import './public.css';
-import { enablePage } from '../kit/public/enablePage.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
+import { startPage } from '../kit/public/startPage.ts';
 
-enablePage();
-playVideos();
+await startPage(playVideos);

@@ -14,6 +14,10 @@ const block = { id: 't', type: 'track', title: 'Slow Tide', artists: 'Màiri Sky
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const voted = (page: Page) => button(page, 'Voted: take back your vote for Slow Tide').first();
 
+/** Resolves once the page's player has moved, so that all scripts have started. */
+const heardPosition = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[data-position]')?.textContent !== '0:05');
+
 /** Opens a page whose scripts load when `release` is called. */
 async function openWithout(address: string): Promise<{ page: Page; release: () => void }> {
   const page = await (await pages.browser.newContext()).newPage();
@@ -47,6 +51,30 @@ describe('a visitor who is faster than the scripts of a page', () => {
     await page.context().close();
   });
 
+  it('presses Play while the parts of the page start one after another', async () => {
+    const { page, release } = await openWithout(pages.show('listening-party', null, [whole]));
+    await page.evaluate(() => {
+      const { setTimeout } = window;
+      const waiting: (() => void)[] = [];
+      const holdTasks = (task: () => void, delay?: number) => {
+        if (delay !== undefined) return setTimeout(task, delay);
+        return waiting.push(task);
+      };
+      Reflect.set(window, 'setTimeout', holdTasks);
+      Reflect.set(window, 'waiting', waiting);
+      Reflect.set(window, 'goOn', () => {
+        Reflect.set(window, 'setTimeout', setTimeout);
+        for (const task of waiting) task();
+      });
+    });
+    release();
+    await page.waitForFunction(() => Reflect.get(window, 'waiting').length > 0);
+    await button(page, 'Play Undertow').click();
+    await page.evaluate(() => Reflect.get(window, 'goOn')());
+    await heardBeyond(page, 0.1);
+    await page.context().close();
+  });
+
   it('searches and proposes, and the page stays', async () => {
     const { page, release } = await openWithout(pages.show('community-playlist', -5, [], [block]));
     await page.evaluate(() => Reflect.set(window, 'stays', true));
@@ -67,6 +95,41 @@ describe('a visitor who is faster than the scripts of a page', () => {
     await button(page, 'Propose Slow Tide').click();
     await voted(page).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, 'stays'))).toBeUndefined();
+    await page.context().close();
+  });
+});
+
+describe('the start of the scripts', () => {
+  it('waits for the first paint', async () => {
+    const page = await (await pages.browser.newContext()).newPage();
+    await page.goto(pages.show('listening-party', null, [whole]));
+    await scriptsRun(page);
+    const { paintedAt, requestedAt } = await page.evaluate(() => {
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+      return {
+        paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+        requestedAt: Math.min(...scripts.map(({ startTime }) => startTime)),
+      };
+    });
+    expect(requestedAt).toBeGreaterThan(paintedAt);
+    await page.context().close();
+  });
+
+  it('creates no date format for a page without times', async () => {
+    const page = await (await pages.browser.newContext()).newPage();
+    await page.addInitScript(() => {
+      Reflect.set(window, 'formats', 0);
+      Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
+        construct(format, options) {
+          Reflect.set(window, 'formats', Reflect.get(window, 'formats') + 1);
+          return Reflect.construct(format, options);
+        },
+      });
+    });
+    await page.goto(pages.show('listening-party', -5, [whole]));
+    await scriptsRun(page);
+    await heardPosition(page);
+    expect(await page.evaluate(() => Reflect.get(window, 'formats'))).toBe(0);
     await page.context().close();
   });
 });

@@ -129,6 +129,27 @@ describe('the sound of listen and unlock', () => {
     await page.context().close();
   });
 
+  it('resumes at the place of the visitor who presses Play before the page knows it', async () => {
+    const page = await pages.open(pages.show('listen-and-unlock', -60, [whole]));
+    await button(page, 'Play').click();
+    await heardBeyond(page, 1.5);
+    await button(page, 'Pause').click();
+    await expect.poll(async () => (await listenedMs())?.playing_since).toBeNull();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const requested = page.waitForRequest(/[?&]visitor=/);
+    await page.route(/[?&]visitor=/, (route) => released.then(() => route.continue()));
+    await page.reload();
+    await requested;
+    await button(page, 'Play').click();
+    release();
+    await heardBeyond(page, 0);
+    expect((await soundOn(page)).position).toBeGreaterThan(1);
+    await page.context().close();
+  });
+
   it('scrolls to a failure only after the visitor pressed Play or Pause', { tags: ['full'] }, async () => {
     const viewport = { width: 390, height: 600 };
     const address = pages.show('listen-and-unlock', -60, [short, whole], [unlock]);

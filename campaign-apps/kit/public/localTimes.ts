@@ -6,9 +6,8 @@ const isolated = (text: string): string => `\u2068${text}\u2069`;
 /** Formats each time of the page in the visitor's time zone and names the zone; the server renders them in UTC. */
 export function showLocalTimes(root: ParentNode, locale: string): void {
   for (const part of timeParts) {
-    const format = timeFormat(locale, undefined, part);
     for (const element of root.querySelectorAll<HTMLTimeElement>(`time[data-local="${part}"]`)) {
-      element.textContent = format.format(new Date(element.dateTime));
+      element.textContent = timeFormat(locale, undefined, part).format(new Date(element.dateTime));
     }
   }
   for (const element of root.querySelectorAll<HTMLElement>('[data-zone-at]')) {

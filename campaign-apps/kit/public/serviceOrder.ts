@@ -3,9 +3,10 @@ const maxServices = 10;
 
 /** Moves the services that the visitor chose on any page of this origin to the front, the last one first. */
 export function orderServices(root: ParentNode): void {
-  const chosen = chosenServices();
   for (const row of root.querySelectorAll('[data-services]')) {
-    for (const service of [...chosen].reverse()) {
+    // The first access to the storage takes milliseconds.
+    if (row.childElementCount < 2) continue;
+    for (const service of chosenServices().reverse()) {
       const item = row.querySelector(`[data-service="${CSS.escape(service)}"]`)?.closest('li');
       if (item) row.prepend(item);
     }

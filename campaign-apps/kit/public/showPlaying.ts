@@ -7,11 +7,20 @@ export function trackRows(root: ParentNode): { rows: HTMLElement[]; durations: n
   return { rows, durations: rows.map((row) => Number(row.dataset.duration)) };
 }
 
-/** Returns what to play of a row with `rowSoundAttribute`, which shows the title and the artists; null if nothing. */
+/**
+ * Returns what to play of a row with `rowSoundAttribute`, which shows the title, the artists and the links to services;
+ * null if nothing.
+ */
 export function soundOfRow(row: HTMLElement): Sound | null {
   const sound = readSound(row.dataset.sound);
   const textIn = (selector: string) => row.querySelector(selector)?.textContent ?? '';
-  return sound && { ...sound, title: textIn('b'), artists: textIn('b + span') };
+  return sound && { ...sound, title: textIn('b'), artists: textIn('b + span'), link: linkOfRow(row) };
+}
+
+/** Returns the link to the first service; the visitor's chosen services do not reorder the links of a row. */
+function linkOfRow(row: HTMLElement): Sound['link'] {
+  const link = row.querySelector<HTMLAnchorElement>('a[data-service]');
+  return link && { service: link.dataset.service ?? '', name: link.textContent, address: link.href };
 }
 
 /** Shows the position of the music in a player and marks the row of the current track. */

@@ -24,11 +24,11 @@ const texts = [
 export const soundAttribute = ({ services }: Page, track: Track): Html => attribute(soundOf(track, services));
 
 /**
- * Renders the same for a row of tracks, whose first `b` shows the title and the `span` after it the artists. The page
- * is shorter by half a kilobyte without them here, which can save a round trip.
+ * Renders the same for a row of tracks, whose first `b` shows the title and the `span` after it the artists, and which
+ * has `trackServices`. The page is shorter by 0.8 KB without them here, which can save a round trip.
  */
 export function rowSoundAttribute({ services }: Page, track: Track): Html {
-  const { title: _title, artists: _artists, ...rest } = soundOf(track, services);
+  const { title: _title, artists: _artists, link: _link, ...rest } = soundOf(track, services);
   return attribute(rest);
 }
 
