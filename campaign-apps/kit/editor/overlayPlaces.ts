@@ -64,16 +64,17 @@ function placeOverlay(frame: HTMLIFrameElement, overlay: HTMLElement): void {
   for (const { mark, box } of placed) {
     mark.hidden = !box || box.top > stage.height + margin || box.top + box.height < -margin;
     if (!box || mark.hidden) continue;
-    Object.assign(mark.style, {
-      left: `${box.left}px`,
-      top: `${box.top}px`,
-      width: `${box.width}px`,
-      height: `${box.height}px`,
-    });
-    mark.style.setProperty('--top', `${box.top}px`);
-    mark.style.setProperty('--height', `${box.height}px`);
+    const { left, top, width, height } = box;
+    for (const [name, length] of Object.entries({ left, top, width, height, '--top': top, '--height': height })) {
+      setIfChanged(mark.style, name, `${Math.round(length * 100) / 100}px`);
+    }
     mark.toggleAttribute('data-at-top', box.top < margin);
   }
+}
+
+/** A write of the same value makes browsers compute style and layout again, which they would do with each key. */
+function setIfChanged(style: CSSStyleDeclaration, name: string, value: string): void {
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
 }
 
 function boxOf(page: Document, { over, previous, next }: DOMStringMap): Box | null {
