@@ -127,7 +127,8 @@ export const titleOf = ({ title }: PageContent, { name }: { name: string }): str
 export function descriptionOf({ blocks }: PageContent): string | null {
   for (const { values } of blocks) {
     const { text, formatted } = values;
-    const words = typeof formatted === 'string' ? richTextWords(formatted) : typeof text === 'string' ? text.trim() : '';
+    const words =
+      typeof formatted === 'string' ? richTextWords(formatted) : typeof text === 'string' ? text.trim() : '';
     if (words !== '') return words.replace(/\s+/g, ' ').slice(0, 200);
   }
   return null;

@@ -63,7 +63,13 @@ describe('two versions of a page', () => {
     const mine = apply(valued('red'), { kind: 'hide', id: 'p', hidden: true }, { kind: 'move', id: 'p', after: ['d'] });
     const { page, conflicts } = merge(valued('red'), mine, valued('blue'));
     expect(conflicts).toEqual([]);
-    expect(page.blocks.at(-1)).toEqual({ id: 'p', type: 'poll', values: {}, unknown: { colour: 'blue' }, hidden: true });
+    expect(page.blocks.at(-1)).toEqual({
+      id: 'p',
+      type: 'poll',
+      values: {},
+      unknown: { colour: 'blue' },
+      hidden: true,
+    });
   });
 
   it('conflict in the same text, which has both versions and a merged one', () => {

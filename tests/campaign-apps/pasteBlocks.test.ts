@@ -304,7 +304,10 @@ describe('what the user copied last', () => {
   it('has no blocks that the app does not know, and stays if there are no others', async () => {
     const { clipboard, requests } = slowClipboard();
     const page = pageOf('ab');
-    const mixed = { ...page, blocks: [...page.blocks, { id: 'p', type: 'poll', values: {}, unknown: { colour: 'red' } }] };
+    const mixed = {
+      ...page,
+      blocks: [...page.blocks, { id: 'p', type: 'poll', values: {}, unknown: { colour: 'red' } }],
+    };
     const copied = clipboard.copy(mixed);
     await settled();
     await requests[0]?.answer();

@@ -6,6 +6,8 @@ const quietMs = 400;
 /** How long a draft that could not be stored waits, for a connection or a login. */
 const retryMs = 10_000;
 
+type Method = 'GET' | 'PUT' | 'DELETE';
+
 /**
  * Stores the draft of one user at the app's own server: after a pause in typing, and immediately when the page is hidden.
  * What could not be stored is sent again.
@@ -14,14 +16,8 @@ export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
   /** The newest draft, until the server has it. */
   let unsent: StoredDraft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Requests run one after the other, so that a late write cannot follow the deletion. */
-  let last: Promise<unknown> = Promise.resolve();
-  const queue = <Result>(next: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(next);
-    last = result.catch(() => null);
-    return result;
-  };
-  const call = (method: 'GET' | 'PUT' | 'DELETE', draft?: StoredDraft) => callDraft(apiPath, tokens, method, draft);
+  const queue = createQueue();
+  const call = (method: Method, draft?: StoredDraft) => callDraft({ apiPath, tokens }, method, draft);
   const send = async () => {
     const sent = unsent;
     if (sent === null) return;
@@ -61,8 +57,22 @@ export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
   };
 }
 
+/** Returns a function that runs requests one after the other, so that a late write cannot follow the deletion. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(next: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(next);
+    last = result.catch(() => null);
+    return result;
+  };
+}
+
 /** Returns the response; null if there is no connection or no valid token. */
-async function callDraft(apiPath: string, tokens: Tokens, method: string, draft?: StoredDraft) {
+async function callDraft(
+  { apiPath, tokens }: { apiPath: string; tokens: Tokens },
+  method: Method,
+  draft?: StoredDraft,
+) {
   const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
   const send = (bearer: string) =>
     fetch(`${apiPath}/draft`, {
