@@ -15,13 +15,7 @@ export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
   let unsent: { draft: StoredDraft | null } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = new AbortController();
-  /** Requests run one after the other, so that a late write cannot follow the deletion. */
-  let last: Promise<unknown> = Promise.resolve();
-  const queue = <Result>(next: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(next);
-    last = result.catch(() => null);
-    return result;
-  };
+  const queue = createQueue();
   const send = async () => {
     const sent = unsent;
     if (!sent) return;
@@ -44,7 +38,8 @@ export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
   const flushNow = () => {
     clearTimeout(timer);
     writing.abort();
-    last = Promise.allSettled([last, send()]);
+    const sending = send();
+    void queue(() => sending);
   };
   window.addEventListener('pagehide', flushNow);
   document.addEventListener('visibilitychange', flush);
@@ -65,6 +60,16 @@ export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
       unsent = { draft: null };
       flush();
     },
+  };
+}
+
+/** Returns a function that runs requests one after the other, so that a late write cannot follow the deletion. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(next: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(next);
+    last = result.catch(() => null);
+    return result;
   };
 }
 
