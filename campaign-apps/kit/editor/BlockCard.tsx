@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react';
+import { memo, type PointerEvent } from 'react';
 import type { Block, BlockField, FieldValue } from '../blocks.ts';
 import { isText, missingAlts } from '../pageTexts.ts';
 import { richTextWords } from '../richText.ts';
@@ -8,6 +8,7 @@ import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import type { Host } from './host.ts';
 import { IconButton } from './IconButton.tsx';
 import { Icon, type IconName } from './icons.tsx';
+import { sameValue } from './pagePlaces.ts';
 import { inputId, rowId } from './selection.ts';
 import type { BlockCommand } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
@@ -34,8 +35,16 @@ type BlockCardProps = {
   onGrab: (event: PointerEvent<HTMLElement>) => void;
 };
 
-/** One block of the list: a row that selects it and, while it is selected, its buttons and fields. */
-export function BlockCard(props: BlockCardProps) {
+/**
+ * One block of the list: a row that selects it and, while it is selected, its buttons and fields. A key
+ * in one block does not render the other cards, so functions given to a card must also work after later changes.
+ */
+export const BlockCard = memo(
+  Card,
+  ({ kind: before, ...shown }, { kind, ...next }) => kind === before && sameValue(shown, next),
+);
+
+function Card(props: BlockCardProps) {
   const { block, kind, name, shown, isSelected, isDragged, onToggle, onGrab } = props;
   const { id } = block;
   const excerpt = isSelected ? undefined : excerptOf(kind, shown);

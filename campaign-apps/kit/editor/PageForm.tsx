@@ -93,9 +93,12 @@ function useCommands(props: PageFormProps) {
 type BlockListProps = PageFormProps & { runCommand: RunCommand };
 
 function BlockList(props: BlockListProps) {
-  const { app, page, locale, selection, onSelect, onChange, pickPicture, runCommand, drag } = props;
+  const { app, page, locale, selection, drag } = props;
   const { blocks: kinds } = app;
   const list = useRef<HTMLOListElement>(null);
+  // A card that is not rendered again calls the functions of an earlier rendering.
+  const current = useRef(props);
+  current.current = props;
   const { blocks } = contentIn(kinds, page, locale);
   const shown = shownIn(kinds, page, locale).blocks;
   return (
@@ -114,14 +117,17 @@ function BlockList(props: BlockListProps) {
             place={{ index, last: index === blocks.length - 1 }}
             isSelected={isSelected}
             isFull={full}
-            pickPicture={pickPicture}
-            onToggle={() => onSelect({ block: isSelected ? null : block.id, focus: null })}
-            onFocusAt={(to) => document.getElementById(rowId(blocks[to]?.id ?? block.id))?.focus()}
-            onChange={(field, value) => onChange(...writesOf(kind, block.id, locale, field, value))}
-            onCommand={(command) => runCommand(command, placed)}
             isDragged={drag.dragged === block.id}
+            pickPicture={(...from) => current.current.pickPicture(...from)}
+            onToggle={() => current.current.onSelect({ block: isSelected ? null : block.id, focus: null })}
+            onFocusAt={(to) => focusRow(current.current.page.blocks[to]?.id ?? block.id)}
+            onChange={(field, value) =>
+              current.current.onChange(...writesOf(kind, block.id, current.current.locale, field, value))
+            }
+            onCommand={(command) => current.current.runCommand(command, placed)}
             onGrab={(event) =>
-              list.current && drag.start(event, { id: block.id, name, column: listColumn(list.current) })
+              list.current &&
+              current.current.drag.start(event, { id: block.id, name, column: listColumn(list.current) })
             }
           />
         );
@@ -129,6 +135,8 @@ function BlockList(props: BlockListProps) {
     </ol>
   );
 }
+
+const focusRow = (id: string) => document.getElementById(rowId(id))?.focus();
 
 type AnnouncedProps = {
   announcement: BlockCommands['announcement'];
