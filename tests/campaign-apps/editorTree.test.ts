@@ -54,6 +54,7 @@ it('is the form, the preview and the save bar, with closed blocks', async () => 
             - listitem "Image 1":
               - heading "Image 1" [level=3]:
                 - button "Image 1"
+              - text: No alternative text
             - listitem "Countdown":
               - heading "Countdown" [level=3]:
                 - button "Countdown"
@@ -142,6 +143,7 @@ it('has the buttons and fields of an open block below its name, and says which t
         - button "Remove"
         - text: Alternative text
         - textbox "Alternative text"
+        - paragraph: This image has no alternative text. Say what it shows, for people who can’t see it.
       - text: Caption
       - textbox "Caption""
   `);
