@@ -11,6 +11,9 @@ import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
 /** Entries of a node that are rendered at first, and further ones by each press: an app can have 10,000 texts. */
 const entriesAtOnce = 100;
 
+/** With more changes, nodes show only how many they contain. */
+const maxExpandedChanges = 10;
+
 const tones: Record<ConfigChange['kind'], StatusTone> = { added: 'success', changed: 'info', removed: 'error' };
 
 type Structure = Record<string, unknown>;
@@ -32,7 +35,7 @@ const nameOf = (path: string): string =>
 
 type ConfigTreeProps = {
   config: Structure;
-  /** Marked in the tree; the nodes that contain them are expanded at first. */
+  /** Marked in the tree; if they are few, the nodes that contain them are expanded at first. */
   changes?: Changes;
   label: string;
 };
@@ -96,7 +99,7 @@ function Branch({ name, value, path, changes, change }: EntryProps & Changed & {
   const t = useT();
   const id = useId();
   const inside = changes.filter((one) => one.path.startsWith(`${path}/`)).length;
-  const [open, setOpen] = useState(inside > 0);
+  const [open, setOpen] = useState(inside > 0 && changes.length <= maxExpandedChanges);
   const hint = hintOf(value);
   return (
     <li>
@@ -111,6 +114,7 @@ function Branch({ name, value, path, changes, change }: EntryProps & Changed & {
           columnGap: 1,
           minHeight: 28,
           maxWidth: '100%',
+          font: 'inherit',
           pr: 1,
           borderRadius: 1,
           textAlign: 'start',

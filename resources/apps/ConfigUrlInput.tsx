@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useRecordContext } from 'ra-core';
+import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { compareConfigs } from '../../contracts/configChanges.ts';
 import type { CmsDataProvider } from '../../dataProvider/index.ts';
@@ -27,13 +28,17 @@ export function ConfigUrlInput(props: InputProps) {
   const dataProvider = useDataProvider<CmsDataProvider>();
   const { trigger, getValues, setValue } = useFormContext();
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
-  const { data, error, variables, isPending, mutate } = useMutation({
+  const saved = useRecordContext<App>()?.updated_at;
+  const { data, error, variables, isPending, mutate, reset } = useMutation({
     mutationFn: async (url: string) => answered(await dataProvider.checkAppConfig(url)),
     onSuccess: ({ config }) => {
       if (typeof config?.name === 'string' && !getValues('name'))
         setValue('name', config.name, { shouldDirty: true, shouldValidate: true });
     },
   });
+  // After a save the page shows the stored config instead.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the record is what ends the result.
+  useEffect(() => reset(), [saved, reset]);
   const press = async () => {
     if (await trigger(source, { shouldFocus: true })) mutate(String(getValues(source)));
   };
@@ -70,13 +75,15 @@ function CheckResult({ check: { ok, problems, config } }: { check: AppCheck }) {
   const t = useT();
   const stored = useRecordContext<App>()?.config ?? null;
   const changes = ok && stored !== null ? compareConfigs(stored, config) : null;
-  const compared =
-    changes && (changes.total === 0 ? t('apps.check.same') : t('apps.check.compared', { smart_count: changes.total }));
+  const compared = changes && [
+    changes.total === 0 ? t('apps.check.same') : t('apps.check.compared', { smart_count: changes.total }),
+    changes.total > changes.items.length ? t('apps.config.onlyFirst', { shown: changes.items.length }) : '',
+  ];
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       {ok ? (
         <Alert severity="success" role="note">
-          {[t('apps.check.valid'), compared].filter(Boolean).join(' ')}
+          {[t('apps.check.valid'), ...(compared ?? [])].filter(Boolean).join(' ')}
         </Alert>
       ) : (
         <Problems problems={problems} />

@@ -134,11 +134,7 @@ export const rows: Record<string, Row | 'public'> = {
     ok: 201,
     send: () => ({ id: freshName(), name: 'Fresh', config_url: 'https://fresh.example.com/config.json' }),
   },
-  'POST /api/apps/check': {
-    may: admins,
-    ok: 200,
-    send: () => ({ config_url: 'https://fresh.example.com/config.json' }),
-  },
+  'POST /api/apps/check': { may: admins, ok: 200, send: () => ({ config_url: 'https://fresh.example.com/' }) },
   'PATCH /api/apps/:id': { may: admins, ok: 200, on: 'app', send: () => ({ name: 'Changed' }) },
   'DELETE /api/apps/:id': { may: admins, ok: 204, on: 'app' },
   'POST /api/apps/:id/config/reload': { may: admins, ok: 200, on: 'app' },

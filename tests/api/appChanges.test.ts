@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
 import { guardedFetch, guardedRequest } from '../../server/providers/guardedFetch.ts';
 import { goodConfig, makeApp, makeCampaign } from '../support/builders.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';
@@ -24,7 +23,6 @@ const asAdmin = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, json
   server.call(method, `/api/apps/${path}`, { as: 'admin', json });
 const change = (id: string, json: object) => asAdmin('PATCH', id, json);
 const read = async (id: string) => (await asAdmin('GET', id)).body;
-const check = (config_url: string) => asAdmin('POST', 'check', { config_url });
 
 /** Adds an app with this config at a path of its own. */
 async function add(config: object = goodConfig) {
@@ -46,85 +44,6 @@ const lastEntry = async (id: string) => {
   const { body } = await server.call('GET', `/api/audit?record_id=${id}`, { as: 'admin' });
   return body.items.find(({ record_id }: { record_id: string }) => record_id === id);
 };
-
-describe('a check of a config URL', () => {
-  test('returns the config, and stores nothing', async () => {
-    const config = { ...goodConfig, name: 'Quiz Night', music_enabled: true, unknown_to_us: [1] };
-    host.on('/good.json', config);
-    const count = async () => (await server.call('GET', '/api/apps', { as: 'admin' })).body.items.length;
-    const before = await count();
-    const answer = await check(`${host.origin}/good.json`);
-    expect([answer.status, answer.body]).toEqual([200, { ok: true, problems: [], config }]);
-    expect(await count()).toBe(before);
-  });
-
-  test('returns each problem with its place, and the known fields', async () => {
-    host.on('/bad.json', {
-      urls: { campaign_public: 'https://a.example.com/' },
-      music_enabled: 'yes',
-      legal: { privacy: { en: 'javascript:alert(1)' } },
-      password: 'of another system',
-    });
-    const { body } = await check(`${host.origin}/bad.json`);
-    expect(body.ok).toBe(false);
-    expect(body.problems).toContainEqual({ loc: ['urls', 'editor'], msg: 'Required' });
-    expect(body.problems).toContainEqual({ loc: ['urls', 'campaign_public'], msg: 'Invalid format' });
-    expect(body.problems).toContainEqual({ loc: ['music_enabled'], msg: 'Wrong type of value' });
-    expect(body.problems.map(({ loc }: { loc: string[] }) => loc.join('.'))).toContain('legal.privacy.en');
-    expect(Object.keys(body.config).sort()).toEqual(['legal', 'music_enabled', 'urls']);
-  });
-
-  test('returns a problem for a URL in the config that is not allowed for an app', async () => {
-    const editor = 'http://localhost:4600/{id}';
-    host.on('/own.json', { ...goodConfig, urls: { ...goodConfig.urls, editor } });
-    const { body } = await check(`${host.origin}/own.json`);
-    expect(body.problems).toEqual([{ loc: ['urls', 'editor'], msg: 'This URL is not allowed for an app' }]);
-  });
-
-  test.each<[string, Parameters<LocalHost['on']>[1], string]>([
-    ['an error', (_request, response) => response.writeHead(500).end('{}'), 'The URL returned 500'],
-    ['a redirect', (_request, response) => response.writeHead(302, { location: '/x' }).end(), 'The URL returned 302'],
-    ['no JSON', (_request, response) => response.end('hello'), 'The response is not JSON'],
-    ['more than 1 MB', { text: 'x'.repeat(limits.maxAppConfigBytes) }, 'The response is larger than 1024 KiB'],
-    [
-      'JSON of too many levels',
-      (_request, response) => response.end(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
-      'The response contains characters that cannot be stored as text',
-    ],
-    ['a list', [], 'Wrong type of value'],
-  ])('of %s returns that as its problem', async (name, answer, msg) => {
-    const path = `/${name.replaceAll(' ', '-')}.json`;
-    host.on(path, answer);
-    const { body } = await check(`${host.origin}${path}`);
-    expect(body).toEqual({ ok: false, problems: [{ loc: [], msg }], config: null });
-  });
-
-  test('requests no private address', async () => {
-    const { body } = await check('http://169.254.169.254/latest/meta-data');
-    expect(body.problems).toEqual([{ loc: [], msg: '169.254.169.254 is not a public address' }]);
-  });
-
-  test.each([
-    'http://localhost:4600/api/users',
-    'https://a:b@a.example.com/',
-    'ftp://a.example.com/',
-    'nowhere',
-  ])('rejects %s as adding does', async (config_url) => {
-    const answer = await check(config_url);
-    expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['config_url']]);
-  });
-
-  test('of a config full of mistakes reports a limited number of problems in limited time', async () => {
-    host.on('/mistakes.json', { ...goodConfig, reports: Array.from({ length: 50_000 }, () => ({ items: 1 })) });
-    host.on('/fewer.json', { ...goodConfig, reports: Array.from({ length: 5_000 }, () => ({ items: 1 })) });
-    const [long, shorter] = [await check(`${host.origin}/mistakes.json`), await check(`${host.origin}/fewer.json`)];
-    expect([long.body.problems.length, shorter.body.problems.length]).toEqual([1, limits.maxProblems]);
-    const { id } = await add();
-    host.on(`/${id}.json`, { ...goodConfig, reports: Array.from({ length: 5_000 }, () => ({ items: 1 })) });
-    await asAdmin('POST', `${id}/config/reload`);
-    expect((await read(id)).last_update_error.length).toBeLessThan(10_000);
-  });
-});
 
 describe('a change of an app', () => {
   test('of its name leaves the rest, without a request to the app', async () => {

@@ -25,8 +25,7 @@ export const apps = {
     action: 'Check',
     valid: 'The config is valid.',
     invalid: 'The config can’t be used',
-    compared:
-      '1 difference from the loaded config, marked below. |||| %{smart_count} differences from the loaded config, marked below.',
+    compared: '1 difference from the loaded config. |||| %{smart_count} differences from the loaded config.',
     same: 'It is the same as the loaded config.',
     name: 'Name',
     enables: 'Enables',
@@ -58,7 +57,7 @@ export const apps = {
     changed: 'Changed',
     inside: '1 change |||| %{smart_count} changes',
     before: 'before: %{value}',
-    changedAt: '1 change at the reload on %{time} |||| %{smart_count} changes at the reload on %{time}',
+    changedAt: '1 change at the reload on %{time}. |||| %{smart_count} changes at the reload on %{time}.',
     onlyFirst: 'The first %{shown} are marked.',
     keptOld: 'The last valid config stays in use.',
     none: 'No config has loaded yet, so this app can’t have campaigns.',
