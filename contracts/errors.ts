@@ -34,6 +34,14 @@ export const apiErrors = {
     status: 409,
     msg: 'The config of this app has never loaded. Reload it on the Apps screen.',
   },
+  'app-retired': {
+    status: 409,
+    msg: 'This app is retired, so it can’t have new campaigns. An administrator can bring it back on the Apps screen.',
+  },
+  'app-in-use': {
+    status: 409,
+    msg: 'This app has campaigns, or has not yet removed the consumer data of deleted ones. Retire it instead.',
+  },
   'no-pre-page-app': {
     status: 409,
     msg: 'The token gate needs a pre-page app, and there is none. Ask an administrator to add it.',

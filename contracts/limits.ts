@@ -196,6 +196,12 @@ export const limits = {
   appTokenLifeSeconds: 600,
   appConfigTimeoutMs: 5_000,
   maxAppConfigBytes: 1_048_576,
+  /** Of a larger config, only the first problem is reported. */
+  maxFullyCheckedConfigLength: 262_144,
+  /** Changes of a config that are stored, and the characters of each value and path. */
+  maxConfigChanges: 50,
+  maxConfigChangeLength: 120,
+  maxConfigPathLength: 500,
 
   minPkceVerifierLength: 43,
   maxPkceVerifierLength: 128,

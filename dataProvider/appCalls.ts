@@ -1,8 +1,8 @@
 import type { AppToken, AppTokenPurpose } from '../contracts/auth.ts';
 import type { PendingErasure } from '../contracts/consumerData.ts';
 import { isObject } from '../contracts/values.ts';
-import type { App } from '../resources/apps/schema.ts';
-import { isNumber, isText, isTextOrNull, readItems, readMember, readRecord } from './answers.ts';
+import type { App, AppCheck } from '../resources/apps/schema.ts';
+import { isFlag, isNumber, isText, isTextOrNull, readAs, readItems, readMember, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
 /** The campaigns whose consumer data an app failed to erase: the first of them, and their total. */
@@ -12,6 +12,8 @@ type PendingErasures = { items: PendingErasure[]; total: number };
 export type AppCalls = {
   /** Reloads an app's configuration; 502 `app-config-failed` keeps the last good one. */
   reloadAppConfig(appId: string): Promise<App>;
+  /** Returns what a config URL says and what is wrong with it; 422 for one that is not allowed for an app. */
+  checkAppConfig(configUrl: string): Promise<AppCheck>;
   appToken(appId: string, campaignId: string, purpose: AppTokenPurpose): Promise<AppToken>;
   notForgotten(appId: string, options?: Signal): Promise<PendingErasures>;
   /** Repeats the failed erasure requests and returns those that failed again. */
@@ -25,6 +27,12 @@ const isPendingErasure = (value: unknown): value is PendingErasure =>
   isTextOrNull(value.failure) &&
   isTextOrNull(value.next_try_at);
 
+const isAppCheck = (value: unknown): value is AppCheck =>
+  isObject(value) &&
+  isFlag(value.ok) &&
+  Array.isArray(value.problems) &&
+  (value.config === null || isObject(value.config));
+
 const readErasures = (json: unknown): PendingErasures => ({
   items: readItems(json, isPendingErasure),
   total: readMember(json, 'total', isNumber),
@@ -35,6 +43,9 @@ export function appCalls(callApi: CallApi): AppCalls {
   return {
     async reloadAppConfig(appId) {
       return readRecord<App>((await callApi('POST', `${at(appId)}/config/reload`)).json);
+    },
+    async checkAppConfig(config_url) {
+      return readAs((await callApi('POST', '/api/apps/check', { json: { config_url } })).json, isAppCheck);
     },
     async appToken(appId, campaignId, purpose) {
       const { json } = await callApi('POST', `${at(appId)}/token`, { json: { campaign_id: campaignId, purpose } });

@@ -8,6 +8,7 @@ const fieldOfKey: Record<string, string> = {
   'slug-taken': 'slug',
   'app-taken': 'id',
   'app-not-ready': 'app',
+  'app-retired': 'app',
   'email-taken': 'email',
 };
 

@@ -21,6 +21,9 @@ const ownPaths: Record<string, string> = {
   user_sessions: '/api/users/me/sign_ins',
 };
 
+/** Resources that are changed by PATCH with the changed fields alone: they have no conflicts. */
+const changedByPatch: ReadonlySet<string> = new Set(['apps']);
+
 const pathOf = (name: string): string => ownPaths[name] ?? `/api/${name}`;
 const at = (name: string, id: unknown): string => `${pathOf(name)}/${encodeURIComponent(String(id))}`;
 
@@ -78,6 +81,9 @@ export function productDialect(callApi: CallApi, resourceNamed: (name: string) =
     async update<R extends RaRecord>(name: string, params: UpdateParams) {
       const { id, previousData, meta } = params;
       const fields = changedData(resourceNamed(name), params);
+      if (changedByPatch.has(name)) {
+        return { data: readRecord<R>((await callApi('PATCH', at(name, id), { json: fields })).json) };
+      }
       const body = { fields, base_updated_at: meta?.base ?? previousData?.updated_at };
       const { json } = await callApi('POST', `${at(name, id)}/patch`, { json: body });
       return { data: readRecord<R>(json) };

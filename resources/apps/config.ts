@@ -16,6 +16,7 @@ const Flag = Type.Optional(Type.Boolean());
 
 /** The config that an app serves at its config URL (docs/protocol.md, Campaign apps). Unknown fields are ignored. */
 export const AppConfig = Type.Object({
+  name: Type.Optional(Type.String({ maxLength: limits.maxNameLength })),
   urls: Type.Object({
     campaign_public: Type.String({ pattern: '^https?://[^{]*\\{slug\\}', maxLength: 2_000 }),
     editor: Type.String({ pattern: '^https?://[^{]*\\{id\\}', maxLength: 2_000 }),

@@ -1,8 +1,12 @@
+import type { ConfigChanges } from '../../contracts/configChanges.ts';
+import type { FieldProblem } from '../../contracts/errors.ts';
 import { limits } from '../../contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
-import { boolean, dateTime, json, slug, text, url } from '../schema/fields.ts';
-import type { RecordOf } from '../schema/records.ts';
+import { boolean, choice, dateTime, json, list, number, object, slug, text, url } from '../schema/fields.ts';
+import type { PatchInputOf, RecordOf } from '../schema/records.ts';
 import type { AppConfig } from './config.ts';
+
+const required = { required: true } as const;
 
 /** Campaign apps: separate services, each identified by its config URL. */
 export const apps = defineResource({
@@ -20,20 +24,58 @@ export const apps = defineResource({
       help: 'URL of the app’s JSON config. It is loaded immediately; without it, the app can’t have campaigns.',
       access: { read: 'apps-modify' },
     }),
+    retired: boolean({ default: false, help: 'A retired app gets no new campaigns.' }),
     root_url: text({ computed: true, label: 'Root URL' }),
     created_at: dateTime({ required: true, computed: true, label: 'Created' }),
     updated_at: dateTime({ required: true, computed: true, label: 'Updated' }),
     last_update_success: boolean({ computed: true, label: 'Last update' }),
     last_update_error: text({ computed: true, label: 'Last error', access: { read: 'apps-modify' } }),
     config: json({ computed: true, nullable: true }),
+    config_changes: object(
+      {
+        at: dateTime(required),
+        total: number(required),
+        items: list(
+          object({
+            path: text(required),
+            kind: choice(['added', 'removed', 'changed'], required),
+            from: text(),
+            to: text(),
+          }),
+        ),
+      },
+      { computed: true, nullable: true, label: 'Last change', access: { read: 'apps-modify' } },
+    ),
+    in_use: boolean({ computed: true, label: 'In use', access: { read: 'apps-modify' } }),
   },
   list: {
     columns: ['name', 'id', 'created_at', 'updated_at', 'last_update_success'],
     sort: { field: 'name', order: 'ASC' },
   },
   form: { sections: [{ id: 'app', fields: ['name', 'id', 'config_url'] }], createLabel: 'Add app' },
-  access: { list: 'signed-in', create: 'apps-modify' },
+  access: {
+    list: 'signed-in',
+    create: 'apps-modify',
+    edit: 'apps-modify',
+    delete: { permission: 'apps-modify', where: { in_use: false } },
+  },
 });
 
-/** An app as the API returns it; `config` is null until it has loaded once. */
-export type App = Omit<RecordOf<typeof apps>, 'config'> & { config: AppConfig | null };
+/** What the last reload that found a difference has changed, and when. */
+export type StoredConfigChanges = ConfigChanges & { at: string };
+
+/**
+ * An app as the API returns it; `config` is null until it has loaded once. `in_use` is true while it has campaigns, or
+ * requests to remove the consumer data of deleted ones.
+ */
+export type App = Omit<RecordOf<typeof apps>, 'config' | 'config_changes'> & {
+  config: AppConfig | null;
+  config_changes?: StoredConfigChanges | null;
+};
+export type AppPatch = PatchInputOf<typeof apps>;
+
+/**
+ * What a config URL returns: the problems, each with its place in the config, and the config; null if there is none.
+ * A config with problems contains the known fields only.
+ */
+export type AppCheck = { ok: boolean; problems: FieldProblem[]; config: Record<string, unknown> | null };

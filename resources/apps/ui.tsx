@@ -1,104 +1,61 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
-import Refresh from '@mui/icons-material/Refresh';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
-import { useMutation } from '@tanstack/react-query';
-import { type RaRecord, useCanAccess, useDataProvider, useNotify, useRefresh } from 'ra-core';
 import { Suspense } from 'react';
-import { allows } from '../../contracts/permissions.ts';
-import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
-import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { ListLink } from '../../src/engine/list/ListLink.tsx';
-import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
-import { ValueList } from '../../src/engine/views/ValueList.tsx';
-import { useErrorWords } from '../../src/engine/words.ts';
+import { type CellProps, defineScreens, type InputProps } from '../../src/engine/overrides.ts';
 import { useT } from '../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../src/shell/appData.ts';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import { SkeletonRows } from '../../src/ui/SkeletonRows.tsx';
+import { StatusChip } from '../../src/ui/StatusChip.tsx';
 import { webhooks } from '../webhooks/schema.ts';
+import { LastUpdateCell } from './LastUpdateCell.tsx';
 import { apps } from './schema.ts';
 
-const PendingErasuresSection = lazyWithRetry(() => import('./PendingErasuresSection.tsx'));
+// Loaded with the first details or form.
+const details = () => import('./AppDetails.tsx');
+const AppDetails = lazyWithRetry(async () => ({ default: (await details()).AppDetails }));
+const AppSections = lazyWithRetry(async () => ({ default: (await details()).AppSections }));
+const ConfigView = lazyWithRetry(async () => ({ default: (await details()).ConfigView }));
+const ConfigUrlInput = lazyWithRetry(async () => ({ default: (await import('./ConfigUrlInput.tsx')).ConfigUrlInput }));
 
-type AppRow = { id: string; name: string; last_update_error?: string | null };
+type AppRow = { id: string; name: string; retired: boolean };
 
-/** Shows whether the last load of the config succeeded; users who may change apps also see the error. */
-function LastUpdateCell({ value, record, whole }: CellProps<boolean, AppRow>) {
+/** Shows the name, and whether the app is retired. */
+function NameCell({ value, record }: CellProps<string, AppRow>) {
   const t = useT();
-  const words = value ? t('apps.lastUpdate.succeeded') : t('apps.lastUpdate.failed');
-  const reason = value ? words : (record.last_update_error ?? words);
-  const Icon = value ? CheckCircleOutlined : ErrorOutlined;
+  if (!record.retired) return value;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, verticalAlign: 'middle' }}>
-      <Tooltip title={reason}>
-        <Icon fontSize="small" color={value ? 'success' : 'error'} titleAccess={reason} />
-      </Tooltip>
-      {whole && words}
-      <ReloadConfigButton record={record} />
-    </Box>
+    <span className="name-and-chips">
+      <span title={value}>{value}</span>
+      <StatusChip label={t('apps.retired')} />
+    </span>
   );
 }
 
-/** Returns the error detail of a failed config load; null when the response has none. */
-function reasonOf(error: unknown): string | null {
-  const detail = error instanceof ApiCallError ? error.detail : null;
-  const isTold = typeof detail === 'object' && detail !== null && 'reason' in detail;
-  return isTold && typeof detail.reason === 'string' ? detail.reason : null;
-}
-
-/** Reloads the app's config; when that fails, the last valid one remains. */
-function ReloadConfigButton({ record }: { record: AppRow }) {
-  const t = useT();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const errorWords = useErrorWords();
-  const dataProvider = useDataProvider<CmsDataProvider>();
-  const { canAccess } = useCanAccess({ resource: apps.name, action: 'create' });
-  const failureOf = (error: unknown): string => {
-    const reason = reasonOf(error);
-    return reason === null ? errorWords(error) : t('apps.reload.failed', { name: record.name, reason });
-  };
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => answered(await dataProvider.reloadAppConfig(record.id)),
-    onSuccess: () => notify(t('apps.reload.done', { name: record.name }), { type: 'success' }),
-    onError: (error) => notify(failureOf(error), { type: 'error' }),
-    onSettled: refresh,
-  });
-  if (!canAccess) return null;
-  const label = t('apps.reload.action', { name: record.name });
-  return (
-    <Tooltip title={label}>
-      <IconButton size="small" aria-label={label} loading={isPending} onClick={() => mutate()}>
-        <Refresh fontSize="small" />
-      </IconButton>
-    </Tooltip>
-  );
-}
-
-const details = ['root_url', 'config_url', 'last_update_error', 'config'];
-
-/**
- * Shows the app's URL and config, and the error if the last load failed. Users who may anonymise also see pending
- * erasures.
- */
-function AppDetails({ record }: { record: RaRecord }) {
-  const mayAnonymise = allows(useCurrentUser(), 'consumer-data-modify');
-  return (
-    <>
-      {mayAnonymise && (
-        <Suspense fallback={null}>
-          <PendingErasuresSection app={{ id: String(record.id), name: String(record.name) }} />
-        </Suspense>
-      )}
-      <ValueList sources={details.filter((source) => record[source] !== null)} record={record} />
-    </>
-  );
-}
+const Loading = () => <SkeletonRows rows={3} columns={1} label={useT()('engine.list.loading')} />;
 
 export const appScreens = defineScreens(apps, {
-  cells: { last_update_success: LastUpdateCell },
+  cells: {
+    name: NameCell,
+    last_update_success: LastUpdateCell,
+    config: ({ record, whole }) =>
+      whole && (
+        <Suspense fallback={<Loading />}>
+          <ConfigView app={record} />
+        </Suspense>
+      ),
+    // The config shows them.
+    config_changes: () => null,
+  },
+  inputs: { config_url: (props: InputProps) => <ConfigUrlInput {...props} /> },
   listActions: () => <ListLink to={webhooks} />,
-  expanded: AppDetails,
+  expanded: ({ record }) => (
+    <Suspense fallback={<Loading />}>
+      <AppDetails record={record} />
+    </Suspense>
+  ),
+  formExtras: () => (
+    <Suspense fallback={<Loading />}>
+      <AppSections />
+    </Suspense>
+  ),
+  savedWarning: ({ last_update_success }) => (last_update_success ? null : 'apps.saved.notLoaded'),
 });

@@ -6,11 +6,14 @@ import type { InputProps } from '../../src/engine/overrides.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { useApps } from '../../src/shell/appData.ts';
 
-/** Selects the app of a new campaign: top-level apps, sorted by name. Apps whose config never loaded are disabled. */
+/**
+ * Selects the app of a new campaign: top-level apps that are not retired, sorted by name. Apps whose config never loaded
+ * are disabled.
+ */
 export function AppInput(props: InputProps) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
-  const topLevel = useApps().filter(({ config }) => config === null || config.top_level);
+  const topLevel = useApps().filter(({ config, retired }) => !retired && (config === null || config.top_level));
   const apps = [...topLevel].sort((a, b) => a.name.localeCompare(b.name));
   const help = apps.some(({ config }) => config !== null) ? frame.help : t('campaigns.new.noApps');
   return (

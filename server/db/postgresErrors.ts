@@ -7,8 +7,12 @@ const refuses = (error: unknown, code: string, constraint: string): boolean =>
 /** Returns true if a row was rejected because another has the same value in this unique index. */
 export const isUniqueViolation = (error: unknown, index: string): boolean => refuses(error, '23505', index);
 
-/** Returns true if a row was rejected because the row it references by this constraint doesn't exist (any more). */
-export const isMissingReference = (error: unknown, constraint: string): boolean => refuses(error, '23503', constraint);
+/**
+ * Returns true if a row was rejected because the row it references by this constraint doesn't exist (any more), or was
+ * not deleted because another row references it.
+ */
+export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
+  refuses(error, '23503', constraint);
 
 /** Returns true if a transaction is read-only (25006): on a standby, and on the embedded database with a full disk. */
 export const isReadOnly = (error: unknown): boolean => error instanceof DatabaseError && error.code === '25006';

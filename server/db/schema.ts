@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AppConfig } from '../../resources/apps/config.ts';
+import type { StoredConfigChanges } from '../../resources/apps/schema.ts';
 import type { JsonObject } from '../../resources/schema/records.ts';
 import type {
   OidcPayloadsTable,
@@ -51,6 +52,8 @@ export type AppsTable = {
   last_update_error: string | null;
   config: ColumnType<AppConfig | null, string | null, string | null>;
   last_app_id: Generated<number>;
+  retired: Generated<boolean>;
+  config_changes: ColumnType<StoredConfigChanges | null, string | null | undefined, string | null>;
   /** The address of public pages in `config`, with `{slug}`; computed by the database. */
   public_pattern: GeneratedAlways<string | null>;
 };

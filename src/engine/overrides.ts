@@ -3,6 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { FieldPath, Resource } from '../../resources/schema/defineResource.ts';
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '../../resources/schema/records.ts';
+import type { MessageKey } from '../i18n/messageKey.ts';
+
 /** The props of a cell: the value of its field, and its position. `whole` is set on a record's own page. */
 export type CellProps<Value = unknown, R = RaRecord> = {
   value: Value;
@@ -94,6 +96,11 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
   formExtras?: ComponentType;
   /** Shown after a record was created, before its page opens: for values that only this response contains. */
   created?: Component<{ record: RaRecord; onClose: () => void }>;
+  /**
+   * A message with `%{name}` that is shown as a warning after a save, instead of its success, if that did not achieve
+   * everything.
+   */
+  savedWarning?(record: R): MessageKey | null;
   /** Whole screens. */
   list?: ComponentType;
   create?: ComponentType;

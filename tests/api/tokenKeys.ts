@@ -35,6 +35,9 @@ const exceptions: Record<string, Needs> = {
   'PUT /api/permissions/campaigns/:id/users/:user_id': ['object-access-modify'],
   'DELETE /api/permissions/campaigns/:id/users/:user_id': ['object-access-modify'],
   'POST /api/apps': ['apps-modify'],
+  'POST /api/apps/check': ['apps-modify'],
+  'PATCH /api/apps/:id': ['apps-modify'],
+  'DELETE /api/apps/:id': ['apps-modify'],
   'POST /api/apps/:id/config/reload': ['apps-modify'],
   ...Object.fromEntries(
     Object.keys(rows)

@@ -23,6 +23,7 @@ function appWith(config: Partial<AppConfig> | null): App {
     updated_at: '',
     last_update_success: true,
     last_update_error: null,
+    retired: false,
     config: config && { urls, ...config },
   };
 }

@@ -46,6 +46,9 @@ function prePageTarget({ token_gate, token_gate_id }: ListedCampaign): ActionTar
   return token_gate_id ? { to: campaignPath(token_gate_id, 'editor') } : { reason: 'campaigns.actions.why.noPrePage' };
 }
 
+const cloneTarget = ({ app }: Setting): ActionTarget =>
+  app?.retired ? { reason: 'campaigns.actions.why.retiredApp' } : { deed: 'clone' };
+
 const viewTarget = ({ url }: ListedCampaign): ActionTarget =>
   url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
 
@@ -60,7 +63,7 @@ export function rowActions(campaign: ListedCampaign, setting: Setting): RowActio
   return [
     { name: 'edit', icon: EditOutlined, target: { to: campaignPath(campaign.id) } },
     { name: 'view', icon: OpenInNew, target: viewTarget(campaign) },
-    ...(mayCreate ? [{ name: 'clone', icon: ContentCopyOutlined, target: { deed: 'clone' } } as const] : []),
+    ...(mayCreate ? [{ name: 'clone', icon: ContentCopyOutlined, target: cloneTarget(setting) } as const] : []),
     { name: 'reports', icon: AssessmentOutlined, target: reportsTarget(campaign, setting) },
     { name: 'prePage', icon: KeyOutlined, target: prePageTarget(campaign) },
     ...(mayDelete ? [{ name: 'delete', icon: DeleteOutlined, target: { deed: 'delete' } } as const] : []),

@@ -1,24 +1,23 @@
-import { Ajv } from 'ajv';
-import addFormats from 'ajv-formats';
-import type { Kysely } from 'kysely';
-import { limits } from '../../../contracts/limits.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { AuditAction } from '../../../contracts/audit.ts';
 import { allows } from '../../../contracts/permissions.ts';
-import { problemWords } from '../../../contracts/validation.ts';
-import { AppConfig } from '../../../resources/apps/config.ts';
-import type { App } from '../../../resources/apps/schema.ts';
+import type { AppConfig } from '../../../resources/apps/config.ts';
+import { type App, type AppPatch, apps } from '../../../resources/apps/schema.ts';
+import type { CreateInputOf } from '../../../resources/schema/records.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
-import type { Config } from '../../config.ts';
+import { isForeignKeyViolation } from '../../db/postgresErrors.ts';
+import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { problemsOfValidation } from '../../plugins/validation.ts';
-import { FetchFailedError } from '../../providers/guardedFetch.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { resetErasureRequest } from '../erasure/erasure.ts';
-import { type AppRow, findApp, insertApp, listApps, saveConfigLoad } from './appStore.ts';
+import { type ConfigLoad, loadConfig, refuseConfigUrl } from './appConfigs.ts';
+import { type AppRow, deleteApp, findApp, insertApp, listApps, lockApp, updateApp } from './appStore.ts';
 
-/** Returns an app for the response. `config_url` and `last_update_error` are only for callers with `apps-modify`. */
+/** Returns an app for the response, without the fields that need `apps-modify` for other callers. */
 export function presentApp(row: AppRow, caller: Caller): App {
+  const { config_url, last_update_error, config_changes, in_use } = row;
   return {
     id: row.id,
     name: row.name,
@@ -27,85 +26,111 @@ export function presentApp(row: AppRow, caller: Caller): App {
     updated_at: row.updated_at.toISOString(),
     last_update_success: row.last_update_success,
     config: row.config,
-    ...(allows(caller, 'apps-modify') && { config_url: row.config_url, last_update_error: row.last_update_error }),
+    retired: row.retired,
+    ...(allows(caller, 'apps-modify') && { config_url, last_update_error, config_changes, in_use }),
   };
 }
 
-/** A host without characters such as `*` and `;`, which have a meaning in the Content Security Policy. */
-const plainHost = /^([\w-]+(\.[\w-]+)*|\[[0-9a-f:]+\])$/;
-
 /**
- * Returns whether a URL is http(s) (https on live) at a plain host without credentials, and not the tool's own origin.
+ * Stores what was loaded from the row's config URL. If the URL was changed or the app deleted in between, nothing is
+ * stored.
+ * @throws ApiError `not-found`
  */
-export function isAppAddress(address: string, { environment, publicUrl }: Config): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, username, password, origin, hostname } = new URL(address);
-  const protocols = environment === 'live' ? ['https:'] : ['http:', 'https:'];
-  const isPlain = plainHost.test(hostname) && !username && !password;
-  return protocols.includes(protocol) && isPlain && origin !== publicUrl;
-}
-
-const ajv = new Ajv({ allErrors: true, strict: false, verbose: true });
-addFormats.default(ajv);
-const isAppConfig = ajv.compile<AppConfig>(AppConfig);
-
-/**
- * Fetches and validates an app's config.
- * @throws FetchFailedError with a message that names the invalid field
- */
-async function loadConfig({ config, providers }: Dependencies, configUrl: string): Promise<AppConfig> {
-  const loaded = await providers.fetchJson(configUrl, {
-    timeoutMs: limits.appConfigTimeoutMs,
-    maxBytes: limits.maxAppConfigBytes,
+function saveLoad({ db, clock }: Dependencies, row: AppRow, load: ConfigLoad): Promise<AppRow> {
+  return db.transaction().execute(async (trx) => {
+    const now = await lockApp(trx, row.id);
+    if (!now) throw notFound();
+    return now.config_url === row.config_url ? updateApp(trx, now, { load }, clock.now()) : now;
   });
-  if (!isAppConfig(loaded)) {
-    const problems = problemsOfValidation(isAppConfig.errors ?? []);
-    throw new FetchFailedError(
-      problems.map((one) => `${one.loc.join('.') || 'config'}: ${problemWords(one)}`).join('; '),
-    );
-  }
-  for (const [name, address] of Object.entries(loaded.urls)) {
-    // The host may contain the slug, which has only plain characters.
-    if (!isAppAddress(address.replace('{slug}', 'slug'), config))
-      throw new FetchFailedError(`urls.${name}: ${problemWords({ loc: [], code: 'app-address' })}`);
-  }
-  return loaded;
 }
 
-async function loadAndSave(dependencies: Dependencies, row: AppRow): Promise<AppRow> {
-  const { db, clock } = dependencies;
-  const load = await loadConfig(dependencies, row.config_url).then(
-    (config) => ({ config }),
-    (error: unknown) => {
-      if (error instanceof FetchFailedError) return { error: error.message };
-      throw error;
-    },
-  );
-  const saved = await saveConfigLoad(db, row.id, load, clock.now());
-  if (!saved) throw notFound();
-  return saved;
+const loadAndSave = async (dependencies: Dependencies, row: AppRow): Promise<AppRow> =>
+  saveLoad(dependencies, row, await loadConfig(dependencies, row.config_url));
+
+type Trx = Transaction<Database>;
+type Change = { action: AuditAction; app: { id: string; name: string }; at: Date; fields?: string[] };
+
+/** Records a change in the audit, and announces it to the open screens. */
+async function recordChange(trx: Trx, caller: Caller, { action, app: { id, name }, at, fields }: Change) {
+  const details = { name, ...(fields && { fields }) };
+  await recordAudit(trx, caller, { action, resource: apps.name, id, at, details });
+  await publishChange(trx, { resource: apps.name, id, at });
 }
 
 /** Adds an app. If its config fails to load, the app is added nevertheless and the reason is stored. */
 export async function createApp(
   dependencies: Dependencies,
   caller: Caller,
-  input: { id: string; name: string; config_url: string },
+  { id, name, config_url, retired = false }: CreateInputOf<typeof apps>,
 ): Promise<AppRow> {
   const { db, clock, config } = dependencies;
-  if (!isAppAddress(input.config_url, config)) {
-    throw new InvalidFieldsError([{ loc: ['config_url'], code: 'app-address' }]);
-  }
-  const now = clock.now();
+  refuseConfigUrl(config_url, config);
+  const at = clock.now();
   const row = await db.transaction().execute(async (trx) => {
-    const made = await insertApp(trx, { ...input, root_url: new URL(input.config_url).origin }, now);
-    const { id, name } = input;
-    if (made)
-      await recordAudit(trx, caller, { action: 'app.created', resource: 'apps', id, at: now, details: { name } });
+    const made = await insertApp(trx, { id, name, config_url, retired, root_url: new URL(config_url).origin }, at);
+    if (made) await recordChange(trx, caller, { action: 'app.created', app: made, at });
     return made;
   });
   if (!row) throw new ApiError('app-taken');
   return loadAndSave(dependencies, row);
+}
+
+/** Retiring and bringing back have actions of their own. */
+function actionOf(fields: readonly string[], { retired }: AppPatch): AuditAction {
+  if (fields.length > 1 || fields[0] !== 'retired') return 'app.changed';
+  return retired ? 'app.retired' : 'app.reinstated';
+}
+
+/**
+ * Changes fields of an app; fields that are not given keep their values. A changed config URL loads the config; if that
+ * fails, the reason is stored and the last good config stays.
+ * @throws ApiError `not-found`; InvalidFieldsError for a config URL that is not allowed
+ */
+export async function changeApp(
+  dependencies: Dependencies,
+  caller: Caller,
+  id: string,
+  given: AppPatch,
+): Promise<AppRow> {
+  const { db, clock, config } = dependencies;
+  const before = await findApp(db, id);
+  if (!before) throw notFound();
+  const { config_url } = given;
+  const isMoved = config_url !== undefined && config_url !== before.config_url;
+  if (isMoved) refuseConfigUrl(config_url, config);
+  const load = isMoved ? await loadConfig(dependencies, config_url) : undefined;
+  return db.transaction().execute(async (trx) => {
+    const row = await lockApp(trx, id);
+    if (!row) throw notFound();
+    const changes = { ...given, ...(!isMoved && { config_url: undefined }) };
+    for (const name of ['name', 'config_url', 'retired'] as const) {
+      if (changes[name] === undefined || changes[name] === row[name]) delete changes[name];
+    }
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return row;
+    const at = clock.now();
+    const after = await updateApp(trx, row, { changes, load }, at);
+    await recordChange(trx, caller, { action: actionOf(fields, changes), app: after, at, fields });
+    return after;
+  });
+}
+
+/**
+ * Deletes an app without campaigns.
+ * @throws ApiError `not-found`, `app-in-use`
+ */
+export async function removeApp({ db, clock }: Dependencies, caller: Caller, id: string): Promise<void> {
+  const removing = db.transaction().execute(async (trx) => {
+    const name = await deleteApp(trx, id);
+    if (name === undefined) throw notFound();
+    await recordChange(trx, caller, { action: 'app.deleted', app: { id, name }, at: clock.now() });
+  });
+  await removing.catch((error: unknown) => {
+    const isInUse = ['campaigns_app_fkey', 'consumer_data_requests_app_fkey'].some((key) =>
+      isForeignKeyViolation(error, key),
+    );
+    throw isInUse ? new ApiError('app-in-use') : error;
+  });
 }
 
 /**
@@ -147,13 +172,15 @@ export async function frameOrigins(db: Kysely<Database>): Promise<string[]> {
 
 /**
  * Returns the config of an app that a campaign is created for.
- * @throws InvalidFieldsError for an unknown app; ApiError `app-not-ready`
+ * @throws InvalidFieldsError for an unknown app; ApiError `app-not-ready`, `app-retired`
  */
 export async function readyApp(db: Kysely<Database>, id: string): Promise<AppConfig> {
   const row = await findApp(db, id);
   if (!row) throw new InvalidFieldsError([{ loc: ['app'], code: 'unknown-app' }]);
+  if (row.retired) throw new ApiError('app-retired', { app: id });
   if (!row.config) throw new ApiError('app-not-ready');
   return row.config;
 }
 
+export { checkConfig, isAppAddress } from './appConfigs.ts';
 export { findApp, insertApp, listApps, nextAppId } from './appStore.ts';

@@ -56,7 +56,7 @@ export function findVisibleCampaign(
 
 /**
  * Creates a campaign with the app's default texts.
- * @throws ApiError `slug-taken`, `app-not-ready`; InvalidFieldsError
+ * @throws ApiError `slug-taken`, `app-not-ready`, `app-retired`; InvalidFieldsError
  */
 export async function createCampaign(
   dependencies: Dependencies,

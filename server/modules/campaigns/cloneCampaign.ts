@@ -65,7 +65,7 @@ async function readSnapshot(trx: Trx, caller: Caller, id: string): Promise<Snaps
 /**
  * Clones a campaign with content, test flag and labels, and its pre-page if the token gate is enabled and the caller
  * sees the page. Returns the copy.
- * @throws ApiError `not-found`, `app-not-ready`; InvalidFieldsError for an unknown parent
+ * @throws ApiError `not-found`, `app-not-ready`, `app-retired`; InvalidFieldsError for an unknown parent
  */
 export async function cloneCampaign(
   needs: WriterNeeds,

@@ -5,6 +5,7 @@ import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
+import { readyApp } from '../apps/apps.ts';
 import { type Creation, insertCampaign } from './newCampaign.ts';
 
 const maxNumbers = 100_000;
@@ -15,6 +16,7 @@ const maxAhead = 1_000;
  * Inserts a campaign with a free slug: the requested one, or that with a number. Concurrent calls for the same slug
  * get different ones; after a collision a call skips a growing random number of free slugs.
  * @param creation contains the requested slug
+ * @throws ApiError `app-retired`, `app-not-ready`
  */
 export async function insertUnderFreeSlug(trx: Transaction<Database>, caller: Caller, creation: Creation) {
   const { input } = creation;
@@ -23,8 +25,9 @@ export async function insertUnderFreeSlug(trx: Transaction<Database>, caller: Ca
     const slug = await freeSlug(trx, input.app, input.slug, ahead);
     await sql`savepoint before_slug`.execute(trx);
     try {
-      await insertCampaign(trx, caller, { ...creation, input: { ...input, slug } });
-      return;
+      if (await insertCampaign(trx, caller, { ...creation, input: { ...input, slug } })) return;
+      await readyApp(trx, input.app);
+      throw new ApiError('app-not-ready');
     } catch (error) {
       if (!isUniqueViolation(error, 'campaigns_app_slug_key') || tries === maxTries) throw error;
       await sql`rollback to savepoint before_slug`.execute(trx);

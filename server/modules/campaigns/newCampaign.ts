@@ -85,7 +85,8 @@ function copiedContent({ fields, defaultLocale }: NonNullable<Creation['copied']
 
 /**
  * Inserts row, app number, texts and traces in one statement, so that the app's counter is locked as briefly as
- * possible. Returns the campaign; undefined if there is no such app, or if its texts are needed and it has no config.
+ * possible. Returns the campaign; undefined if there is no such app, if it is retired, or if its texts are needed and it
+ * has no config.
  */
 export async function insertCampaign(
   db: Kysely<Database>,

@@ -24,7 +24,7 @@ export function findPrePage(trx: Transaction<Database>, parentId: string): Promi
 /**
  * Creates the '{name} Pre-Page' child if these fields enable the token gate and there is no pre-page. It is a test
  * campaign if its parent is one (docs/protocol.md, Writes).
- * @throws ApiError `no-pre-page-app`, `app-not-ready`
+ * @throws ApiError `no-pre-page-app`, `app-not-ready`, `app-retired`
  */
 export async function providePrePage(
   trx: Transaction<Database>,
@@ -34,6 +34,7 @@ export async function providePrePage(
   if (!fields.token_gate?.enabled || (await findPrePage(trx, row.id))) return;
   const app = await findApp(trx, prePageApp);
   if (!app) throw new ApiError('no-pre-page-app');
+  if (app.retired) throw new ApiError('app-retired', { app: app.id });
   if (!app.config) throw new ApiError('app-not-ready');
   const { name = row.name, slug = row.slug, test = row.test } = fields;
   await insertUnderFreeSlug(trx, withoutRequestKey(caller), {

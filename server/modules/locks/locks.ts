@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
-import { isMissingReference } from '../../db/postgresErrors.ts';
+import { isForeignKeyViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
@@ -69,7 +69,7 @@ export async function lockCampaign(
       return { lock: presentLock({ ...taken, display_name: caller.display_name }), newSessionId: session.id };
     })
     .catch((error: unknown) => {
-      throw isMissingReference(error, 'campaign_locks_session_fkey') ? new ApiError('unauthorized') : error;
+      throw isForeignKeyViolation(error, 'campaign_locks_session_fkey') ? new ApiError('unauthorized') : error;
     });
 }
 

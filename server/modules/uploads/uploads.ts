@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type FileInUse, folderPath, type UploadPatch } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
-import { isMissingReference, isUniqueViolation } from '../../db/postgresErrors.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { idempotencyKeyOf } from '../../plugins/idempotency.ts';
@@ -135,7 +135,7 @@ async function inFolder<Result>(write: () => Promise<Result>): Promise<Result> {
       return await write();
     } catch (error) {
       const isGone = ['uploads_folder_fkey', 'upload_folders_parent_fkey'].some((one) =>
-        isMissingReference(error, one),
+        isForeignKeyViolation(error, one),
       );
       if (!isGone || tries === 5) throw error;
     }

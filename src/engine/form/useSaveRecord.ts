@@ -1,8 +1,8 @@
-import { type RaRecord, useNotify } from 'ra-core';
+import type { RaRecord } from 'ra-core';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
-import { useT } from '../../i18n/useT.ts';
 import { usePatch } from '../usePatch.ts';
 import type { Values } from './FormContext.ts';
+import { useNotifySaved } from './useNotifySaved.ts';
 
 /**
  * Returns a function that saves the changes of a record based on the version `base`, by default that of the record,
@@ -12,12 +12,11 @@ export function useSaveRecord(
   resource: Resource,
   record: RaRecord,
 ): (changes: Values, base?: unknown) => Promise<RaRecord> {
-  const t = useT();
-  const notify = useNotify();
+  const notifySaved = useNotifySaved('engine.form.updated');
   const { patch } = usePatch(resource.name);
   return async (changes, base = record.updated_at) => {
     const saved = await patch(record, changes, base);
-    notify(t('engine.form.updated', { name: String(saved[resource.title] ?? record.id) }), { type: 'success' });
+    notifySaved(saved, String(saved[resource.title] ?? record.id));
     return saved;
   };
 }

@@ -1,4 +1,4 @@
-import { type RaRecord, useCreate, useNavigate, useNotify } from 'ra-core';
+import { type RaRecord, useCreate, useNavigate } from 'ra-core';
 import { useMemo, useRef, useState } from 'react';
 import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -7,6 +7,7 @@ import { answeredRecord } from '../form/answeredRecord.ts';
 import type { Values } from '../form/FormContext.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useFormDraft } from '../form/useFormDraft.ts';
+import { useNotifySaved } from '../form/useNotifySaved.ts';
 import { RequireAccess } from '../RequireAccess.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
@@ -20,7 +21,7 @@ export default function GeneratedCreate() {
   const { resource, overrides } = useScreens();
   const Created = overrides.created;
   const { one } = useResourceWords(resource);
-  const notify = useNotify();
+  const notifySaved = useNotifySaved('engine.form.created');
   const navigate = useNavigate();
   const recordPath = useRecordPath(resource.name);
   const [create] = useCreate();
@@ -31,7 +32,7 @@ export default function GeneratedCreate() {
   const save = async (data: Values) => {
     const made = answeredRecord(await create(resource.name, { data }, { returnPromise: true }));
     madeRecord.current = made;
-    notify(t('engine.form.created', { name: String(made[resource.title] ?? one) }), { type: 'success' });
+    notifySaved(made, String(made[resource.title] ?? one));
   };
   const open = () => navigate(recordPath(madeRecord.current?.id ?? ''), { replace: true });
   const onSaved = Created ? () => setShown(madeRecord.current) : open;

@@ -76,6 +76,7 @@ export const campaigns = {
       noReportsRight: 'you don’t have permission to see consumer data',
       noGate: 'the token gate is not enabled',
       noPrePage: 'the token gate has no pre-page',
+      retiredApp: 'its app is retired',
     },
   },
   bulk: {

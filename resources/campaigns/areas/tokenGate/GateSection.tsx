@@ -17,9 +17,11 @@ import { gateSources, useTypedGate } from './gateFields.ts';
 
 const { enabled: enabledField, product_id: productField } = campaigns.fields.token_gate.fields;
 
+const keysWithoutPrePage: readonly (string | null)[] = ['no-pre-page-app', 'app-not-ready', 'app-retired'];
+
 /** Returns whether the save failed because the server could not create the pre-page, which every gate needs. */
 const isWithoutPrePage = (refusal: unknown): boolean =>
-  refusal instanceof ApiCallError && (refusal.key === 'no-pre-page-app' || refusal.key === 'app-not-ready');
+  refusal instanceof ApiCallError && keysWithoutPrePage.includes(refusal.key);
 
 type GateSectionProps = {
   /** Why the last save was refused; null when it was not. */
