@@ -16,7 +16,7 @@ import type { SideNavEntry } from '../ui/SideNav.tsx';
 type DrawerBadge = { count: number; label: string };
 
 /** The links in the drawer, and what they belong to, such as the name of the open campaign. */
-export type DrawerLinks = { title: string; entries: readonly SideNavEntry[] };
+type DrawerLinks = { title: string; entries: readonly SideNavEntry[] };
 
 type DrawerState = {
   /** The element that the content is rendered into; null while no drawer is shown. */

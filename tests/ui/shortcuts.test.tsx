@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openAdmin } from './admin.tsx';
+import { makeLabel, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { heading } from './bookings.tsx';
 
@@ -31,6 +31,8 @@ test('keys open screens, the form of a new campaign and the search of a list', a
 });
 
 test('a question mark lists the shortcuts of the user; they don’t work in a dialog or with other keys', async () => {
+  // An empty list has no search.
+  await makeLabel();
   await openLabels('external');
   // On a German keyboard, both need Shift.
   dispatch('?', { shiftKey: true });

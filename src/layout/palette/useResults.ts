@@ -1,5 +1,6 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'ra-core';
+import { useRef } from 'react';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Campaign } from '../../../resources/campaigns/schema.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
@@ -37,13 +38,19 @@ export function useResults(typed: string): SearchState {
       queryKey: ['palette', id, text],
       queryFn: ({ signal }: { signal: AbortSignal }) => find(text, source, signal),
       enabled: isEnabled,
-      placeholderData: keepPreviousData<Results>,
       retry: false,
       staleTime: 10_000,
     })),
   });
   const isSearched = typed.length >= minTextLength;
-  const groups = searches.map((search, at) => ({ search, results: isSearched ? queries[at]?.data : undefined }));
+  // Placeholder data of several queries does not get the data of a former key.
+  const former = useRef(new Map<string, Results>());
+  const groups = searches.map((search, at) => {
+    const query = queries[at];
+    if (query?.data) former.current.set(search.id, query.data);
+    if (!isSearched || query?.error) former.current.delete(search.id);
+    return { search, results: former.current.get(search.id) };
+  });
   return {
     groups,
     isPending: isSearched && (typed !== text || queries.some(({ isFetching }) => isFetching)),
