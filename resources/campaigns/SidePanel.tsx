@@ -11,6 +11,7 @@ import { allows } from '../../contracts/permissions.ts';
 import { useListPath } from '../../src/engine/useListPath.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { useCurrentUser } from '../../src/shell/appData.ts';
+import { useDrawerLinks } from '../../src/shell/navigationDrawer.tsx';
 import { CopyableText } from '../../src/ui/CopyableText.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';
 import { type CampaignArea, campaignAreas, iconOf } from './areas.ts';
@@ -119,6 +120,7 @@ function AreaLinks({ open }: { open: CampaignArea }) {
     icon: iconOf(area, campaign),
     current: area.path === open.path,
   }));
+  useDrawerLinks({ title: campaign.name, entries });
   return <SideNav entries={entries} />;
 }
 

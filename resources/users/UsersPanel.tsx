@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { allows } from '../../contracts/permissions.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { useCurrentUser } from '../../src/shell/appData.ts';
-import { NavigationDrawer } from '../../src/shell/navigationDrawer.tsx';
+import { NavigationDrawer, useDrawerLinks } from '../../src/shell/navigationDrawer.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';
 import { everybodyState, listOf, mayOpen, sections, useSection, useWaiting } from './sections.ts';
 
@@ -27,13 +27,15 @@ export function UsersPanel() {
       current: section === shown,
     }));
   const audit = { to: '/audit', label: t('users.sections.audit'), icon: History, current: false };
+  const links = allows(user, 'users-modify') ? [...entries, audit] : entries;
+  useDrawerLinks({ title: t('users.sections.title'), entries: links });
   return (
     <NavigationDrawer>
       <Stack sx={{ p: 2, gap: 2 }}>
         <Typography variant="body2" color="text.secondary">
           {t('users.sections.title')}
         </Typography>
-        <SideNav entries={allows(user, 'users-modify') ? [...entries, audit] : entries} />
+        <SideNav entries={links} />
       </Stack>
     </NavigationDrawer>
   );

@@ -9,6 +9,7 @@ import { history } from './en/history.ts';
 import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
+import { palette } from './en/palette.ts';
 import { reports } from './en/reports.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
@@ -23,6 +24,7 @@ import { webhooks } from './en/webhooks.ts';
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
 export const en = {
   shell,
+  palette,
   signIn,
   accounts,
   engine,

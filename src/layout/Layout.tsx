@@ -14,7 +14,6 @@ import { TopBar } from './TopBar.tsx';
 import { useFocusOnNewScreen } from './useFocusOnNewScreen.ts';
 import { useLiveRights } from './useLiveRights.ts';
 import { usePrefetchedScreens } from './usePrefetchedScreens.ts';
-import { useSaveKey } from './useSaveKey.ts';
 import { WarmUp } from './WarmUp.tsx';
 
 /** The shell around every screen of a signed-in user: top bar, navigation drawer, content. */
@@ -23,7 +22,6 @@ export function Layout({ children }: { children: ReactNode }) {
   useSocketWhileSignedIn();
   useLiveLists();
   useLiveRights();
-  useSaveKey();
   usePrefetchedScreens();
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content);

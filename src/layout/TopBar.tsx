@@ -10,9 +10,10 @@ import { usePageSetup } from '../shell/pageSetup.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { EnvironmentTitle } from './EnvironmentTitle.tsx';
 import { MainMenu, MainTabs } from './MainTabs.tsx';
+import { Palette } from './palette/Palette.tsx';
 import { SocketStatus } from './SocketStatus.tsx';
 
-/** The environment, the tabs and the account menu. Below 700 px the tabs become a menu. */
+/** The environment, the tabs, the command palette and the account menu. Below 700 px the tabs become a menu. */
 export function TopBar() {
   const isLive = usePageSetup().environment === 'live';
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
@@ -37,6 +38,7 @@ export function TopBar() {
       <EnvironmentTitle />
       {isNarrow ? <Box sx={{ flex: 1 }} /> : <MainTabs />}
       {isNarrow && <MainMenu />}
+      <Palette />
       <UploadChip />
       <SocketStatus />
       <AccountMenu nameShown={!isNarrow} />

@@ -1,8 +1,22 @@
 import { useLocation } from 'ra-core';
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
+import type { SideNavEntry } from '../ui/SideNav.tsx';
 
 type DrawerBadge = { count: number; label: string };
+
+/** The links in the drawer, and what they belong to, such as the name of the open campaign. */
+type DrawerLinks = { title: string; entries: readonly SideNavEntry[] };
 
 type DrawerState = {
   /** The element that the content is rendered into; null while no drawer is shown. */
@@ -17,6 +31,8 @@ type DrawerState = {
   /** Whether it is open over the page, below the breakpoint. */
   open: boolean;
   setOpen: (open: boolean) => void;
+  /** The links of the screen, for the command palette; null if it has none. */
+  links: RefObject<DrawerLinks | null>;
 };
 
 const DrawerContext = createContext<DrawerState | null>(null);
@@ -33,11 +49,12 @@ export function DrawerProvider({ children }: { children: ReactNode }) {
   const [used, setUsed] = useState(false);
   const [badge, setBadge] = useState<DrawerBadge | null>(null);
   const [open, setOpen] = useState(false);
+  const links = useRef<DrawerLinks>(null);
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has chosen where to go wants to see it
   useEffect(() => setOpen(false), [pathname, search]);
   const state = useMemo(
-    () => ({ slot, setSlot, used, setUsed, badge, setBadge, open, setOpen }),
+    () => ({ slot, setSlot, used, setUsed, badge, setBadge, open, setOpen, links }),
     [slot, used, badge, open],
   );
   return <DrawerContext value={state}>{children}</DrawerContext>;
@@ -63,4 +80,15 @@ export function useDrawerBadge({ count, label }: DrawerBadge): void {
     setBadge(count > 0 ? { count, label } : null);
     return () => setBadge(null);
   }, [count, label, setBadge]);
+}
+
+/** Offers the links of the drawer in the command palette while the calling component is mounted. */
+export function useDrawerLinks({ title, entries }: DrawerLinks): void {
+  const { links } = useDrawer();
+  useEffect(() => {
+    links.current = { title, entries };
+    return () => {
+      links.current = null;
+    };
+  }, [title, entries, links]);
 }

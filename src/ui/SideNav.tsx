@@ -6,7 +6,8 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { LinkBase } from 'ra-core';
 
-type SideNavEntry = {
+/** A link of a navigation drawer. */
+export type SideNavEntry = {
   to: string;
   /** The state of the browser's history entry. */
   state?: object;

@@ -49,6 +49,11 @@ const reads: readonly Read[] = [
   { says: 'campaigns, of an app', path: list('apps=vinyl-club') },
   { says: 'campaigns, search of one letter', path: list('search=v'), isBroad: true },
   { says: 'campaigns, search of two letters', path: list('search=ve'), isBroad: true },
+  {
+    says: 'campaigns, command palette',
+    path: list('search=velvet&limit=5&include_children=true&fields=name,slug,app'),
+    isBroad: true,
+  },
   { says: 'uploads, search "a"', path: () => '/api/uploads?search=a', isBroad: true },
   { says: 'grants of all users', path: () => '/api/permissions/users' },
 ];
