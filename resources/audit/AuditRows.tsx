@@ -76,44 +76,33 @@ function Facts({ entry }: { entry: AuditEntryRecord }) {
   );
 }
 
-/** Sentences wrap. On phones the facts are below them, else in a column of their own. */
+/**
+ * Sentences wrap. On phones the facts are below them, else in a column of their own. The two layouts have no property in
+ * common with the other styles: `sx` writes media queries first, so that other styles would override them.
+ */
 export const entriesStyle = ({ palette, typography, breakpoints }: Theme) => ({
   listStyle: 'none',
   m: 0,
   p: 0,
   '& > li': { borderBottom: `1px solid ${palette.divider}` },
   '& > li:last-of-type': { borderBottom: 0 },
-  '& .audit-entry': {
-    ...typography.body2,
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    columnGap: '8px',
-    alignItems: 'center',
-    padding: '8px 8px 8px 16px',
-    lineHeight: '24px',
-  },
+  '& .audit-entry': { ...typography.body2, display: 'grid', columnGap: '8px', pl: 2, pr: 1, lineHeight: '24px' },
   '& .audit-sentence': { gridArea: '1 / 1', minWidth: 0, overflowWrap: 'anywhere' },
   '& .audit-sentence strong': { fontWeight: typography.fontWeightMedium },
   '& .audit-sentence a': { color: 'inherit', fontWeight: typography.fontWeightBold, textDecoration: 'none' },
   '& .audit-sentence a:hover': { textDecoration: 'underline' },
-  '& .audit-facts': {
-    gridArea: '2 / 1',
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: '16px',
-    color: palette.text.secondary,
-  },
+  '& .audit-facts': { display: 'flex', columnGap: '16px', color: palette.text.secondary },
   '& .audit-facts a': { color: 'inherit' },
   '& .audit-time': { textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
-  '& .audit-entry > .expand': { gridArea: '1 / 2', alignSelf: 'start' },
+  '& .audit-entry > .expand': { alignSelf: 'start' },
+  [breakpoints.down('md')]: {
+    '& .audit-entry': { gridTemplateColumns: 'minmax(0, 1fr) auto', py: 1 },
+    '& .audit-facts': { gridArea: '2 / 1', flexWrap: 'wrap' },
+    '& .audit-entry > .expand': { gridArea: '1 / 2' },
+  },
   [breakpoints.up('md')]: {
-    '& .audit-entry': { gridTemplateColumns: 'minmax(0, 1fr) auto auto', alignItems: 'start', paddingBlock: '6px' },
-    '& .audit-facts': {
-      gridArea: '1 / 2',
-      justifyContent: 'flex-end',
-      flexWrap: 'nowrap',
-      whiteSpace: 'nowrap',
-    },
+    '& .audit-entry': { gridTemplateColumns: 'minmax(0, 1fr) auto auto', alignItems: 'start', py: 1 },
+    '& .audit-facts': { gridArea: '1 / 2', justifyContent: 'flex-end', whiteSpace: 'nowrap' },
     '& .audit-time': { minWidth: 112, textAlign: 'right' },
     '& .audit-entry > .expand': { gridArea: '1 / 3' },
   },

@@ -6,7 +6,7 @@ import type { AuditEntryRecord } from './schema.ts';
 const isKnown = (action: string): action is AuditAction => auditActions.some((one) => one === action);
 
 /** The fields that an action changed; with `values` there is one field, and they are its value before and after. */
-export type ChangedFields = { fields: readonly string[]; values?: Pick<AuditChange, 'from' | 'to'> };
+type ChangedFields = { fields: readonly string[]; values?: Pick<AuditChange, 'from' | 'to'> };
 
 const isValue = (value: unknown): value is AuditChange['from'] => value === null || typeof value !== 'object';
 
