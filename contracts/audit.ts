@@ -58,3 +58,7 @@ export type AuditAction = (typeof auditActions)[number];
 /** How an action was performed: by a signed-in user, with a personal token, by an app's editor, or by a command. */
 export const auditWays = ['sign-in', 'personal-token', 'editor-token', 'command'] as const;
 export type AuditWay = (typeof auditWays)[number];
+
+/** The one change of a write of a campaign: the path of the field, and its values, each of them short. */
+export type AuditChange = { field: string; from: AuditValue; to: AuditValue };
+export type AuditValue = string | number | boolean | null;

@@ -4,6 +4,9 @@ export const limits = {
   maxPageSize: 200,
   /** Audit entries are counted up to this number, or to the end of a later page. */
   maxCountedEntries: 10_000,
+  /** Maximum characters of the values that an audit entry shows, and stored bytes of a revision that is read for them. */
+  maxAuditValueLength: 100,
+  maxAuditChangesBytes: 2_000,
   /** Maximum rows per page of a generated table. More rows make selecting them slow. */
   maxTableRows: 100,
   /** Maximum entries of a filter with multiple choices, such as apps. */

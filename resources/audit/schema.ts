@@ -1,6 +1,6 @@
 import { type AuditAction, type AuditWay, auditActions, auditWays } from '../../contracts/audit.ts';
 import { defineResource } from '../schema/defineResource.ts';
-import { boolean, choice, dateTime, json, reference, text } from '../schema/fields.ts';
+import { boolean, choice, dateTime, json, number, object, reference, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 
 const actionWords: Record<AuditAction, string> = {
@@ -71,7 +71,7 @@ export const audit = defineResource({
   path: '/audit',
   title: 'summary',
   icon: 'history',
-  menu: false,
+  within: 'users',
   label: { one: 'Audit entry', many: 'Audit' },
   module: true,
   fields: {
@@ -86,6 +86,20 @@ export const audit = defineResource({
     record_id: text({ computed: true, label: 'ID' }),
     summary: text({ required: true, computed: true, label: 'Item' }),
     details: json({ computed: true }),
+    /** Another record that the action concerned: the user of a grant, the previous editor, the source of a copy. */
+    related: object(
+      {
+        resource: text({ required: true }),
+        id: text({ required: true }),
+        name: text(),
+        exists: boolean({ nullable: true }),
+      },
+      { computed: true, nullable: true },
+    ),
+    /** The number of the campaign's revision that the action wrote; null if there is none or it was deleted. */
+    revision: number({ integer: true, computed: true, label: 'Version' }),
+    /** The change of that revision (`AuditChange`); null if it has several, or a long value. */
+    change: json({ computed: true, nullable: true }),
   },
   list: {
     columns: ['happened_at', 'user_id', 'action', 'summary', 'resource', 'details', 'via'],
@@ -95,14 +109,7 @@ export const audit = defineResource({
     bulk: ['export'],
     exported: ['happened_at', 'user_name', 'action', 'summary', 'resource', 'record_id', 'details', 'via'],
   },
-  form: {
-    sections: [
-      {
-        id: 'entry',
-        fields: ['happened_at', 'user_id', 'action', 'resource', 'record_id', 'summary', 'via', 'details'],
-      },
-    ],
-  },
+  form: { sections: [] },
   access: { list: 'users-modify' },
 });
 

@@ -2,15 +2,20 @@ import { useResourceDefinitions } from 'ra-core';
 import { OptionSelect } from '../../src/engine/list/OptionSelect.tsx';
 import { defineScreens, type FilterProps } from '../../src/engine/overrides.ts';
 import { useT } from '../../src/i18n/useT.ts';
-import { DetailsCell, KindCell, WhoCell } from './AuditCells.tsx';
+import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { AuditPage } from './AuditPage.tsx';
+import { AuditRows } from './AuditRows.tsx';
 import { audit } from './schema.ts';
 
-/** The audit log's differences from the generated screens: linked records and readable details. */
+const AuditEntryPage = lazyWithRetry(() => import('./AuditEntryPage.tsx'));
+
+/** The audit log's differences from the generated screens: entries are sentences, in the navigation of the users. */
 export const auditScreens = defineScreens(audit, {
-  cells: { user_id: WhoCell, resource: KindCell, details: DetailsCell },
   filterInputs: { resource: KindFilter },
+  rows: AuditRows,
   list: AuditPage,
+  edit: AuditEntryPage,
+  show: AuditEntryPage,
 });
 
 /** Filters by kind of record; offers every resource. */

@@ -82,8 +82,11 @@ type Declaration<
   /** The field that is displayed as a record's title. */
   title: keyof F & string;
   icon?: IconName;
-  /** False keeps it out of the main menu: another screen links to it. */
-  menu?: boolean;
+  /**
+   * Keeps it out of the main menu: the screens of this other resource link to it. While it is open, the menu marks that
+   * resource.
+   */
+  within?: string;
   /** English singular and plural; by default derived from `name`. */
   label?: { one: string; many: string };
   /** True when a separate server module serves it with the product's API format; otherwise the generic store does. */
@@ -123,7 +126,7 @@ export type Resource<
   homeArea?: string;
   title: string;
   icon: IconName;
-  menu: boolean;
+  within?: string;
   label: { one: string; many: string };
   module: boolean;
   fields: F;
@@ -183,7 +186,6 @@ export function defineResource<
     ...declaration,
     path: declaration.path ?? `/${name}`,
     icon: declaration.icon ?? 'list',
-    menu: declaration.menu ?? true,
     label: declaration.label ?? { one: humanise(singular(name)), many: humanise(name) },
     module,
     fields,

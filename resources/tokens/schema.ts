@@ -8,7 +8,6 @@ export const personalTokens = defineResource({
   name: 'tokens',
   path: '/user/settings/personal-access-tokens',
   title: 'token_name',
-  menu: false,
   module: true,
   label: { one: 'Personal access token', many: 'Personal Access Tokens' },
   fields: {

@@ -1,8 +1,10 @@
 import History from '@mui/icons-material/History';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useLocation } from 'ra-core';
 import { allows } from '../../contracts/permissions.ts';
 import { useT } from '../../src/i18n/useT.ts';
+import { isBelow } from '../../src/routing/codec.ts';
 import { useCurrentUser } from '../../src/shell/appData.ts';
 import { NavigationDrawer, useDrawerLinks } from '../../src/shell/navigationDrawer.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';
@@ -26,7 +28,8 @@ export function UsersPanel() {
       icon: section.icon,
       current: section === shown,
     }));
-  const audit = { to: '/audit', label: t('users.sections.audit'), icon: History, current: false };
+  const isAudit = isBelow(useLocation().pathname, '/audit');
+  const audit = { to: '/audit', label: t('users.sections.audit'), icon: History, current: isAudit };
   const links = allows(user, 'users-modify') ? [...entries, audit] : entries;
   useDrawerLinks({ title: t('users.sections.title'), entries: links });
   return (

@@ -32,7 +32,7 @@ const stateWords = { pending: 'Sending', delivered: 'Delivered', failed: 'Failed
 export const webhooks = defineResource({
   name: 'webhooks',
   title: 'name',
-  menu: false,
+  within: 'apps',
   module: true,
   fields: {
     name: text({ required: true, max: limits.maxNameLength }),
@@ -60,7 +60,7 @@ export const webhookDeliveries = defineResource({
   name: 'webhook_deliveries',
   path: '/webhook-deliveries',
   title: 'event',
-  menu: false,
+  within: 'apps',
   label: { one: 'Delivery', many: 'Deliveries' },
   module: true,
   fields: {

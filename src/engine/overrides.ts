@@ -81,6 +81,8 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
   filterInputs?: Filters;
   /** The row of search and filters above the list. */
   filters?: ComponentType;
+  /** Replaces the table and the cards of the list, which then has no columns and no selection. */
+  rows?: Component<{ records: readonly R[] }>;
   /** Shown instead of rows when the list has no records at all, regardless of filters. */
   listEmpty?: ComponentType;
   /**

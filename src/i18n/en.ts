@@ -1,6 +1,7 @@
 import { accounts } from './en/accounts.ts';
 import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
+import { audit } from './en/audit.ts';
 import { campaigns } from './en/campaigns.ts';
 import { charts } from './en/charts.ts';
 import { engine } from './en/engine.ts';
@@ -18,7 +19,7 @@ import { signIn } from './en/signIn.ts';
 import { tokenGate } from './en/tokenGate.ts';
 import { translations } from './en/translations.ts';
 import { signIns, userSettings } from './en/userSettings.ts';
-import { access, audit, users } from './en/users.ts';
+import { access, users } from './en/users.ts';
 import { webhooks } from './en/webhooks.ts';
 
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */

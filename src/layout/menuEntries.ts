@@ -1,6 +1,7 @@
 import { useLocation } from 'ra-core';
 import { can } from '../../contracts/permissions.ts';
 import { resources } from '../../resources/index.ts';
+import type { Resource } from '../../resources/schema/defineResource.ts';
 import { useT } from '../i18n/useT.ts';
 import { isBelow, userSettingsPath } from '../routing/codec.ts';
 import { useCurrentUser } from '../shell/appData.ts';
@@ -14,14 +15,16 @@ export function useListEntries({ inMenu }: { inMenu: boolean }): MenuEntry[] {
   const t = useT();
   const user = useCurrentUser();
   const { pathname } = useLocation();
+  // A separate page keeps the product's URL inside the tool too; the user's own settings do not belong to users.
+  const isOpen = ({ name, path }: Resource) =>
+    !isBelow(pathname, userSettingsPath) && [`/${name}`, path].some((root) => isBelow(pathname, root));
   return resources
-    .filter(({ menu, access }) => (menu || !inMenu) && can(user, 'list', access))
-    .map(({ name, path }) => ({
-      key: name,
-      label: t(`resources.${name}.name`, { smart_count: 2 }),
-      to: `/${name}`,
-      // A separate page keeps the product's URL inside the tool too; the user's own settings do not belong to users.
-      current: !isBelow(pathname, userSettingsPath) && [`/${name}`, path].some((root) => isBelow(pathname, root)),
+    .filter(({ within, access }) => (within === undefined || !inMenu) && can(user, 'list', access))
+    .map((resource) => ({
+      key: resource.name,
+      label: t(`resources.${resource.name}.name`, { smart_count: 2 }),
+      to: `/${resource.name}`,
+      current: isOpen(resource) || resources.some((other) => other.within === resource.name && isOpen(other)),
       external: false,
     }));
 }

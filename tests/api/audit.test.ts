@@ -4,6 +4,8 @@ import { makeCampaign, makeLock, makeUser } from '../support/builders.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 import { freshSignIn } from '../support/signIns.ts';
 
+type Entry = { id: string; action: string; revision: number | null; change: object | null };
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -96,6 +98,71 @@ describe('the audit log records', () => {
     await server.call('DELETE', `/api/campaigns/${campaign.id}`, { as: 'editor' });
     const told = (await of(campaign.id)).map((one: { record_exists: boolean }) => one.record_exists);
     expect(told).toEqual([false, false]);
+  });
+
+  test('whether a file, folder, app, webhook or label still exists, and its current name', async () => {
+    const json = { name: 'Soon renamed', url: 'https://example.com/hook' };
+    const { body: webhook } = await server.call('POST', '/api/webhooks', { as: 'admin', json });
+    const renamed = { as: 'admin', json: { fields: { name: 'Renamed hook' } } } as const;
+    await server.call('POST', `/api/webhooks/${webhook.id}/patch`, renamed);
+    expect(await of(webhook.id)).toMatchObject([
+      { action: 'record.changed', record_exists: true, summary: 'Renamed hook', details: { fields: ['name'] } },
+      { action: 'record.created', record_exists: true, summary: 'Renamed hook' },
+    ]);
+    const { body: label } = await server.call('POST', '/api/labels', { as: 'editor', json: { name: 'Still there' } });
+    expect(await of(label.id)).toMatchObject([{ record_exists: true, summary: 'Still there' }]);
+    await server.call('DELETE', `/api/labels/${label.id}`, { as: 'editor' });
+    expect(await of(label.id)).toMatchObject([{ record_exists: false }, { record_exists: false }]);
+    await server.call('POST', '/api/uploads/folders/audited', { as: 'editor' });
+    expect(await of('/audited')).toMatchObject([{ action: 'folder.created', record_exists: true }]);
+  });
+
+  test('the other record of an action with its current name, and whether it still exists', async () => {
+    const campaign = await makeCampaign(server.db, { name: 'Shared' });
+    const user = await makeUser(server.db, { role: 'external', display_name: 'Otto Other' });
+    await server.call('PUT', `/api/permissions/campaigns/${campaign.id}/users/${user.id}`, { as: 'admin' });
+    const { body: copy } = await server.call('POST', `/api/campaigns/${campaign.id}/clone`, { as: 'editor', json: {} });
+    expect(await of(campaign.id)).toMatchObject([
+      { related: { resource: 'users', id: user.id, name: 'Otto Other', exists: true } },
+    ]);
+    const source = { resource: 'campaigns', id: campaign.id };
+    expect(await of(copy.id)).toMatchObject([{ related: { ...source, name: 'Shared', exists: true } }]);
+    await server.call('DELETE', `/api/campaigns/${campaign.id}`, { as: 'editor' });
+    expect(await of(copy.id)).toMatchObject([{ related: { ...source, name: null, exists: false } }]);
+  });
+
+  test('the revision of a write, and its change if it is the only one and short', async () => {
+    const campaign = await makeCampaign(server.db, { name: 'Revised' });
+    const patch = async (fields: object) => {
+      const answer = await server.call('POST', `/api/campaigns/${campaign.id}/patch`, {
+        as: 'editor',
+        json: { fields },
+      });
+      expect(answer.status).toBe(200);
+    };
+    await patch({ name: 'Revised once' });
+    await patch({ name: 'Revised twice', test: true });
+    await patch({ meta_tags: { og_description: 'long '.repeat(40) } });
+    await patch({ page: { title: 'A page' } });
+    const german = (text: string) => patch({ i18n: { translations: [{ locale: 'de', messages: { 'a.b': text } }] } });
+    await german('Hallo');
+    await german('Servus');
+    const user = await makeUser(server.db, { role: 'external' });
+    await server.call('PUT', `/api/permissions/campaigns/${campaign.id}/users/${user.id}`, { as: 'admin' });
+    const entries: Entry[] = await of(campaign.id);
+    const granted = entries.find(({ action }) => action === 'access.granted');
+    expect(granted).toMatchObject({ revision: null, change: null });
+    const written = entries.filter((entry) => entry !== granted);
+    expect(written.map(({ revision, change }) => [revision, change])).toEqual([
+      [6, { field: 'i18n.de.a.b', from: 'Hallo', to: 'Servus' }],
+      [5, null],
+      [4, null],
+      [3, null],
+      [2, null],
+      [1, { field: 'name', from: 'Revised', to: 'Revised once' }],
+    ]);
+    const [newest] = written;
+    expect((await server.call('GET', `/api/audit/${newest?.id}`, { as: 'admin' })).body).toEqual(newest);
   });
 
   test('nothing about refused calls', async () => {

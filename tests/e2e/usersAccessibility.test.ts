@@ -25,8 +25,8 @@ for (const device of devices) {
       await expectAccessible(page, 'users, nobody found');
       await open(page, '/audit', 'Audit');
       await expectAccessible(page, 'audit');
-      await page.locator('.row-link').first().click();
-      await expect(page.getByText('Via')).toBeVisible();
+      await page.locator('.audit-time').first().click();
+      await expect(page.getByText('Action', { exact: true })).toBeVisible();
       await expectAccessible(page, 'entry of the audit');
       await open(page, '/user/new', 'New user');
       await expectAccessible(page, 'new user');

@@ -26,6 +26,11 @@ async function makeHistory() {
   return { mark, id, name, campaignId, campaign: campaign.name };
 }
 
+const entries = page.getByRole('main').getByRole('listitem');
+
+const auditOf = (search: string, more: object = {}) =>
+  `/audit?filters=${encodeURIComponent(JSON.stringify({ search, ...more }))}`;
+
 const linesOf = (text: string): string[] =>
   text
     .replace(/^\uFEFF/, '')
@@ -37,7 +42,7 @@ test('the audit is exported with its filters, with names, ids and details, and w
   const files = downloads();
   await openAdmin(`/audit?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
   await expect.element(heading('Audit')).toBeVisible();
-  await expect.element(page.getByRole('cell', { name: 'Role changed' })).toBeVisible();
+  await expect.element(entries.first()).toHaveTextContent('changed Role');
   await userEvent.click(button('Export all matching as CSV'));
   await vi.waitFor(async () => expect(await files.texts()).toHaveLength(1));
   const [text = ''] = await files.texts();
@@ -66,7 +71,7 @@ test('entries that are filtered out are not exported', { tags: ['full'] }, async
   const files = downloads();
   const filters = { search: mark, action: 'access.granted' };
   await openAdmin(`/audit?filters=${encodeURIComponent(JSON.stringify(filters))}`);
-  await expect.element(page.getByRole('cell', { name: 'Access given' })).toBeVisible();
+  await expect.element(entries.first()).toHaveTextContent('access to');
   await userEvent.click(button('Export all matching as CSV'));
   await vi.waitFor(async () => expect(await files.texts()).toHaveLength(1));
   const [text = ''] = await files.texts();
@@ -74,40 +79,102 @@ test('entries that are filtered out are not exported', { tags: ['full'] }, async
   expect(text).toContain(`Audited ${mark}`);
 });
 
-test('the audit shows what was done, filters by days, and links to the user concerned', async () => {
-  const { mark, name } = await makeHistory();
+test('the audit says what was done, filters by days, and links to the user concerned', async () => {
+  const { mark, name, campaign } = await makeHistory();
   await openAdmin('/user');
   await page.getByRole('link', { name: 'Audit' }).click();
   await expect.element(heading('Audit')).toBeVisible();
   await page.getByRole('searchbox').fill(mark);
-  const row = page.getByRole('row', { name: `Role changed ${name}` });
-  await expect.element(row).toHaveTextContent('From: External · To: Editor');
+  const entry = entries.filter({ hasText: `changed Role of the user ${name} from External to Editor` });
+  await expect.element(entry).toBeVisible();
+  await expect.element(entries.nth(1)).toHaveTextContent(`Ada Admin gave ${name} access to ${campaign}`);
+  await expect.element(entries.nth(2)).toHaveTextContent(`Ada Admin created the campaign ${campaign}`);
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 24 * 3_600_000).toLocaleDateString('sv');
   const [from, to] = [page.getByLabelText('from', { exact: true }), page.getByLabelText('to', { exact: true })];
   await from.fill(day(0));
   await to.fill(day(0));
   await expect.poll(() => window.location.hash).toContain('happened_at_to');
-  await expect.element(row).toBeVisible();
+  await expect.element(entry).toBeVisible();
   await from.fill('');
   await to.fill(day(1));
   await expect.element(page.getByText('No matches')).toBeVisible();
   await button('Clear filters').first().click();
   await page.getByRole('searchbox').fill(mark);
   await page.getByRole('combobox', { name: 'What' }).selectOptions('Role changed');
-  await row.getByRole('link', { name: `User: open ${name}` }).click();
+  await entry.getByRole('link', { name }).click();
   await expect.element(heading(name)).toBeVisible();
   await expect.element(page.getByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
   expect(await violations()).toEqual([]);
 });
 
-test('an entry of the audit opens from its row and shows all details', async () => {
-  const { mark, name } = await makeHistory();
-  const filters = encodeURIComponent(JSON.stringify({ search: mark, action: 'user.role-changed' }));
-  await openAdmin(`/audit?filters=${filters}`);
-  await page.getByRole('link', { name, exact: true }).click();
-  await expect.element(page.getByText('Via')).toBeVisible();
-  await expect.element(page.getByRole('main')).toHaveTextContent('Role changed');
+test('the audit is a section of Users: its navigation stays, and the tab is marked', async () => {
+  await openAdmin('/audit');
+  await expect.element(heading('Audit')).toBeVisible();
+  const current = (name: string | RegExp) => page.getByRole('link', { name, exact: true });
+  await expect.element(current('Audit')).toHaveAttribute('aria-current', 'page');
+  await expect.element(current('Active users')).toBeVisible();
+  const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' });
+  await expect.element(tab).toHaveAttribute('aria-current', 'page');
+});
+
+test('a change of a campaign is told with its values, and links to its revision in the history', async () => {
+  const { mark, campaignId, campaign } = await makeHistory();
+  const call = await callerAs();
+  const patch = (fields: object) => call('POST', `/api/campaigns/${campaignId}/patch`, { fields });
+  await patch({ ends_at: '2040-12-01T12:00:00Z' });
+  await patch({ ends_at: '2040-12-08T12:00:00Z' });
+  await patch({ meta_tags: { title: 'Doors', og_title: 'Open' } });
+  await openAdmin(auditOf(mark, { action: 'campaign.patched' }));
+  const time = (day: number) => `${day} Dec 2040, \\d\\d:\\d\\d`;
+  await expect.element(entries.first()).toHaveTextContent(/changed Meta tags › .+, Meta tags › .+ in Audited/);
+  await expect
+    .element(entries.nth(1))
+    .toHaveTextContent(new RegExp(`Ada Admin changed End date from ${time(1)} to ${time(8)} in ${campaign}`));
+  await expect
+    .element(entries.nth(2))
+    .toHaveTextContent(new RegExp(`Ada Admin set End date to ${time(1)} in ${campaign}`));
   expect(await violations()).toEqual([]);
+  await page.getByRole('link', { name: `History: version 3 of ${campaign}` }).click();
+  await expect.element(heading('History')).toBeVisible();
+  const linked = page.getByRole('region', { name: 'Version 3' });
+  await expect.element(linked.getByRole('term')).toHaveTextContent('End date');
+  await expect.element(linked.getByRole('insertion')).toHaveTextContent('8 Dec 2040');
+  expect(await violations()).toEqual([]);
+});
+
+test('a revision that does not exist is said in the history', { tags: ['full'] }, async () => {
+  const { campaignId } = await makeHistory();
+  await openAdmin(`/campaign/${campaignId}/history?revision=99`);
+  await expect.element(page.getByText('Version 99 no longer exists.')).toBeVisible();
+});
+
+test('an entry shows its stored data in the list and at its own address', async () => {
+  const { mark, name } = await makeHistory();
+  await openAdmin(auditOf(mark, { action: 'user.role-changed' }));
+  await button(`Details of ${name}`).click();
+  const stored = (term: string) => page.getByRole('main').getByText(term, { exact: true });
+  await expect.element(stored('Role changed (user.role-changed)')).toBeVisible();
+  await expect.element(stored('external')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await entries.getByRole('link', { name: /ago|now/ }).click();
+  await expect.element(heading('Role changed')).toBeVisible();
+  await expect.element(stored('external')).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test('an action and a kind of a newer version are readable', async () => {
+  const { mark } = await makeHistory();
+  const real = window.fetch;
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await real(input, init);
+    if (!String(input).startsWith('/api/audit?')) return answer;
+    const { items, ...totals } = await answer.json();
+    const newer = { ...items[0], action: 'tour.stage-moved', resource: 'tours', record_id: 'x', summary: 'Big tour' };
+    const body = JSON.stringify({ ...totals, items: [{ ...newer, details: { fields: ['stage'] } }] });
+    return new Response(body, { status: answer.status, headers: { 'content-type': 'application/json' } });
+  });
+  await openAdmin(auditOf(mark));
+  await expect.element(entries.first()).toHaveTextContent('Ada Admin: Tour stage moved, Big tour');
 });
 
 test('an audit with more entries than are counted says so and has a next page', { tags: ['full'] }, async () => {

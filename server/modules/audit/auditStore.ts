@@ -145,13 +145,3 @@ export function findDoneWrite(db: Kysely<Database>, userId: string, requestKey: 
     .where('request_key', '=', requestKey)
     .executeTakeFirst();
 }
-
-/** Returns the current names of campaigns and users by id. Deleted ones are missing. */
-export async function namesOf(db: Kysely<Database>, rows: readonly Pick<AuditRow, 'resource' | 'record_id'>[]) {
-  const idsOf = (kind: string) =>
-    rows.flatMap(({ resource, record_id }) => (resource === kind && record_id !== null ? [record_id] : []));
-  const { rows: named } = await sql<{ id: string; name: string }>`
-    select id::text, name from campaigns where id = any(${idsOf('campaigns')}::uuid[])
-    union all select id::text, display_name from users where id = any(${idsOf('users')}::uuid[])`.execute(db);
-  return new Map(named.map(({ id, name }) => [id, name]));
-}

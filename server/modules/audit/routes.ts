@@ -3,13 +3,17 @@ import { Type } from 'typebox';
 import { auditActions } from '../../../contracts/audit.ts';
 import { audit } from '../../../resources/audit/schema.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import type { Caller } from '../../caller.ts';
 import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { limitedPageOf, listQuerySchema, oneOf, SearchText } from '../../plugins/listQuery.ts';
-import { findEntry, listEntries, namesOf } from './auditStore.ts';
+import { findRecords } from './auditedRecords.ts';
+import { type AuditRow, findEntry, listEntries } from './auditStore.ts';
 import { sweepAudit } from './auditSweep.ts';
-import { presentEntry } from './presentEntry.ts';
+import { presentEntry, recordsOf } from './presentEntry.ts';
+import { findWrittenRevisions } from './writtenRevisions.ts';
 
 const Entry = recordSchema(audit);
 const Moment = Type.Optional(Type.String({ format: 'date-time' }));
@@ -35,6 +39,14 @@ export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
   // Entries contain names of users and campaigns, and the search matches names and email addresses.
   const config = { access: 'users-modify', shows: ['users-read', 'campaigns-read'] } as const;
 
+  async function present(caller: Caller, rows: readonly AuditRow[]) {
+    const [known, revisions] = await Promise.all([
+      findRecords(db, rows.flatMap(recordsOf)),
+      findWrittenRevisions(db, caller, rows),
+    ]);
+    return rows.map((row) => presentEntry(row, { known, revisions }));
+  }
+
   app.get('/api/audit', {
     config,
     schema: {
@@ -43,20 +55,20 @@ export const auditModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
       querystring: AuditListQuery,
       response: { 200: limitedPageOf(Entry) },
     },
-    handler: async ({ query }) => {
-      const { rows, total, isLimited } = await listEntries(db, query);
-      const names = await namesOf(db, rows);
-      return { items: rows.map((row) => presentEntry(row, names)), total, total_is_limited: isLimited };
+    handler: async (request) => {
+      const { rows, total, isLimited } = await listEntries(db, request.query);
+      return { items: await present(callerOfRequest(request), rows), total, total_is_limited: isLimited };
     },
   });
 
   app.get('/api/audit/:id', {
     config,
     schema: { summary: 'Get an audit entry', tags: ['audit'], params: EntryParams, response: { 200: Entry } },
-    handler: async ({ params }) => {
-      const row = await findEntry(db, Number(params.id));
-      if (!row) throw notFound();
-      return presentEntry(row, await namesOf(db, [row]));
+    handler: async (request) => {
+      const row = await findEntry(db, Number(request.params.id));
+      const [entry] = row ? await present(callerOfRequest(request), [row]) : [];
+      if (!entry) throw notFound();
+      return entry;
     },
   });
 };

@@ -1,7 +1,7 @@
 import SearchOff from '@mui/icons-material/SearchOff';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useListContext } from 'ra-core';
+import { type RaRecord, useListContext } from 'ra-core';
 import { useT } from '../../i18n/useT.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
@@ -30,9 +30,16 @@ export function ListContent() {
   return (
     <>
       {error && <StaleNotice error={error} onRetry={refetch} />}
-      {stacked ? <RecordCards records={data} /> : <RecordTable records={data} />}
+      <Rows records={data} />
     </>
   );
+}
+
+function Rows({ records }: { records: RaRecord[] }) {
+  const Own = useScreens().overrides.rows;
+  const stacked = useShowsCards();
+  if (Own) return <Own records={records.map((record) => ({ ...record, id: String(record.id) }))} />;
+  return stacked ? <RecordCards records={records} /> : <RecordTable records={records} />;
 }
 
 /** Says that the last request failed and the rows are from an earlier one. */

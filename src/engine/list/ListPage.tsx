@@ -32,7 +32,7 @@ export function ListPage() {
   const actions = (
     <>
       {Actions && <Actions />}
-      {!empty && <ColumnsButton />}
+      {!empty && !overrides.rows && <ColumnsButton />}
       {!empty && resource.list.bulk.includes('export') && <ExportAllButton />}
       {!empty && <CreateButton />}
     </>

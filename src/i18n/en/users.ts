@@ -1,4 +1,4 @@
-/** Users, their permissions, and the audit log. */
+/** Users and their permissions. */
 export const users = {
   sections: {
     title: 'Users',
@@ -107,25 +107,4 @@ export const access = {
   loading: 'Loading users',
   failed: 'The users with access could not be loaded',
   othersFailed: 'The other users could not be loaded',
-} as const;
-
-/** The audit log. */
-export const audit = {
-  panel: 'Administration',
-  users: 'Users',
-  audit: 'Audit',
-  anyKind: 'Kind: any',
-  anyThing: 'Other',
-  open: '%{kind}: open %{name}',
-  nobody: 'System',
-  details: {
-    from: 'From',
-    to: 'To',
-    fields: 'Fields',
-    user: 'User',
-    source: 'From campaign',
-    revision: 'Version',
-    folder: 'Folder',
-    app: 'App',
-  },
 } as const;

@@ -17,6 +17,7 @@ import { Panel } from '../../../../src/ui/Panel.tsx';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
+import { LinkedRevision } from './LinkedRevision.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { RevisionEntry } from './RevisionEntry.tsx';
 import { useRevisions } from './revisionQueries.ts';
@@ -30,6 +31,7 @@ export default function HistoryArea() {
     <>
       <PageHeader title={t('history.title')} beside={<Count total={query.data ? query.total : null} />} />
       <Box sx={{ maxWidth: ({ layout }) => layout.formWidth * 1.5 }}>
+        <LinkedRevision />
         <Content query={query} />
       </Box>
     </>

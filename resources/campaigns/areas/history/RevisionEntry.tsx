@@ -31,15 +31,18 @@ type RevisionEntryProps = {
   readOnly: string | null;
   /** Missing for read-only users. */
   onRestore?: () => void;
+  /** The address names this revision: it is shown with its changes. */
+  linked?: boolean;
 };
 
 /** One revision: author, time and changed fields; expands to show the changes. */
-export function RevisionEntry({ revision, newest, readOnly, onRestore }: RevisionEntryProps) {
+export function RevisionEntry({ revision, newest, readOnly, onRestore, linked = false }: RevisionEntryProps) {
   const t = useT();
   const locale = useLocale();
   return (
     <Accordion
       component="li"
+      defaultExpanded={linked}
       disableGutters
       variant="outlined"
       // No transition: the content loads later and would be clipped by an animated height. Two changes in one minute

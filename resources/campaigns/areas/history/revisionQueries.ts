@@ -34,7 +34,7 @@ export function useRevisions(campaignId: string) {
   return { ...query, revisions, total: query.data?.pages.at(-1)?.total ?? 0 };
 }
 
-/** Loads the changes of one revision, which never change. */
+/** Loads one revision with its changes, which never change. */
 export function useRevision(campaignId: string, number: number) {
   const { campaignRevision } = useDataProvider<CmsDataProvider>();
   return useQuery({

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useSentence } from '../../src/i18n/useSentence.tsx';
+import { useT } from '../../src/i18n/useT.ts';
+import { resourceNamed } from '../index.ts';
+import { humanise } from '../schema/defineResource.ts';
+import { folderHref, ItemLink, revisionHref } from './ItemLink.tsx';
+import type { AuditEntryRecord } from './schema.ts';
+import { changedFields, numberAt, sentenceKey, textAt } from './sentences.ts';
+import { useChangeTexts } from './useChangeTexts.ts';
+
+/** What an entry records, as a sentence with links to the records. */
+export function AuditSentence({ entry }: { entry: AuditEntryRecord }): ReactNode {
+  const sentence = useSentence();
+  const { namesOf, textOf } = useChangeTexts(entry.resource);
+  const { fields, values } = changedFields(entry);
+  const [field = ''] = fields;
+  const [from, to] = values ? [textOf(field, values.from), textOf(field, values.to)] : [undefined, undefined];
+  // Without one of the texts the sentence names only the field.
+  const isTold = from !== undefined && to !== undefined;
+  const told = { fields: fields.length > 0, from: isTold && from !== null, to: isTold && to !== null };
+  return sentence(sentenceKey(entry, told), {
+    ...useParts(entry),
+    fields: <strong>{namesOf(fields)}</strong>,
+    from,
+    to,
+  });
+}
+
+/** The parts of sentences that do not depend on changed fields. */
+function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
+  const t = useT();
+  const { resource, record_id, record_exists, summary, related } = entry;
+  const declared = resourceNamed(resource);
+  const kind = declared ? t(`resources.${resource}.name`, { smart_count: 1 }).toLowerCase() : t('audit.anyRecord');
+  const folder = textAt(entry, 'folder');
+  const restored = numberAt(entry, 'revision');
+  const version = restored === null ? '' : t('audit.version', { number: String(restored) });
+  const isLinked = restored !== null && record_id !== null && record_exists === true;
+  return {
+    person: <Person entry={entry} />,
+    item: <ItemLink resource={resource} id={record_id} name={summary} exists={record_exists} />,
+    related: related ? (
+      <ItemLink
+        {...related}
+        name={related.name ?? t(related.resource === 'users' ? 'audit.someone' : 'audit.otherCampaign')}
+      />
+    ) : (
+      t('audit.someone')
+    ),
+    kind,
+    folder:
+      entry.action === 'folder.deleted' ? (
+        <strong>{folder}</strong>
+      ) : (
+        folder && <a href={folderHref(folder)}>{folder}</a>
+      ),
+    version: isLinked ? <a href={revisionHref(record_id, restored)}>{version}</a> : version,
+    width: numberAt(entry, 'width'),
+    height: numberAt(entry, 'height'),
+    action: humanise(String(entry.action).replaceAll('.', ' ')),
+  };
+}
+
+/** Who acted: a link to the user. Commands of the server are recorded for the user whom they concern. */
+function Person({ entry: { user_id, user_name, via, action } }: { entry: AuditEntryRecord }) {
+  const t = useT();
+  if (via === 'command') return t('audit.command');
+  if (action === 'user.details-changed') return t('audit.signOn');
+  if (user_id === null) return t('audit.system');
+  return <ItemLink resource="users" id={user_id} name={user_name ?? t('audit.someone')} exists={user_name !== null} />;
+}
