@@ -54,6 +54,7 @@ const withFields: ReadonlySet<string> = new Set([
   'user.role-changed',
   'user.state-changed',
   'user.details-changed',
+  'app.changed',
   'upload.changed',
   'record.changed',
 ]);
