@@ -8,6 +8,7 @@ import {
   invitation,
   key,
   page,
+  paste,
   shown,
   texts,
   tool,
@@ -216,6 +217,22 @@ describe('the form of a rich text', () => {
     await key(ada, 'Backspace');
     await type(ada, 'z');
     await expect.poll(() => shown(ada)).toBe(long.replace('x</p>', 'z</p>'));
+    await ada.close();
+  });
+
+  it('says that pasted words do not fit, until a change fits', async () => {
+    const ada = await opened();
+    await paste(input(ada), 'x'.repeat(20_000));
+    const alert = ada.editor.getByRole('alert');
+    await expect.poll(() => alert.innerText()).toContain('longer than 20,000 characters');
+    expect(await input(ada).innerText()).toBe('Come to the park.');
+    await type(ada, '!');
+    await alert.waitFor({ state: 'detached' });
+    await expect.poll(() => shown(ada)).toBe(invitation.replace('</p>', '!</p>'));
+    await paste(input(ada), 'x'.repeat(20_000));
+    await alert.waitFor();
+    await press(ada, 'z');
+    await alert.waitFor({ state: 'detached' });
     await ada.close();
   });
 
