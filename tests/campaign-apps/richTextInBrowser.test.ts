@@ -167,6 +167,19 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
+  it('has after its text what was typed while its editor was loading', async () => {
+    const ada = await editors.open('ada');
+    const release = await holdRichTextEditor(ada);
+    await button(ada, 'Formatted text 1').click();
+    await input(ada).click();
+    await type(ada, ' Now');
+    release();
+    await expect.poll(() => input(ada).innerText()).toBe('Come to the park. Now');
+    await type(ada, '!');
+    await expect.poll(() => shown(ada)).toBe(invitation.replace('</p>', ' Now!</p>'));
+    await ada.close();
+  });
+
   it('joins and leaves list items with Backspace', async () => {
     editors.store({ page, texts: { ...texts, en: { [id]: '<ul><li>One</li><li>Two</li></ul>' } } });
     const ada = await opened();
