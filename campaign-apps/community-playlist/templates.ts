@@ -28,14 +28,14 @@ export const communityPlaylistTemplates: readonly PageTemplate[] = [
     label: 'Setlist of a tour',
     description: 'Fans choose what is played on stage, beside a link to the tickets.',
     blocks: [
-      { type: 'picture', values: { caption: { en: 'From the last tour', de: 'Von der letzten Tour' } } },
+      { type: 'picture' },
       { type: 'heading', values: { words: { en: 'You choose the setlist', de: 'Ihr wählt die Setlist' } } },
       {
         type: 'text',
         values: {
           text: {
-            en: 'Five votes, one show. The songs at the top of the chart are played on every evening of the tour.',
-            de: 'Fünf Stimmen, eine Show. Die Songs ganz oben in den Charts spielen wir an jedem Abend der Tour.',
+            en: 'Which songs would you like to hear live? Propose them here, and vote for those of others.',
+            de: 'Welche Songs wollt ihr live hören? Schlagt sie hier vor und stimmt für die der anderen.',
           },
         },
       },
@@ -45,16 +45,7 @@ export const communityPlaylistTemplates: readonly PageTemplate[] = [
         type: 'link',
         values: { words: { en: 'Get tickets', de: 'Tickets holen' }, look: 'filled' },
       },
-      {
-        type: 'quote',
-        values: {
-          words: {
-            en: 'We have not played some of these for ten years. Now we have to practice.',
-            de: 'Manche davon haben wir seit zehn Jahren nicht gespielt. Jetzt müssen wir üben.',
-          },
-          name: { en: 'The band', de: 'Die Band' },
-        },
-      },
+      { type: 'quote' },
       { type: 'signUp' },
       { type: 'social' },
     ],
@@ -69,14 +60,14 @@ export const communityPlaylistTemplates: readonly PageTemplate[] = [
         type: 'text',
         values: {
           text: {
-            en: 'Which song should be the next single? You have one vote. You can change it until voting closes.',
-            de: 'Welcher Song soll die nächste Single werden? Du hast eine Stimme. Bis zum Ende der Abstimmung kannst du sie ändern.',
+            en: 'Which song is your favorite? You have one vote. You can change it until voting closes.',
+            de: 'Welcher Song ist dein Favorit? Du hast eine Stimme. Bis zum Ende der Abstimmung kannst du sie ändern.',
           },
         },
       },
       { type: 'rules', values: { votes: 1, proposals: 1 } },
       { type: 'tracklist' },
-      { type: 'video', values: { title: { en: 'The band on the vote', de: 'Die Band zur Abstimmung' } } },
+      { type: 'video' },
       { type: 'signUp' },
     ],
   },

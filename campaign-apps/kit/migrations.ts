@@ -92,6 +92,9 @@ const kitMigrations: Migrations = {
      kept_at timestamptz not null default now(),
      primary key (app, subject)
    )`,
+  // Each write deletes what is older than 30 days.
+  'kit: age of drafts': 'create index drafts_by_age on campaign_apps.drafts (kept_at)',
+  'kit: age of copied blocks': 'create index copied_blocks_by_age on campaign_apps.copied_blocks (kept_at)',
 };
 
 /** An arbitrary number: one process migrates while others wait. */

@@ -19,16 +19,7 @@ export const listeningPartyTemplates: readonly PageTemplate[] = [
       { type: 'countdown' },
       { type: 'heading', values: { words: { en: 'What we play', de: 'Was wir spielen' } } },
       { type: 'tracklist' },
-      {
-        type: 'quote',
-        values: {
-          words: {
-            en: 'We made it to be heard in one go, with the lights down.',
-            de: 'Wir haben es gemacht, damit man es am Stück hört, bei wenig Licht.',
-          },
-          name: { en: 'The artist', de: 'Die Band' },
-        },
-      },
+      { type: 'quote' },
       { type: 'signUp' },
       { type: 'follow' },
     ],
@@ -38,20 +29,20 @@ export const listeningPartyTemplates: readonly PageTemplate[] = [
     label: 'Release night',
     description: 'Shows the artists, a photo, a video and where to buy the record.',
     blocks: [
-      { type: 'heading', values: { words: { en: 'The night before it is out', de: 'Die Nacht davor' } } },
+      { type: 'heading', values: { words: { en: 'Release night', de: 'Die Nacht der Veröffentlichung' } } },
       {
         type: 'text',
         values: {
           text: {
-            en: 'At midnight the album is everywhere. A few hours earlier we play it here, and everyone who made it is listening too.',
-            de: 'Um Mitternacht ist das Album überall. Ein paar Stunden vorher läuft es hier, und alle, die daran gearbeitet haben, hören mit.',
+            en: 'We play the record here, at the same moment for everyone. Open this page before the start and listen with us.',
+            de: 'Wir spielen das Album hier, für alle im selben Moment. Öffne diese Seite vor dem Beginn und hör mit uns.',
           },
         },
       },
-      { type: 'picture', values: { caption: { en: 'In the studio', de: 'Im Studio' } } },
+      { type: 'picture' },
       { type: 'artists' },
       { type: 'tracklist' },
-      { type: 'video', values: { title: { en: 'How the album was made', de: 'So ist das Album entstanden' } } },
+      { type: 'video' },
       {
         type: 'link',
         values: { words: { en: 'Order the album', de: 'Album bestellen' }, look: 'filled' },
@@ -69,8 +60,8 @@ export const listeningPartyTemplates: readonly PageTemplate[] = [
         type: 'text',
         values: {
           text: {
-            en: 'You are invited to the first play of the new single. Save it now, and come back when the countdown ends.',
-            de: 'Du bist eingeladen: Die neue Single läuft hier zum ersten Mal. Speichere sie jetzt und komm wieder, wenn der Countdown endet.',
+            en: 'You are invited to listen with us, at the same moment as everyone else. Come back when the countdown ends.',
+            de: 'Du bist eingeladen: Hör mit uns, im selben Moment wie alle anderen. Komm wieder, wenn der Countdown endet.',
           },
         },
       },

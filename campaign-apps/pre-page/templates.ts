@@ -12,39 +12,35 @@ export const prePageTemplates: readonly PageTemplate[] = [
         type: 'text',
         values: {
           text: {
-            en: 'Something new is on its way. We have worked on it for a long time, and we can’t wait to show it to you.\n\nIt starts here, on this page. Join the list, and you are the first to know.',
-            de: 'Bald gibt es etwas Neues. Wir haben lange daran gearbeitet und können es kaum erwarten, es euch zu zeigen.\n\nLos geht es hier, auf dieser Seite. Trag dich ein, dann erfährst du es zuerst.',
+            en: 'Something new is on its way.\n\nJoin the list, and you are the first to know.',
+            de: 'Bald gibt es etwas Neues.\n\nTrag dich ein, dann erfährst du es zuerst.',
           },
         },
       },
-      { type: 'fact', values: { name: { en: 'What', de: 'Was' }, words: { en: 'The title', de: 'Der Titel' } } },
-      { type: 'fact', values: { name: { en: 'With', de: 'Mit' }, words: { en: 'The artists', de: 'Die Namen' } } },
-      {
-        type: 'fact',
-        values: { name: { en: 'Where', de: 'Wo' }, words: { en: 'On this page', de: 'Auf dieser Seite' } },
-      },
+      { type: 'fact', values: { name: { en: 'What', de: 'Was' } } },
+      { type: 'fact', values: { name: { en: 'With', de: 'Mit' } } },
+      { type: 'fact', values: { name: { en: 'Where', de: 'Wo' } } },
       { type: 'signUp' },
     ],
   },
   {
     id: 'release',
     label: 'Release with pre-saves',
-    description: 'Links to save the release, the first single and a sign-up.',
+    description: 'Links to save the release, a video and a sign-up.',
     blocks: [
       { type: 'cover' },
       {
         type: 'text',
         values: {
           text: {
-            en: 'The new record is almost here. Save it now, and it is in your library on the day of its release.',
-            de: 'Das neue Album ist fast da. Speichere es jetzt, dann ist es am Tag der Veröffentlichung in deiner Bibliothek.',
+            en: 'A new release is on its way. Join the list, and you are the first to know.',
+            de: 'Bald gibt es eine neue Veröffentlichung. Trag dich ein, dann erfährst du es zuerst.',
           },
         },
       },
       { type: 'presave', values: { service: 'spotify' } },
       { type: 'presave', values: { service: 'apple' } },
-      { type: 'heading', values: { words: { en: 'Hear the first single', de: 'Hör die erste Single' } } },
-      { type: 'video', values: { title: { en: 'The first single', de: 'Die erste Single' } } },
+      { type: 'video' },
       { type: 'signUp' },
       { type: 'follow' },
     ],
@@ -56,36 +52,24 @@ export const prePageTemplates: readonly PageTemplate[] = [
     blocks: [
       { type: 'cover' },
       { type: 'countdown' },
-      { type: 'heading', values: { words: { en: 'What to expect', de: 'Was dich erwartet' } } },
+      { type: 'heading', values: { words: { en: 'See you there', de: 'Wir sehen uns dort' } } },
       {
         type: 'text',
         values: {
           text: {
-            en: 'One evening, one stage, and songs that nobody has heard live before. Bring your friends and come early: the first rows fill up fast.',
-            de: 'Ein Abend, eine Bühne und Songs, die noch niemand live gehört hat. Bring deine Freunde mit und komm früh: Die ersten Reihen sind schnell voll.',
+            en: 'Save the date and bring your friends. Join the list, and you are the first to get news about the concert.',
+            de: 'Merk dir den Termin und bring deine Freunde mit. Trag dich ein, dann erfährst du Neues zum Konzert zuerst.',
           },
         },
       },
-      {
-        type: 'fact',
-        values: { name: { en: 'Where', de: 'Wo' }, words: { en: 'Venue and city', de: 'Ort und Stadt' } },
-      },
-      { type: 'fact', values: { name: { en: 'Doors', de: 'Einlass' }, words: { en: '7 pm', de: '19 Uhr' } } },
+      { type: 'fact', values: { name: { en: 'Where', de: 'Wo' } } },
+      { type: 'fact', values: { name: { en: 'Doors', de: 'Einlass' } } },
       {
         type: 'link',
         values: { words: { en: 'Get tickets', de: 'Tickets holen' }, look: 'filled' },
       },
-      {
-        type: 'picture',
-        values: { caption: { en: 'From the last tour', de: 'Von der letzten Tour' } },
-      },
-      {
-        type: 'quote',
-        values: {
-          words: { en: 'The best seat is wherever you can dance.', de: 'Der beste Platz ist da, wo man tanzen kann.' },
-          name: { en: 'The band', de: 'Die Band' },
-        },
-      },
+      { type: 'picture' },
+      { type: 'quote' },
       { type: 'signUp' },
     ],
   },

@@ -57,6 +57,11 @@ describe('blocks that render nothing', () => {
     ]);
   });
 
+  it('are not changed by the text of a block', () => {
+    const text = '<div data-block="c" data-movable="true"> data-block="a" <i>data-block="x"</i></div>';
+    expect([...blocksIn(`${markup}${text}`)]).toEqual([...shown, ['c', true]]);
+  });
+
   it('are between the blocks that are rendered in their order', () => {
     expect(emptyBlocksOf(['x', 'cover', 'y', 'a', 'b', 'z'], shown)).toEqual([
       { ids: ['x', 'y'], previous: null, next: 'a' },

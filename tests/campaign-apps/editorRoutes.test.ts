@@ -204,6 +204,17 @@ describe('a draft', () => {
     expect((await call('GET', '/draft', mine)).json()).toEqual({ draft: null });
   });
 
+  it('is offered for 30 days', async () => {
+    const mine = await apps.cms.token();
+    await call('PUT', '/draft', mine, draft);
+    const age = (days: number) =>
+      apps.database.query('update campaign_apps.drafts set kept_at = now() - make_interval(days => $1)', [days]);
+    await age(29);
+    expect((await call('GET', '/draft', mine)).json()).toEqual({ draft });
+    await age(31);
+    expect((await call('GET', '/draft', mine)).json()).toEqual({ draft: null });
+  });
+
   it('has the steps that lead to it', async () => {
     const history = { undo: [[{ kind: 'delete', id: 'a' }]], redo: [] };
     const token = await apps.cms.token();

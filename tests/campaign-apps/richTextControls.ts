@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import type { EditingUser } from './editorPages.ts';
 
 /** The message id of the rich text. */
@@ -31,3 +32,11 @@ export async function holdRichTextEditor({ page }: EditingUser): Promise<() => v
   await page.route('**/richTextEditor-*.js', (route) => released.then(() => route.continue()));
   return release;
 }
+
+/** Pastes words into an editable element. */
+export const paste = (element: Locator, words: string) =>
+  element.evaluate((target, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, words);

@@ -8,6 +8,7 @@ import {
   invitation,
   key,
   page,
+  paste,
   shown,
   texts,
   tool,
@@ -166,6 +167,19 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
+  it('has after its text what was typed while its editor was loading', async () => {
+    const ada = await editors.open('ada');
+    const release = await holdRichTextEditor(ada);
+    await button(ada, 'Formatted text 1').click();
+    await input(ada).click();
+    await type(ada, ' Now');
+    release();
+    await expect.poll(() => input(ada).innerText()).toBe('Come to the park. Now');
+    await type(ada, '!');
+    await expect.poll(() => shown(ada)).toBe(invitation.replace('</p>', ' Now!</p>'));
+    await ada.close();
+  });
+
   it('joins and leaves list items with Backspace', async () => {
     editors.store({ page, texts: { ...texts, en: { [id]: '<ul><li>One</li><li>Two</li></ul>' } } });
     const ada = await opened();
@@ -216,6 +230,22 @@ describe('the form of a rich text', () => {
     await key(ada, 'Backspace');
     await type(ada, 'z');
     await expect.poll(() => shown(ada)).toBe(long.replace('x</p>', 'z</p>'));
+    await ada.close();
+  });
+
+  it('says that pasted words do not fit, until a change fits', async () => {
+    const ada = await opened();
+    await paste(input(ada), 'x'.repeat(20_000));
+    const alert = ada.editor.getByRole('alert');
+    await expect.poll(() => alert.innerText()).toContain('longer than 20,000 characters');
+    expect(await input(ada).innerText()).toBe('Come to the park.');
+    await type(ada, '!');
+    await alert.waitFor({ state: 'detached' });
+    await expect.poll(() => shown(ada)).toBe(invitation.replace('</p>', '!</p>'));
+    await paste(input(ada), 'x'.repeat(20_000));
+    await alert.waitFor();
+    await press(ada, 'z');
+    await alert.waitFor({ state: 'detached' });
     await ada.close();
   });
 

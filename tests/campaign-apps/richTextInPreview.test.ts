@@ -9,6 +9,7 @@ import {
   invitation,
   key,
   page,
+  paste,
   shown,
   texts,
   tools,
@@ -119,6 +120,24 @@ describe('a rich text in the preview', () => {
     await type(ada, 's');
     await expect.poll(() => inPreview(ada).innerText()).toBe('Come to the ponds.');
     expect(await inPreview(ada).getAttribute('contenteditable')).toBe('true');
+    await ada.close();
+  });
+
+  it('says beside the text that pasted words do not fit, until a change fits', async () => {
+    const ada = await editors.open('ada');
+    await inPreview(ada).click();
+    const bar = ada.editor.locator('.frame-tools');
+    await bar.waitFor();
+    await paste(inPreview(ada), 'x'.repeat(20_000));
+    const alert = bar.getByRole('alert');
+    await expect.poll(() => alert.innerText()).toContain('longer than 20,000 characters');
+    const [, frame] = ada.page.frames();
+    expect(frame && (await violationsOn(frame))).toEqual([]);
+    expect(await inPreview(ada).innerText()).toBe('Come to the park.');
+    await press(ada, 'End');
+    await type(ada, '!');
+    await alert.waitFor({ state: 'detached' });
+    await expect.poll(() => input(ada).innerText()).toBe('Come to the park.!');
     await ada.close();
   });
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { EditedRichText } from './inPlaceEvents.ts';
+import { RichTextLimit } from './RichTextLimit.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
 import { frameTools } from './richInPlace.ts';
 
@@ -36,6 +37,7 @@ export function FrameTools({ edited }: { edited: EditedRichText }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: not operated itself; hears when the focus leaves its buttons
     <div ref={bar} className="frame-tools" {...{ [frameTools]: true }} onBlur={onBlur}>
       <RichTextTools editor={rich.editor} label={label} />
+      <RichTextLimit rich={rich} />
     </div>
   );
 }

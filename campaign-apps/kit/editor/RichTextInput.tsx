@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { type BlockField, maxLengthOf } from '../blocks.ts';
 import { richTextWords } from '../richText.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
+import { RichTextLimit } from './RichTextLimit.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
 import { useTextInput } from './TextLanguage.tsx';
 import { useRichText } from './useRichText.ts';
@@ -56,6 +57,7 @@ export function RichTextInput(props: RichTextInputProps) {
           data-placeholder={placeholder}
         />
       </div>
+      {rich && <RichTextLimit rich={rich} />}
       {hasFailed && (
         <p className="problem" role="alert">
           {editorWords.richTextFailed}

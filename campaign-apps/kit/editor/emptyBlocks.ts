@@ -6,7 +6,8 @@ export type EmptyBlocks = { ids: string[]; previous: string | null; next: string
  * their order.
  */
 export function blocksIn(markup: string): ReadonlyMap<string, boolean> {
-  const marks = markup.matchAll(/ data-block="([^"]*)"( data-movable="true")?/g);
+  // Only in tags: formatted texts contain quotation marks, but no angle brackets.
+  const marks = markup.matchAll(/<[a-z][^<>]* data-block="([^"<>]*)"( data-movable="true")?/g);
   return new Map([...marks].map(([, id = '', movable]) => [id, movable !== undefined]));
 }
 

@@ -34,6 +34,10 @@ export type RichTextEditor = {
   type: (words: string) => void;
   /** Shows a text that was changed elsewhere, such as by undo, after the end of a composition. */
   follow: (value: string) => void;
+  /** The maximum length of the markup in characters. */
+  max: number;
+  /** Returns whether the latest change was reverted because the text would be too long. */
+  isTooLong: () => boolean;
   destroy: () => void;
 };
 
@@ -100,11 +104,13 @@ export function createRichTextEditor(parts: RichTextParts): RichTextEditor {
     editorProps: { attributes, handleDOMEvents: { keydown: readSelection } },
     onUpdate: () => write(),
   });
+  let isTooLong = false;
   const write = () => {
     const words = storedRichText(editor.getHTML());
-    if (words === known) return;
     // A text from Translations may be longer than the field permits. It is never cut, but cannot grow.
-    if (words.length > Math.max(max, known.length)) return showKnown();
+    isTooLong = words.length > Math.max(max, known.length);
+    if (isTooLong) return showKnown();
+    if (words === known) return;
     known = words;
     onChange(words);
   };
@@ -123,8 +129,11 @@ export function createRichTextEditor(parts: RichTextParts): RichTextEditor {
       const words = storedRichText(next);
       if (words === known) return;
       known = words;
+      isTooLong = false;
       showKnown();
     },
+    max,
+    isTooLong: () => isTooLong,
     destroy() {
       element.removeEventListener('compositionend', afterComposition);
       editor.destroy();

@@ -4,7 +4,7 @@ import type { RichTextEditor, RichTextParts } from './richTextEditor.ts';
 
 type Loading = { rich: RichTextEditor | null; hasFailed: boolean };
 
-/** Makes an element of the form an editor for a rich text, once that is loaded, and adds what was typed before. */
+/** Makes an element of the form an editor for a rich text, once that is loaded, and adds what was typed before to its end. */
 export function useRichText(
   element: RefObject<HTMLElement | null>,
   { value, max, hasOwnUndo, onChange }: Pick<RichTextParts, 'value' | 'max' | 'hasOwnUndo' | 'onChange'>,
@@ -22,6 +22,8 @@ export function useRichText(
       const { value, max } = current.current;
       const onChange = (words: string) => current.current.onChange(words);
       rich = create({ element: element.current, attributes: {}, value, max, hasOwnUndo, onChange });
+      // No caret was visible before. Words are added to the end, and the focus comes there.
+      rich.editor.commands.setTextSelection(rich.editor.state.doc.content.size);
       rich.type(typed);
       setLoading({ rich, hasFailed: false });
     };

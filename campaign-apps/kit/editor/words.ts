@@ -145,6 +145,8 @@ export const editorWords = {
   applyLink: 'Apply',
   removeLink: 'Remove link',
   cancel: 'Cancel',
+  richTextTooLong:
+    'Not changed: with its formatting, the text would be longer than {max} characters. Shorten it, then try again.',
   richTextFailed: 'The editor for formatted text could not be loaded. Save your changes and reload the page.',
 
   lockedBy: '{name} is editing this campaign. Your changes are kept; save when they are done.',
