@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { campaignApps } from '../../campaign-apps/apps.ts';
 import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
 import { checkPage, checkTexts } from '../../campaign-apps/kit/checkPage.ts';
-import { createBlockClipboard } from '../../campaign-apps/kit/editor/blockClipboard.ts';
-import { readCopy, type StoredCopy, storedCopy } from '../../campaign-apps/kit/editor/copiedBlocks.ts';
+import { readCopy, storedCopy } from '../../campaign-apps/kit/editor/copiedBlocks.ts';
 import type { EditedPage, Texts } from '../../campaign-apps/kit/editor/editedPage.ts';
 import { applyOperation } from '../../campaign-apps/kit/editor/pageOperations.ts';
 import { pasteOf } from '../../campaign-apps/kit/editor/pasteBlocks.ts';
 import { changePage, emptyHistory, redoStep, undoStep } from '../../campaign-apps/kit/editor/undo.ts';
-import { editorWords } from '../../campaign-apps/kit/editor/words.ts';
 import { pageLimits, writtenPage } from '../../campaign-apps/kit/pageContent.ts';
 import { isText, titleId } from '../../campaign-apps/kit/pageTexts.ts';
 import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
@@ -237,83 +235,4 @@ function valueFor(field: BlockField, below: (most: number) => number): FieldValu
 it('the order of a page stays as it is around pasted blocks', () => {
   const { page, added } = paste(pageOf('abc'), copied(pageOf('x')), 2);
   expect(orderOf(page)).toBe(`ab${added[0]}c`);
-});
-
-/** Returns the clipboard of a server that answers each request when it is told to, in the order of its stored blocks. */
-function slowClipboard() {
-  const requests: { kind: 'get' | 'put'; answer: () => Promise<void> }[] = [];
-  let stored: StoredCopy | null = null;
-  const request = (kind: 'get' | 'put', copy?: StoredCopy) =>
-    new Promise<{ copied: unknown }>((resolve) => {
-      const answer = async () => {
-        if (copy) stored = copy;
-        resolve({ copied: stored });
-        await settled();
-      };
-      requests.push({ kind, answer });
-    });
-  const api = { loadCopied: () => request('get'), keepCopied: (copy: StoredCopy) => request('put', copy) };
-  const clipboard = createBlockClipboard({ api, campaignName: () => 'Northern Lights', kinds });
-  const kindsOf = () => requests.map(({ kind }) => kind);
-  return { clipboard, requests, kindsOf };
-}
-
-/** Lets what waits for answered requests go on. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-describe('what the user copied last', () => {
-  it('is not replaced by a response that was sent before', async () => {
-    const { clipboard, requests } = slowClipboard();
-    const loaded = clipboard.load();
-    await settled();
-    const copied = clipboard.copy(pageOf('ab'));
-    await settled();
-    const [loading, copying] = requests;
-    await copying?.answer();
-    await copied;
-    await loading?.answer();
-    await loaded;
-    expect(clipboard.copied()?.blocks).toHaveLength(2);
-  });
-
-  it('is what is loaded right after it, for a paste', async () => {
-    const { clipboard, requests, kindsOf } = slowClipboard();
-    void clipboard.copy(pageOf('ab'));
-    const loaded = clipboard.load();
-    await settled();
-    expect(kindsOf()).toEqual(['put']);
-    await requests[0]?.answer();
-    expect(kindsOf()).toEqual(['put', 'get']);
-    await requests[1]?.answer();
-    expect(await loaded).toBeNull();
-    expect(clipboard.copied()?.blocks).toHaveLength(2);
-  });
-
-  it('is stored after what the user copied before', async () => {
-    const { clipboard, requests, kindsOf } = slowClipboard();
-    void clipboard.copy(pageOf('abc'));
-    const copied = clipboard.copy(pageOf('ab'));
-    await settled();
-    expect(kindsOf()).toEqual(['put']);
-    await requests[0]?.answer();
-    await requests[1]?.answer();
-    expect(await copied).toBeNull();
-    expect(clipboard.copied()?.blocks).toHaveLength(2);
-  });
-
-  it('has no blocks that the app does not know, and stays if there are no others', async () => {
-    const { clipboard, requests } = slowClipboard();
-    const page = pageOf('ab');
-    const mixed = {
-      ...page,
-      blocks: [...page.blocks, { id: 'p', type: 'poll', values: {}, unknown: { colour: 'red' } }],
-    };
-    const copied = clipboard.copy(mixed);
-    await settled();
-    await requests[0]?.answer();
-    expect(await copied).toBeNull();
-    expect(await clipboard.copy(mixed, 'p')).toBe(editorWords.copiedUnknown);
-    expect(requests).toHaveLength(1);
-    expect(clipboard.copied()?.blocks).toHaveLength(2);
-  });
 });

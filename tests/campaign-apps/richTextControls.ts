@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
-import type { EditingUser } from './editorPages.ts';
+import { button, press } from './editorControls.ts';
+import type { EditingUser, Editors, Look } from './editorPages.ts';
 
 /** The message id of the rich text. */
 export const id = 'page.r.formatted';
@@ -40,3 +41,13 @@ export const paste = (element: Locator, words: string) =>
     clipboardData.setData('text/plain', pasted);
     target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, words);
+
+/** Opens the editor with the block selected, and the caret at the end of its text. */
+export async function openRichText(editors: Editors, look?: Look): Promise<EditingUser> {
+  const ada = await editors.open('ada', look);
+  await button(ada, 'Formatted text 1').click();
+  await tools(ada).waitFor();
+  await input(ada).click();
+  await press(ada, 'End');
+  return ada;
+}
