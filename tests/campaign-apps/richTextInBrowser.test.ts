@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { button, press, save, saved, storedText } from './editorControls.ts';
-import { type EditingUser, type Editors, type Look, startEditors } from './editorPages.ts';
+import { type Editors, type Look, startEditors } from './editorPages.ts';
 import {
   holdRichTextEditor,
   id,
