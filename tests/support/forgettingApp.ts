@@ -42,7 +42,11 @@ export async function startForgettingApp(keys: () => JWTVerifyGetKey, now: () =>
     },
     register: async (db) => {
       const { id } = await makeApp(db);
-      await db.updateTable('apps').set({ root_url: host.origin }).where('id', '=', id).execute();
+      await db
+        .updateTable('apps')
+        .set({ config_url: `${host.origin}/config.json`, root_url: host.origin })
+        .where('id', '=', id)
+        .execute();
       return id;
     },
     expectNumber: (number) => host.on(`/campaigns/${number}/consumer-data`, hear),
