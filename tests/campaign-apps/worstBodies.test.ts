@@ -129,7 +129,7 @@ describe.each([
 });
 
 /** A save has up to 1 MB, and reading that takes a busy machine longer than the call of a visitor. Quadratic checks took seconds. */
-const maxSaveMs = 3 * maxBlockedMs;
+const maxSaveMs = 6 * maxBlockedMs;
 const saveOf = (parts: object): string => JSON.stringify({ base_updated_at: campaign.updated_at, texts: {}, ...parts });
 const listOf = <Entry>(length: number, entry: (at: number) => Entry): Entry[] =>
   Array.from({ length }, (_, at) => entry(at));
