@@ -21,8 +21,8 @@ export function checkPage(kinds: readonly BlockShape[], value: unknown, stored: 
     msg: 'Unknown field',
   }));
   if (!Array.isArray(blocks)) return [...problems, { loc: ['blocks'], msg: 'Required' }];
-  if (blocks.length > pageLimits.maxBlocks)
-    return [...problems, { loc: ['blocks'], msg: `At most ${pageLimits.maxBlocks} entries` }];
+  const oversized = checkSizes(blocks);
+  if (oversized.length > 0) return [...problems, ...oversized];
   const ids = blocks.map((block: unknown) => fieldsOf(block).id);
   const known = storedValues(stored);
   return [
@@ -34,6 +34,17 @@ export function checkPage(kinds: readonly BlockShape[], value: unknown, stored: 
         : [{ loc: ['blocks', index, 'id'], msg: 'Another block has this id' }],
     ),
   ];
+}
+
+/** Returns the problems of too many blocks, or of blocks with too many values, which would take long to check. */
+export function checkSizes(blocks: readonly unknown[]): FieldProblem[] {
+  const { maxBlocks, maxValues } = pageLimits;
+  if (blocks.length > maxBlocks) return [{ loc: ['blocks'], msg: `At most ${maxBlocks} entries` }];
+  return blocks.flatMap((block, index) =>
+    isRecord(block) && Object.keys(block).length > maxValues
+      ? [{ loc: ['blocks', index], msg: `At most ${maxValues} values` }]
+      : [],
+  );
 }
 
 /** Returns a problem for each block that exceeds the maximum number of its kind. */

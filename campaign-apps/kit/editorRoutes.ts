@@ -5,7 +5,7 @@ import { isRecord } from '../../contracts/values.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
 import type { BlockShape } from './blocks.ts';
-import { checkPage, checkTexts } from './checkPage.ts';
+import { checkPage, checkSizes, checkTexts } from './checkPage.ts';
 import type { CmsAnswer } from './cmsApi.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { bodyLimit } from './draftRoutes.ts';
@@ -13,7 +13,7 @@ import { AppError } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
 import { readPage } from './pageContent.ts';
 import { type PreviewData, prePageData } from './previewData.ts';
-import { fieldsOf, momentOrNull } from './read.ts';
+import { fieldsOf, listOf, momentOrNull } from './read.ts';
 import { hasTexts, savedTexts } from './savedTexts.ts';
 import { readMusic } from './sharedPages.ts';
 import { prePageOf } from './tokenGate.ts';
@@ -107,6 +107,8 @@ async function readSave(body: unknown, kinds: readonly BlockShape[], stored: () 
 }
 
 const checkStored = async (kinds: readonly BlockShape[], page: unknown, stored: () => Promise<unknown>) => {
+  const oversized = checkSizes(listOf(fieldsOf(page).blocks));
+  if (oversized.length > 0) return oversized;
   const { blocks } = readPage(kinds, page, { keepsUnknown: true });
   return checkPage(kinds, page, blocks.some(({ unknown }) => unknown) ? await stored() : null);
 };

@@ -9,7 +9,7 @@ import { webAddress } from './webAddress.ts';
 /** The content of a page in one language. */
 export type PageContent = { title: string; blocks: Block[] };
 
-export const pageLimits = { maxTitleLength: 200, maxAltLength: 300, maxBlocks: 100 } as const;
+export const pageLimits = { maxTitleLength: 200, maxAltLength: 300, maxBlocks: 100, maxValues: 200 } as const;
 
 export const emptyPage: PageContent = { title: '', blocks: [] };
 

@@ -176,6 +176,11 @@ describe('checking a page before it is saved', () => {
       page(Array.from({ length: 101 }, () => ({ type: 'quest' }))),
       ['blocks'],
     ],
+    [
+      'a block with too many values, which are not checked',
+      page([{ ...plain, ...Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`v${at}`, 0])) }]),
+      ['blocks', 0],
+    ],
     ['an unknown block', page([plain, { id: 'b', type: 'video' }]), ['blocks', 1]],
     ['a block without an id', page([{ type: 'text' }]), ['blocks', 0, 'id']],
     ['an id that is no part of a message id', page([{ ...plain, id: 'a.b' }]), ['blocks', 0, 'id']],
