@@ -22,7 +22,7 @@ export const pointerTo = (path: string, key: string): string =>
 const valueAt = (structure: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(structure, key) ? structure[key] : undefined;
 
-/** Yields the path and both values of each difference; undefined stands for no value. */
+/** Yields the path and both values of each difference; undefined is a missing value. */
 function* differences(before: unknown, after: unknown, path: string): Generator<[string, unknown, unknown]> {
   if (before === after) return;
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) {

@@ -22,7 +22,7 @@ describe('the comparison of two configs', () => {
     ]);
   });
 
-  test('tells a list from an object, and null from nothing', () => {
+  test('compares lists with objects, and null with missing values', () => {
     expect(compareConfigs({ a: [], b: null }, { a: {}, c: null }).items).toEqual([
       { path: '/a', kind: 'changed', from: '[]', to: '{}' },
       { path: '/b', kind: 'removed', from: 'null', to: null },

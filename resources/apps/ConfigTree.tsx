@@ -19,7 +19,7 @@ const tones: Record<ConfigChange['kind'], StatusTone> = { added: 'success', chan
 type Structure = Record<string, unknown>;
 type Changes = readonly ConfigChange[];
 
-/** Returns the name of a list's entry that tells more than its position, such as a language. */
+/** Returns the name of a list's entry that says more than its position, such as a language. */
 function hintOf(value: unknown): string {
   if (!isObject(value)) return '';
   const hint = value.locale ?? value.title;

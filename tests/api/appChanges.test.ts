@@ -72,7 +72,7 @@ describe('a change of an app', () => {
     });
   });
 
-  test('to a config URL that can not be loaded keeps the last good config with its root URL, and tells why', async () => {
+  test('to a config URL that can not be loaded keeps the last good config with its root URL, and says why', async () => {
     const { id } = await add();
     const { status, body } = await change(id, { config_url: `${other.origin}/nothing.json` });
     expect([status, body]).toMatchObject([

@@ -9,7 +9,7 @@ const gap = 10;
 
 /**
  * The toolbar of a rich text that is edited in the frame. It is drawn above the frame, so that it does not change the page's
- * layout: over the text, below it if there is no space, or else at the edge farther from the caret.
+ * layout: over the text, below it if there is no space, else at the edge that is farther from the caret.
  */
 export function FrameTools({ edited }: { edited: EditedRichText }) {
   const bar = useRef<HTMLDivElement>(null);

@@ -75,7 +75,7 @@ function createQueue() {
 
 type DraftCall = { method: 'GET' | 'PUT' | 'DELETE'; draft?: StoredDraft | null; writing?: AbortController };
 
-/** Returns the response; null if there is no connection or no valid token, or if the request was aborted. */
+/** Returns the response, or null without a connection or a valid token and if the request was aborted. */
 async function callDraft(apiPath: string, tokens: Tokens, { method, draft, writing }: DraftCall) {
   const body = draft ? new TextEncoder().encode(JSON.stringify(draft)) : null;
   const send = (bearer: string) =>

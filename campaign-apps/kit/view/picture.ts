@@ -54,7 +54,7 @@ export function picture({ uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>, parts: P
   return html`<picture>${sources}${image}</picture>`;
 }
 
-/** Returns the URL of a picture that is at most this wide in WebP; that of the picture itself if it has no resized images. */
+/** Returns the URL of a picture that is at most this wide in WebP; the URL of the picture itself if it has no resized images. */
 export const resizedAddress = (
   { uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>,
   address: string,

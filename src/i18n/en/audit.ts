@@ -36,7 +36,7 @@ const sentences = {
   'app.deleted': '%{person} deleted the app %{item}',
   'campaign.created': '%{person} created the campaign %{item}',
   'campaign.cloned': '%{person} created the campaign %{item} as a copy of %{related}',
-  'campaign.replaced': '%{person} replaced the content of %{item} with that of %{related}',
+  'campaign.replaced': '%{person} replaced the content of %{item} with the content of %{related}',
   'campaign.patched': '%{person} changed %{item}',
   'campaign.started': '%{person} started %{item}',
   'campaign.ended': '%{person} ended %{item}',
