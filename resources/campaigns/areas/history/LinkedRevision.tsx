@@ -1,14 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLocation } from 'ra-core';
 import type { ReactNode } from 'react';
 import { ApiCallError } from '../../../../dataProvider/index.ts';
-import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { ChangesFailed } from './ChangesFailed.tsx';
 import { RevisionEntry } from './RevisionEntry.tsx';
 import { useRevision } from './revisionQueries.ts';
 
@@ -41,7 +40,6 @@ function Linked({ number }: { number: number }) {
 
 function LinkedEntry({ number }: { number: number }) {
   const t = useT();
-  const errorWords = useErrorWords();
   const { data, error, isPending, refetch } = useRevision(useCampaign().campaign.id, number);
   if (isPending) return <SkeletonRows rows={2} columns={2} label={t('history.loadingChanges')} />;
   if (data) {
@@ -53,14 +51,5 @@ function LinkedEntry({ number }: { number: number }) {
   }
   const isGone = error instanceof ApiCallError && error.status === 404;
   if (isGone) return <Alert severity="info">{t('history.linkedGone', { number: String(number) })}</Alert>;
-  const retry = (
-    <Button color="inherit" onClick={() => void refetch()}>
-      {t('engine.error.retry')}
-    </Button>
-  );
-  return (
-    <Alert severity="error" action={retry}>
-      {t('history.changesFailed', { reason: errorWords(error) })}
-    </Alert>
-  );
+  return <ChangesFailed error={error} retry={() => void refetch()} />;
 }

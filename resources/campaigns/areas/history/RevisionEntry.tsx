@@ -3,13 +3,11 @@ import Restore from '@mui/icons-material/Restore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import type { Revision } from '../../../../contracts/campaignCalls.ts';
-import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { formatDateTime } from '../../../../src/ui/dateTime.ts';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
@@ -18,6 +16,7 @@ import { TimeAgo } from '../../../../src/ui/TimeAgo.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useChangeWords } from '../../changes/useChangeWords.ts';
 import { ChangeList } from './ChangeList.tsx';
+import { ChangesFailed } from './ChangesFailed.tsx';
 import { useRevision } from './revisionQueries.ts';
 
 /** Number of field names in the header of an entry. */
@@ -108,21 +107,9 @@ function ChangedNames({ fields }: { fields: readonly string[] }) {
 
 function RevisionChanges({ number }: { number: number }) {
   const t = useT();
-  const errorWords = useErrorWords();
   const { id } = useCampaign().campaign;
   const { data, error, isPending, refetch } = useRevision(id, number);
   if (isPending) return <SkeletonRows rows={2} columns={2} label={t('history.loadingChanges')} />;
-  if (!data) {
-    const retry = (
-      <Button color="inherit" onClick={() => void refetch()}>
-        {t('engine.error.retry')}
-      </Button>
-    );
-    return (
-      <Alert severity="error" action={retry}>
-        {t('history.changesFailed', { reason: errorWords(error) })}
-      </Alert>
-    );
-  }
+  if (!data) return <ChangesFailed error={error} retry={() => void refetch()} />;
   return <ChangeList changes={data.changes} total={data.changes_total} />;
 }
