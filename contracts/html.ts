@@ -27,7 +27,9 @@ const escaped = (text: string): string => text.replace(/[&<>"'`]/g, (letter) => 
  * pass.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.map((string, index) => string + render(parts[index])).join(''));
+  let markup = '';
+  for (let at = 0; at < strings.length; at++) markup += strings[at] + render(parts[at]);
+  return new Html(markup);
 }
 
 function render(part: Part): string {

@@ -2,44 +2,45 @@ import { fieldsOf } from '../read.ts';
 import { type DraftPlace, maxDraftBytes, type StoredDraft } from './drafts.ts';
 import type { Tokens } from './host.ts';
 
-const quietMs = 400;
 /** How long a draft that could not be stored waits, for a connection or a login. */
 const retryMs = 10_000;
 
+type Unsent = { draft: StoredDraft | null };
+
 /**
- * Stores the draft of one user at the app's own server: after a pause in typing, and immediately when the page is hidden.
- * What could not be stored is sent again.
+ * Stores the draft of one user at the app's own server. What could not be stored is sent again, also when the page is
+ * hidden.
  */
 export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
   /** What the server is to store, until it has: a draft, or null for none. */
-  let unsent: { draft: StoredDraft | null } | null = null;
+  let unsent: Unsent | null = null;
+  let sending: Unsent | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = new AbortController();
   const queue = createQueue();
   const send = async () => {
     const sent = unsent;
-    if (!sent) return;
+    if (!sent || sent === sending) return;
+    sending = sent;
     writing = new AbortController();
     const { draft } = sent;
     const response = await callDraft(apiPath, tokens, { method: draft ? 'PUT' : 'DELETE', draft, writing });
+    if (sending === sent) sending = null;
     if (unsent !== sent) return;
     if (isFinal(response)) unsent = null;
-    else flushIn(retryMs);
+    else timer = setTimeout(flush, retryMs);
   };
   const flush = () => {
     clearTimeout(timer);
     void queue(send);
   };
-  const flushIn = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(flush, ms);
-  };
   /** A page that is left gets no responses, so the latest request does not wait for the one before, but replaces it. */
   const flushNow = () => {
     clearTimeout(timer);
     writing.abort();
-    const sending = send();
-    void queue(() => sending);
+    sending = null;
+    const sent = send();
+    void queue(() => sent);
   };
   window.addEventListener('pagehide', flushNow);
   document.addEventListener('visibilitychange', flush);
@@ -54,7 +55,7 @@ export function appDraftPlace(apiPath: string, tokens: Tokens): DraftPlace {
     },
     write(draft) {
       unsent = { draft };
-      flushIn(quietMs);
+      flush();
     },
     clear() {
       unsent = { draft: null };

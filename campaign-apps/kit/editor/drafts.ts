@@ -12,7 +12,8 @@ type Draft = { content: unknown; history: UndoHistory; base: string; keptAt: str
 export type Drafts = {
   /** Returns the draft; null if there is none. Rejects if that is not known. */
   read(): Promise<Draft | null>;
-  keep(draft: Omit<Draft, 'keptAt'>): void;
+  /** Stores what `draft` returns after a pause in typing, after two seconds at the latest, and when the page is left. */
+  keep(draft: () => Omit<Draft, 'keptAt'>): void;
   /** Deletes the draft that was read or kept here: one that another window keeps since is not known. */
   remove(): void;
 };
@@ -36,10 +37,25 @@ export const maxDraftBytes = 60_000;
 
 const encoder = new TextEncoder();
 
+const pauseMs = 400;
+const longestMs = 2_000;
+
 export function createDrafts(place: DraftPlace): Drafts {
   let isKnown = false;
+  let waiting: { draft: Parameters<Drafts['keep']>[0]; since: number } | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const store = () => {
+    clearTimeout(timer);
+    if (waiting) place.write(storedForm(waiting.draft()));
+    waiting = null;
+  };
+  // Before the listeners of the place, which sends what it has.
+  window.addEventListener('pagehide', store, true);
+  window.addEventListener('visibilitychange', store, true);
+
   return {
     async read() {
+      store();
       const stored = await place.read();
       isKnown = stored !== null && stored !== undefined;
       const fields = fieldsOf(stored);
@@ -48,18 +64,27 @@ export function createDrafts(place: DraftPlace): Drafts {
       if (!base || !keptAt || !isRecord(fields.content)) return null;
       return { content: fields.content, history: readHistory(fields.history), base, keptAt };
     },
-    keep({ content, history, base }) {
-      const draft: StoredDraft = { content, base, keptAt: new Date().toISOString() };
-      const empty = encoder.encode(JSON.stringify({ ...draft, history: { undo: [], redo: [] } })).length;
-      const steps = historyWithin(history, maxDraftBytes - empty);
-      place.write(steps ? { ...draft, history: steps } : draft);
+    keep(draft) {
+      const now = Date.now();
+      waiting = { draft, since: waiting?.since ?? now };
       isKnown = true;
+      clearTimeout(timer);
+      timer = setTimeout(store, Math.min(pauseMs, waiting.since + longestMs - now));
     },
     remove() {
+      waiting = null;
       if (isKnown) place.clear();
       isKnown = false;
     },
   };
+}
+
+/** Returns the draft with as many steps as there is space for. */
+function storedForm({ content, history, base }: Omit<Draft, 'keptAt'>): StoredDraft {
+  const draft: StoredDraft = { content, base, keptAt: new Date().toISOString() };
+  const empty = encoder.encode(JSON.stringify({ ...draft, history: { undo: [], redo: [] } })).length;
+  const steps = historyWithin(history, maxDraftBytes - empty);
+  return steps ? { ...draft, history: steps } : draft;
 }
 
 /** Returns this browser's storage under the key; null if the browser blocks it. */

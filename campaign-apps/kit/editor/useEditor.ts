@@ -119,16 +119,18 @@ function useSave(
   }, [api, host, campaignId, kinds, readPage, current, dispatch, setSettings]);
 }
 
-/** Stores unsaved changes as a draft at once. When they are saved, the steps stay, so that a reload can take them back. */
+/** Keeps unsaved changes as a draft. When they are saved, the steps stay, so that a reload can take them back. */
 function useDraft({ drafts, kinds }: EditorParts, state: EditorState, dirty: boolean) {
   const { content, history, saved, base, draft } = state;
   useEffect(() => {
     if (draft) return;
-    // With all blocks, so that a text is offered again if another user deletes its block.
-    const page = writtenPage(kinds, content.blocks);
-    if (dirty) drafts.keep({ content: { ...changesOf(kinds, saved, content), page }, history, base });
-    else if (history.undo.length + history.redo.length > 0) drafts.keep({ content: noChanges, history, base });
-    else drafts.remove();
+    if (!dirty && history.undo.length + history.redo.length === 0) return drafts.remove();
+    drafts.keep(() => {
+      if (!dirty) return { content: noChanges, history, base };
+      // With all blocks, so that a text is offered again if another user deletes its block.
+      const page = writtenPage(kinds, content.blocks);
+      return { content: { ...changesOf(kinds, saved, content), page }, history, base };
+    });
   }, [drafts, kinds, content, history, saved, base, draft, dirty]);
 }
 
