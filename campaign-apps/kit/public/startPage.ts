@@ -1,8 +1,9 @@
 import { enableAjaxSignUp } from './ajaxSignUp.ts';
 import { runCountdowns } from './countdown.ts';
+import { loadDateFormats } from './dateFormats.ts';
 import { enableFanActions } from './fanActions.ts';
 import { countFigures } from './figures.ts';
-import { showLocalTimes } from './localTimes.ts';
+import { hasTimes, showLocalTimes } from './localTimes.ts';
 
 /**
  * Starts what every app's page has (sign-up without a reload, sharing, figures, countdowns, local times) and the parts
@@ -14,8 +15,8 @@ export async function startPage(...parts: (() => void | Promise<void>)[]): Promi
     await start();
     await new Promise((resolve) => setTimeout(resolve));
   }
-  // Last, because Chromium's first date format blocks a phone for about 0.1 s.
-  setTimeout(() => showLocalTimes(document, document.documentElement.lang));
+  if (!hasTimes(document)) return;
+  void loadDateFormats().then(() => showLocalTimes(document, document.documentElement.lang));
 }
 
 function enableShared(): void {
