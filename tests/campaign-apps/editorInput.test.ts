@@ -39,7 +39,7 @@ describe('a text in the preview', () => {
   const long = `${'Long '.repeat(29)}words`;
   const blocks = [{ id: 'h', type: 'heading' }];
 
-  it('that is longer than its field is shown whole, can be shortened, and can not grow', async () => {
+  it('that is longer than its field is shown whole, can be shortened, and cannot grow, as a message says', async () => {
     editors.store({ page: { format: 2, blocks }, texts: { en: { 'page.h.words': long }, de: {} } });
     const ada = await editors.open('ada');
     await inPreview(ada, 'page.h.words').click();
@@ -48,7 +48,10 @@ describe('a text in the preview', () => {
     await ada.page.keyboard.press('ControlOrMeta+End');
     await ada.page.keyboard.type('!');
     await expect.poll(() => inPreview(ada, 'page.h.words').innerText()).toBe(long);
+    const limit = ada.editor.getByText('Not changed: this text can have at most 120 characters.');
+    await limit.waitFor();
     await ada.page.keyboard.press('Backspace');
+    await limit.waitFor({ state: 'detached' });
     await expect.poll(() => field.inputValue()).toBe(long.slice(0, -1));
     await save(ada);
     await saved(ada);

@@ -8,7 +8,7 @@ import { PreviewControls } from './PreviewControls.tsx';
 import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
 import { type LivePreviewParts, useLivePreview } from './useLivePreview.ts';
-import { editorWords } from './words.ts';
+import { editorWords, fill } from './words.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
 type Width = keyof typeof widths;
@@ -74,7 +74,7 @@ function PreviewStage(props: PreviewStageProps & { styles: string[]; width: numb
   const frame = useRef<HTMLIFrameElement>(null);
   const overlay = useRef<HTMLDivElement>(null);
   const place = useOverlayPlaces(frame, overlay);
-  const { load, richText } = useLivePreview(frame, {
+  const { load, richText, limit } = useLivePreview(frame, {
     ...{ preview, editing, selected: outlined.block, onHover: setHovered, onLayout: place },
     onDocument(document) {
       // The blocks of the former document are gone.
@@ -110,6 +110,11 @@ function PreviewStage(props: PreviewStageProps & { styles: string[]; width: numb
         onWheel={(distance) => frame.current?.contentWindow?.scrollBy({ top: distance, behavior: 'instant' })}
       />
       {richText && <FrameTools key={richText.id} edited={richText} />}
+      {limit !== null && (
+        <p className="frame-limit problem" role="alert">
+          {fill(editorWords.textTooLong, { max: limit.toLocaleString('en') })}
+        </p>
+      )}
     </div>
   );
 }

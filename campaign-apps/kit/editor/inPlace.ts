@@ -35,6 +35,7 @@ function createSession(document: Document, current: Current) {
     if (!editing) return;
     editing.element.removeAttribute('contenteditable');
     editing = null;
+    current.current.onTooLong(null);
     current.current.onLeave();
   };
   return {
@@ -56,9 +57,13 @@ function createSession(document: Document, current: Current) {
       const words = wordsIn(editing, limits.isLine);
       // A text from Translations may be longer than the field permits. It is never cut, but cannot grow.
       if (words.length > Math.max(limits.max, editing.known.length)) {
-        if (!editing.isComposing) show(editing);
+        if (!editing.isComposing) {
+          show(editing);
+          current.current.onTooLong(limits.max);
+        }
         return;
       }
+      current.current.onTooLong(null);
       editing.known = words;
       current.current.onText(editing.id, words);
     },

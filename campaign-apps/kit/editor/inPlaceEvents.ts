@@ -12,6 +12,8 @@ export type InPlaceEvents = {
   textOf(text: string): string;
   onPress(pressed: Pressed): void;
   onText(text: string, words: string): void;
+  /** Called with the limit in characters when typing was reverted because of it, and with null when that is past. */
+  onTooLong(max: number | null): void;
   /** Called with the rich text that is edited in place, and with null when it is left. */
   onRichText(edited: EditedRichText | null): void;
   /** Called when the user leaves a text. It is then drawn again. */

@@ -9,7 +9,7 @@ export type LivePreviewParts = {
   preview: Preview;
   /** The selected block, which is scrolled into view. */
   selected: string | null;
-  editing: Omit<InPlaceEvents, 'onLeave' | 'onRichText'>;
+  editing: Omit<InPlaceEvents, 'onLeave' | 'onRichText' | 'onTooLong'>;
   /** Called with each document of the frame. */
   onDocument: (document: Document) => void;
   /** Called with the block under the mouse or pen; null if there is none. */
@@ -20,12 +20,14 @@ export type LivePreviewParts = {
 
 /**
  * Writes each change into the frame's document, which keeps all elements that stay the same, and edits texts in it. Returns
- * the handler of the frame's `load`, and the rich text that is edited in it.
+ * the handler of the frame's `load`, the rich text that is edited in it, and the limit in characters of a plain one that
+ * would be too long.
  */
 export function useLivePreview(frame: RefObject<HTMLIFrameElement | null>, parts: LivePreviewParts) {
   const { preview, selected, editing, onDocument, onHover, onLayout } = parts;
   const inPlace = useRef<InPlace | null>(null);
   const [richText, onRichText] = useState<EditedRichText | null>(null);
+  const [limit, onTooLong] = useState<number | null>(null);
   /** The preview that the frame's document shows. */
   const drawn = useRef<Preview | null>(null);
   const draw = useCallback(() => {
@@ -35,7 +37,7 @@ export function useLivePreview(frame: RefObject<HTMLIFrameElement | null>, parts
     drawPreview(target, preview, drawn.current);
     drawn.current = preview;
   }, [frame, preview]);
-  const events = { ...editing, onRichText, onLeave: draw };
+  const events = { ...editing, onRichText, onTooLong, onLeave: draw };
   const current = useRef(events);
   current.current = events;
   useEffect(draw, [draw]);
@@ -57,7 +59,7 @@ export function useLivePreview(frame: RefObject<HTMLIFrameElement | null>, parts
     });
     onDocument(target);
   };
-  return { load, richText };
+  return { load, richText, limit };
 }
 
 /** An outline takes no space. This color is readable on light and dark pages. */

@@ -145,6 +145,7 @@ export const editorWords = {
   applyLink: 'Apply',
   removeLink: 'Remove link',
   cancel: 'Cancel',
+  textTooLong: 'Not changed: this text can have at most {max} characters.',
   richTextTooLong:
     'Not changed: with its formatting, the text would be longer than {max} characters. Shorten it, then try again.',
   richTextFailed: 'The editor for formatted text could not be loaded. Save your changes and reload the page.',
