@@ -82,6 +82,10 @@ export const apiErrors = {
     status: 409,
     msg: 'Only external users can be given access. Administrators and editors see all campaigns.',
   },
+  'too-many-views': {
+    status: 409,
+    msg: `You already have ${limits.maxViews} views, the maximum. Delete one first.`,
+  },
   'too-many-webhooks': {
     status: 409,
     msg: `There are already ${limits.maxWebhooks} webhooks, the maximum. Delete one first.`,

@@ -11,6 +11,9 @@ export const limits = {
   maxTableRows: 100,
   /** Maximum entries of a filter with multiple choices, such as apps. */
   maxFilterChoices: 200,
+  /** Maximum saved views of one user. */
+  maxViews: 100,
+  maxViewNameLength: 100,
   /** Concurrent calls when several records are written. */
   writesAtOnce: 4,
   /** Up to this many selected rows are deleted after a confirmation; for more, the user has to type their number. */

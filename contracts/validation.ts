@@ -32,6 +32,7 @@ export const validationWords = {
   'foreign-host': 'Only files from the media library can be used here',
   'folder-path': 'Not a valid folder: avoid names of only dots, slashes and special characters',
   'root-folder': 'The library itself can’t be deleted',
+  'unknown-filter': 'This list has no such filter, or not with this value',
   'unknown-app': 'App not found',
   'unknown-parent': 'Parent campaign not found',
   'other-app': 'This campaign belongs to another app',

@@ -5,6 +5,7 @@ import { labels } from './labels/schema.ts';
 import type { Resource } from './schema/defineResource.ts';
 import { uploads } from './uploads/schema.ts';
 import { users } from './users/schema.ts';
+import { views } from './views/schema.ts';
 import { webhookDeliveries, webhooks } from './webhooks/schema.ts';
 
 /**
@@ -12,6 +13,7 @@ import { webhookDeliveries, webhooks } from './webhooks/schema.ts';
  */
 export const resources: readonly Resource[] = [
   campaigns,
+  views,
   uploads,
   labels,
   apps,

@@ -14,6 +14,7 @@ const loaded: Readonly<Record<string, LoadScreens>> = {
   audit: async () => (await import('./audit/ui.tsx')).auditScreens,
   users: async () => (await import('./users/ui.tsx')).userScreens,
   webhooks: async () => (await import('./webhooks/ui.tsx')).webhookScreens,
+  views: async () => (await import('./views/ui.tsx')).viewScreens,
   webhook_deliveries: async () => (await import('./webhooks/ui.tsx')).deliveryScreens,
 };
 

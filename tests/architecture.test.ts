@@ -26,7 +26,7 @@ const declarations = '^resources/(schema/|index\\.ts|\\w+/(schema|config)\\.ts)'
 /** Texts and routes, which every screen needs. */
 const everyScreen = ['^src/i18n/', '^src/routing/'];
 /** What screens of resources may import outside their own folder. */
-const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media))/';
+const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media|views))/';
 const forScreens = [contracts, declarations, parts, ...everyScreen];
 const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
 
@@ -96,10 +96,10 @@ const zones: Zone[] = [
     never: ofServer,
   },
   {
-    name: 'src/media',
-    files: /^src\/media\//,
+    name: 'src/media, views',
+    files: /^src\/(media|views)\//,
     may: [
-      '^(dataProvider|src/(media|engine|ui|theme|shell|realtime))/',
+      '^(dataProvider|src/($1|engine|ui|theme|shell|realtime))/',
       '^authProvider/tokenStore\\.ts',
       contracts,
       declarations,

@@ -1,3 +1,4 @@
+import type { ApiErrorKey } from '../../contracts/errors.ts';
 import type { Access } from '../../contracts/permissions.ts';
 import type { ValidationCode } from '../../contracts/validation.ts';
 import type { Field, Fields } from './fields.ts';
@@ -9,6 +10,8 @@ export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'hist
 
 /** A rule over several fields: false reports `code` at `field`. Pure, so that client and server can run it. */
 type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };
+
+type Limit<Name extends string = string> = { per: Name; count: number; error: ApiErrorKey };
 
 export type Section<Name extends string = string, Id extends string = string> = {
   id: Id;
@@ -89,6 +92,8 @@ type Declaration<
   within?: string;
   /** English singular and plural; by default derived from `name`. */
   label?: { one: string; many: string };
+  /** True when the screens of another resource create its records: it has no create form. */
+  createdElsewhere?: true;
   /** True when a separate server module serves it with the product's API format; otherwise the generic store does. */
   module?: true;
   fields: F;
@@ -110,6 +115,8 @@ type Declaration<
     createLabel?: string;
   };
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
+  /** Limits the records with the same value of the field `per`; further ones are refused with `error`. */
+  limit?: Limit<keyof F & string>;
   /** Who may perform which operation; a rule with `where` limits the user to certain records. */
   access: Access<WhereOver<F>>;
 };
@@ -128,6 +135,7 @@ export type Resource<
   icon: IconName;
   within?: string;
   label: { one: string; many: string };
+  createdElsewhere?: true;
   module: boolean;
   fields: F;
   list: {
@@ -143,6 +151,7 @@ export type Resource<
   };
   form: { sections: readonly Section<string, SectionId>[]; createLabel?: string };
   rules: readonly CrossFieldRule<Record<string, unknown>>[];
+  limit?: Limit;
   access: Access;
 };
 

@@ -47,7 +47,8 @@ type TextOptions = Common & {
   max?: number;
   min?: number;
   multiline?: boolean;
-  unique?: boolean;
+  /** No two records have the same value, or none with the same value of the sibling field `within`. */
+  unique?: boolean | { within: string };
   default?: string;
   /** A name: one line without control characters and without `://`. */
   plain?: boolean;

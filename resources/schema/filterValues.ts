@@ -1,5 +1,6 @@
 import { limits } from '../../contracts/limits.ts';
 import { isRecord } from '../../contracts/values.ts';
+import { sameValue } from './changes.ts';
 import type { Resource } from './defineResource.ts';
 import type { Field, Fields } from './fields.ts';
 import { isMoment, rangeEndOf } from './ranges.ts';
@@ -52,6 +53,18 @@ export function readFilters({ fields, list }: Filterable, given: unknown): Recor
   const ranges = Object.entries(given).filter(([name, value]) => rangeEndOf({ fields, list }, name) && isMoment(value));
   const searched = list.filters.includes('q') ? words(given.q) : undefined;
   return { ...(searched !== undefined && { q: searched }), ...Object.fromEntries([...kept, ...ranges]) };
+}
+
+/**
+ * Returns the names of the filters that a list does not have, or not with this value. Of those `readFilters` returns
+ * nothing, or only a part.
+ */
+export function unknownFilters(rule: Filterable, given: unknown): string[] {
+  if (!isRecord(given)) return [];
+  const read = readFilters(rule, given);
+  return Object.entries(given).flatMap(([name, value]) =>
+    sameValue(read[name], value) || value === defaultOf(rule.list.criteria[name]) ? [] : [name],
+  );
 }
 
 const pick = (fields: Fields, names: readonly string[]): Fields =>

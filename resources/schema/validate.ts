@@ -1,6 +1,7 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
 import { type Problem, type ValidationCode, validationWords } from '../../contracts/validation.ts';
 import { isObject } from '../../contracts/values.ts';
+import { sameValue } from './changes.ts';
 import type { Resource } from './defineResource.ts';
 import { emptyValue } from './emptyRecord.ts';
 import type { Field, Fields } from './fields.ts';
@@ -79,20 +80,25 @@ function validatorsOf(resource: Resource) {
   return made;
 }
 
+type Values = Record<string, unknown>;
+type ValidationContext = { for: 'create' | 'patch'; record?: Values; before?: Values };
+
 /**
  * Validates input with the server's JSON Schema and the rules over several fields. `for: 'patch'` checks only the
- * present fields; for the rules, the values are merged into `record`.
+ * present fields; for the rules, the values are merged into `record`. With `before`, the record before the changes, rules
+ * that it broke already are only checked if their field is changed.
  */
 export function validate(
   resource: Resource,
   values: Record<string, unknown>,
-  { for: purpose, record = {} }: { for: 'create' | 'patch'; record?: Record<string, unknown> },
+  { for: purpose, record = {}, before }: ValidationContext,
 ): Problem[] {
   const { schema, validator } = validatorsOf(resource)[purpose];
   const plain: unknown = JSON.parse(JSON.stringify(values));
   const problems = validator.validate(plain).errors.flatMap((unit) => problemsOf(unit, schema, plain));
   const whole = { ...record, ...values };
-  return firstAtEachPlace([...problems, ...missingFields(resource.fields, whole), ...brokenRules(resource, whole)]);
+  const broken = before ? newlyBrokenRules(resource, whole, before) : brokenRules(resource, whole);
+  return firstAtEachPlace([...problems, ...missingFields(resource.fields, whole), ...broken]);
 }
 
 const isMissing = (value: unknown): boolean =>
@@ -122,6 +128,21 @@ function missingInside(field: Field, value: unknown, loc: Problem['loc']): Probl
 /** Returns the violated rules over several fields of a whole record. */
 export function brokenRules(resource: Resource, record: Record<string, unknown>): Problem[] {
   return resource.rules.filter((rule) => !rule.holds(record)).map(({ field, code }) => ({ loc: [field], code }));
+}
+
+/**
+ * Returns the rules that a change violates: those that held before it, or whose field it changes. Old data that breaks
+ * a newer rule does not block other changes.
+ */
+export function newlyBrokenRules(
+  resource: Resource,
+  record: Record<string, unknown>,
+  before: Record<string, unknown>,
+): Problem[] {
+  const old = brokenRules(resource, before).map(({ loc }) => loc.join('.'));
+  return brokenRules(resource, record).filter(
+    ({ loc: [field = ''] }) => !old.includes(String(field)) || !sameValue(record[field], before[field]),
+  );
 }
 
 function firstAtEachPlace(problems: Problem[]): Problem[] {

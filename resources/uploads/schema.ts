@@ -25,6 +25,7 @@ export const uploads = defineResource({
   icon: 'media',
   label: { one: 'File', many: 'Media' },
   module: true,
+  createdElsewhere: true,
   fields: {
     filename: text({ required: true, computed: true, label: 'Name' }),
     url: text({ required: true, computed: true, label: 'URL' }),

@@ -23,3 +23,11 @@ export async function holdAdvisoryLock(trx: Transaction<Database>, name: keyof t
   const lock = sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${advisoryLocks[name]}) as held`;
   while (!(await lock.execute(trx)).rows[0]?.held) await delay(retryMs);
 }
+
+/**
+ * Holds a lock of this text until the transaction ends. Waits while another transaction holds it, which must be short:
+ * the wait counts as the time of a statement.
+ */
+export async function holdLockOf(trx: Transaction<Database>, text: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
+}

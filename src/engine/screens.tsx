@@ -2,7 +2,6 @@ import { type ResourceProps, Resource as ResourceRoutes, useParams } from 'ra-co
 import { type ComponentType, type ReactElement, Suspense } from 'react';
 import { slugPattern } from '../../contracts/campaign.ts';
 import { uuidForm } from '../../contracts/ids.ts';
-import type { Action } from '../../contracts/permissions.ts';
 import type { Resource } from '../../resources/schema/defineResource.ts';
 import { UnknownAddress } from '../routing/UnknownAddress.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
@@ -60,7 +59,8 @@ function checked(resource: Resource, Screen: ComponentType, { hasAreas = false }
   };
 }
 
-const offers = ({ access }: Resource, action: Action): boolean => (access[action] ?? 'nobody') !== 'nobody';
+const hasCreateForm = ({ access, createdElsewhere }: Resource): boolean =>
+  !createdElsewhere && (access.create ?? 'nobody') !== 'nobody';
 
 /** Returns the props of react-admin's `<Resource>` with the component of each screen. */
 function resourceProps(resource: Resource, hasCreate: boolean, of: (name: ScreenName) => ComponentType): ResourceProps {
@@ -83,7 +83,7 @@ function resourceProps(resource: Resource, hasCreate: boolean, of: (name: Screen
  */
 export function screensOf(screens: Screens): ResourceProps {
   const { resource, overrides } = screens;
-  const hasCreate = overrides.create !== undefined || offers(resource, 'create');
+  const hasCreate = overrides.create !== undefined || hasCreateForm(resource);
   const props = resourceProps(resource, hasCreate, (name) => provided(screens, name));
   return { ...props, children: overrides.children };
 }
@@ -96,7 +96,7 @@ export type LoadScreens = () => Promise<Screens>;
  * declaration offers one; its overrides can't add routes.
  */
 export function lazyScreensOf(resource: Resource, load: LoadScreens): ResourceProps {
-  return resourceProps(resource, offers(resource, 'create'), (name) => {
+  return resourceProps(resource, hasCreateForm(resource), (name) => {
     const Screen = lazyWithRetry(async () => ({ default: provided(await load(), name) }));
     return function LoadedScreen() {
       return (

@@ -20,6 +20,7 @@ import { tokenGate } from './en/tokenGate.ts';
 import { translations } from './en/translations.ts';
 import { signIns, userSettings } from './en/userSettings.ts';
 import { access, users } from './en/users.ts';
+import { views } from './en/views.ts';
 import { webhooks } from './en/webhooks.ts';
 
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
@@ -30,6 +31,7 @@ export const en = {
   accounts,
   engine,
   campaigns,
+  views,
   history,
   settings,
   media,

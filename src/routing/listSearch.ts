@@ -1,3 +1,4 @@
+import { uuidForm } from '../../contracts/ids.ts';
 import { limits } from '../../contracts/limits.ts';
 import { isObject } from '../../contracts/values.ts';
 import type { SortOrder } from '../../resources/schema/defineResource.ts';
@@ -48,6 +49,9 @@ const defaultsOf = ({ sort, perPage }: ListRule): Record<string, string> => ({
   displayedFilters: '{}',
 });
 
+/** The URL parameter of the opened view. Without filters beside it, the list takes those of the view. */
+export const viewParameter = 'view';
+
 /**
  * `?filters={"search":"a"}` → `?filter={"q":"a"}&sort=…&order=…&page=1&perPage=…&displayedFilters={}`. Includes every
  * default: react-admin would fill missing parameters from its memory, but a URL must have one meaning.
@@ -57,7 +61,9 @@ export function toCanonicalSearch(search: string, rule: ListRule): string {
   const given = readJson(params.get('filters') ?? params.get('filter'));
   const filters = readFilters(rule, isObject(given) ? renamed(given, 'search', 'q') : {});
   params.delete('filters');
-  params.set('filter', JSON.stringify(filters));
+  if (!uuidForm.test(params.get(viewParameter) ?? '')) params.delete(viewParameter);
+  if (isObject(given) || !params.has(viewParameter)) params.set('filter', JSON.stringify(filters));
+  else params.delete('filter');
   for (const [name, value] of Object.entries(defaultsOf(rule))) {
     if (!isSensible(name, params.get(name) ?? '', rule)) params.set(name, value);
   }
@@ -71,8 +77,18 @@ export function toProductSearch(search: string, rule: ListRule): string {
   const given = readJson(params.get('filter'));
   const filters = isObject(given) ? renamed(given, 'q', 'search') : {};
   params.delete('filter');
-  if (Object.keys(filters).length > 0) params.set('filters', JSON.stringify(filters));
+  if (Object.keys(filters).length > 0 || (given !== null && params.has(viewParameter)))
+    params.set('filters', JSON.stringify(filters));
   for (const [name, value] of Object.entries(defaultsOf(rule))) if (params.get(name) === value) params.delete(name);
   params.sort();
   return params.size > 0 ? `?${params}` : '';
+}
+
+/** Returns the search with the opened view of another one, so that a change of the filters does not leave the view. */
+export function withViewOf(search: string, other: string): string {
+  const view = new URLSearchParams(other).get(viewParameter);
+  if (view === null) return search;
+  const params = new URLSearchParams(search);
+  params.set(viewParameter, view);
+  return `?${params}`;
 }

@@ -10,6 +10,7 @@ import {
 } from 'ra-core';
 import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import { resolvePath } from 'react-router-dom';
+import { withViewOf } from './listSearch.ts';
 import { codec } from './productCodec.ts';
 
 const isOutside = (to: RouterTo): to is string => typeof to === 'string' && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(to);
@@ -31,15 +32,24 @@ function Navigate({ to, ...rest }: RouterNavigateProps) {
   return <reactRouterProvider.Navigate {...rest} to={outgoing(to, pathname)} />;
 }
 
+/** React-admin's lists replace the whole search of their URL with their own parameters. */
+const isChangeOfList = (to: RouterTo): to is { search: string } =>
+  typeof to === 'object' && to.pathname === undefined && to.search !== undefined;
+
 function useNavigate(): RouterNavigateFunction {
   const navigate = reactRouterProvider.useNavigate();
-  const { pathname } = reactRouterProvider.useLocation();
-  const current = useRef(pathname);
+  const { pathname, search } = reactRouterProvider.useLocation();
+  const current = useRef({ pathname, search });
   useLayoutEffect(() => {
-    current.current = pathname;
-  }, [pathname]);
+    current.current = { pathname, search };
+  }, [pathname, search]);
   return useCallback<RouterNavigateFunction>(
-    (to, options) => navigate(typeof to === 'number' ? to : outgoing(to, current.current), options),
+    (to, options) => {
+      if (typeof to === 'number') return navigate(to, options);
+      const here = current.current;
+      const target = isChangeOfList(to) ? { search: withViewOf(to.search, here.search) } : to;
+      return navigate(outgoing(target, here.pathname), options);
+    },
     [navigate],
   );
 }

@@ -12,16 +12,8 @@ import {
 import { type Answer, type As, startTestServer, type TestServer } from '../support/server.ts';
 import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
 import { makeDelivery, makeWebhook } from '../support/webhooks.ts';
-import {
-  type Caller,
-  callers,
-  freshName,
-  otherExternalId,
-  type Row,
-  rows,
-  strangers,
-  type Target,
-} from './accessRows.ts';
+import { type Caller, callers, strangers } from './accessCallers.ts';
+import { freshName, otherExternalId, type Row, rows, type Target } from './accessRows.ts';
 
 let server: TestServer;
 let external: TestUser;
@@ -87,6 +79,10 @@ async function makeTarget(on: Row['on'], standing: AccessCase): Promise<Target> 
   if (on === 'app') return { ...missing, id: (await makeApp(server.db)).id };
   if (on === 'label') {
     const made = await server.call('POST', '/api/labels', { as: 'admin', json: { name: freshName() } });
+    return { ...missing, id: made.body.id };
+  }
+  if (on === 'view') {
+    const made = await server.call('POST', '/api/views', { as: 'admin', json: { name: freshName(), shared: true } });
     return { ...missing, id: made.body.id };
   }
   if (on === 'upload') return { ...missing, id: (await makeUpload(server.db)).filename };
@@ -216,7 +212,8 @@ describe.each(tabled)('%s', (route, row) => {
 describe.each(single)('%s with an id that does not exist', (route, row) => {
   test.each(callers)('reveals nothing to %s', async (caller) => {
     const missing = await sendRequest(route, row, caller, 'missing');
-    expect(missing.status).toBe(strangers.includes(caller) ? 401 : row.may.includes(caller) ? 404 : 403);
+    const mayTry = [...row.may, ...(row.mayOthers ?? [])].includes(caller);
+    expect(missing.status).toBe(strangers.includes(caller) ? 401 : mayTry ? 404 : 403);
     if (row.path || !callersOfMalformed(row).includes(caller)) return;
     const malformed = await sendRequest(route, row, caller, 'malformed');
     expect([malformed.status, malformed.text]).toEqual([missing.status, missing.text]);

@@ -1,29 +1,14 @@
-/** Every kind of caller. The personal token is an editor's and may read campaigns; the editor token is an admin's. */
-export const callers = [
-  'nobody',
-  'unknown bearer',
-  'pending',
-  'external',
-  'editor',
-  'admin',
-  'personal token',
-  'editor token',
-] as const;
-export type Caller = (typeof callers)[number];
-export const strangers: readonly Caller[] = ['nobody', 'unknown bearer', 'pending'];
-
-const everybody: readonly Caller[] = ['external', 'editor', 'admin', 'personal token'];
-const people: readonly Caller[] = ['external', 'editor', 'admin'];
-const staff: readonly Caller[] = ['editor', 'admin'];
-const admins: readonly Caller[] = ['admin'];
+import { admins, type Caller, everybody, people, staff } from './accessCallers.ts';
 
 export type Target = { id: string; app: string; slug: string };
 export type Row = {
   may: readonly Caller[];
+  /** Callers who may do it with other records, such as their own, but not with this one. */
+  mayOthers?: readonly Caller[];
   /** The status for callers with access, on a target that is visible to them. */
   ok: number;
   /** What `:id` refers to. Without it, the route concerns no single object. */
-  on?: 'campaign' | 'user' | 'app' | 'label' | 'upload' | 'folder' | 'webhook' | 'delivery';
+  on?: 'campaign' | 'user' | 'app' | 'label' | 'view' | 'upload' | 'folder' | 'webhook' | 'delivery';
   /** The JSON body. */
   send?: (target: Target) => unknown;
   /** Sends a form with a file instead of a JSON body. */
@@ -294,4 +279,11 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/labels/:id': { may: everybody, ok: 200, on: 'label' },
   'PUT /api/labels/:id': { may: people, ok: 200, on: 'label', send: () => ({ note: 'Changed' }) },
   'DELETE /api/labels/:id': { may: staff, ok: 204, on: 'label' },
+
+  'GET /api/views': { may: everybody, ok: 200 },
+  'POST /api/views': { may: people, ok: 201, send: () => ({ name: freshName() }) },
+  // The view is an admin's, and shared.
+  'GET /api/views/:id': { may: everybody, ok: 200, on: 'view' },
+  'PUT /api/views/:id': { may: admins, mayOthers: people, ok: 200, on: 'view', send: () => ({ name: freshName() }) },
+  'DELETE /api/views/:id': { may: admins, mayOthers: people, ok: 204, on: 'view' },
 };

@@ -1,8 +1,15 @@
 import type { PermissionKey } from '../../contracts/permissions.ts';
 import { type Row, rows } from './accessRows.ts';
 
-/** The permissions that a personal token needs for a route; null if no personal token can call it. */
-type Needs = readonly PermissionKey[] | null;
+/** The permissions that a personal token needs for a route, all or one; null if no personal token can call it. */
+type Needs = readonly PermissionKey[] | { oneOf: readonly PermissionKey[] } | null;
+
+/** Returns whether a token with these permissions can call the route. */
+export function isLetIn(needs: Needs, permissions: readonly PermissionKey[]): boolean {
+  if (needs === null) return false;
+  const holds = (key: PermissionKey) => permissions.includes(key);
+  return 'oneOf' in needs ? needs.oneOf.some(holds) : needs.every(holds);
+}
 
 const exceptions: Record<string, Needs> = {
   'GET /api/users/me': [],
@@ -48,6 +55,9 @@ const exceptions: Record<string, Needs> = {
   'POST /api/campaigns/:id/anonymise': ['consumer-data-modify'],
   'DELETE /api/campaigns/:id': ['campaigns-delete'],
   'DELETE /api/labels/:id': ['campaigns-delete'],
+  // Their owner needs the first, an administrator the second.
+  'PUT /api/views/:id': { oneOf: ['campaigns-modify', 'users-modify'] },
+  'DELETE /api/views/:id': { oneOf: ['campaigns-modify', 'users-modify'] },
   'DELETE /api/uploads/:filename': ['media-delete'],
   'DELETE /api/uploads/folders': ['media-delete'],
   'DELETE /api/uploads/folders/*': ['media-delete'],

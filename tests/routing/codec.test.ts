@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resources } from '../../resources/index.ts';
 import { makeCodec } from '../../src/routing/codec.ts';
+import { withViewOf } from '../../src/routing/listSearch.ts';
 
 const { toCanonical, toProduct, areaOf } = makeCodec(resources);
 const place = (address: string) => {
@@ -77,6 +78,36 @@ describe('list parameters', () => {
     expect(words(toProduct(place(`/campaigns${search}`)))).toBe('/campaign');
   });
 
+  describe('with a view', () => {
+    const view = '01970000-0000-7000-8000-000000000001';
+
+    test('and filters, both are in the URL, also when there are no filters', () => {
+      for (const search of [
+        `?filters=${filters({ status: 'running' })}&view=${view}`,
+        `?filters=%7B%7D&view=${view}`,
+      ]) {
+        const canonical = toCanonical(place(`/campaign${search}`));
+        expect(new URLSearchParams(canonical.search).has('filter')).toBe(true);
+        expect(words(toProduct(canonical))).toBe(`/campaign${search}`);
+      }
+    });
+
+    test('alone, the filters stay open until the view is loaded', () => {
+      const canonical = toCanonical(place(`/campaign?view=${view}`));
+      expect(new URLSearchParams(canonical.search).has('filter')).toBe(false);
+      expect(words(toProduct(canonical))).toBe(`/campaign?view=${view}`);
+    });
+
+    test('that has no valid id is removed', () => {
+      expect(words(toProduct(place('/campaign?view=x')))).toBe('/campaign');
+    });
+
+    test('a change of the list keeps the view', () => {
+      expect(withViewOf('?page=2', `?view=${view}&page=1`)).toBe(`?page=2&view=${view}`);
+      expect(withViewOf('?page=2', '?page=1')).toBe('?page=2');
+    });
+  });
+
   test('filters use the documented names and come back unchanged', () => {
     const product = `/campaign?filters=${filters({ status: 'running', search: 'Ü & {}' })}`;
     const canonical = toCanonical(place(product));
@@ -148,8 +179,8 @@ describe('list parameters', () => {
   });
 
   test('sort, page and unknown parameters stay', () => {
-    expect(words(toProduct(place('/campaigns?sort=name&order=ASC&page=3&perPage=25&view=table')))).toBe(
-      '/campaign?order=ASC&page=3&sort=name&view=table',
+    expect(words(toProduct(place('/campaigns?sort=name&order=ASC&page=3&perPage=25&mode=table')))).toBe(
+      '/campaign?order=ASC&page=3&sort=name&mode=table',
     );
   });
 

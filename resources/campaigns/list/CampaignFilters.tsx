@@ -10,6 +10,7 @@ import type { ListFilters } from '../../../src/engine/overrides.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { SearchInput } from '../../../src/ui/SearchInput.tsx';
 import { SwitchLine } from '../../../src/ui/SwitchLine.tsx';
+import { ViewsButton } from '../../../src/views/ViewsButton.tsx';
 import { AppsFilter } from './AppsFilter.tsx';
 import { useIsOfApps } from './isOfApps.ts';
 
@@ -35,6 +36,7 @@ function Choices(filters: ListFilters) {
       {useIsOfApps() || <AppsFilter {...filters} />}
       <TestFilter {...filters} />
       <MineFilter {...filters} />
+      <ViewsButton />
       <ClearFilters {...filters} />
     </>
   );
@@ -51,7 +53,9 @@ function Folded(filters: ListFilters) {
         {others === 0 ? t('engine.list.filters') : t('campaigns.filters.unfold', { count: others })}
       </Button>
       {open && (
-        <Box sx={{ flex: '1 0 100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Box
+          sx={{ flex: '1 0 100%', maxWidth: '100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
+        >
           <Choices {...filters} />
           <SortSelect />
         </Box>

@@ -1,5 +1,8 @@
 import { GeneratedList } from '../../../src/engine/list/GeneratedList.tsx';
+import { useT } from '../../../src/i18n/useT.ts';
 import { useGetLocksLive } from '../../../src/realtime/useGetLocksLive.ts';
+import { SkeletonRows } from '../../../src/ui/SkeletonRows.tsx';
+import { OpenedView } from '../../../src/views/OpenedView.tsx';
 import { CampaignActions } from './CampaignActions.tsx';
 import { LocksProvider } from './locksInList.ts';
 
@@ -10,7 +13,13 @@ const list = (
   </CampaignActions>
 );
 
-/** The generated list, with the shared lock state and the actions of its rows. */
+/** The generated list, with views, the shared lock state and the actions of its rows. */
 export function CampaignList() {
-  return <LocksProvider value={useGetLocksLive('campaigns')}>{list}</LocksProvider>;
+  const t = useT();
+  const locks = useGetLocksLive('campaigns');
+  return (
+    <OpenedView loading={<SkeletonRows label={t('views.loading')} rows={12} />}>
+      <LocksProvider value={locks}>{list}</LocksProvider>
+    </OpenedView>
+  );
 }

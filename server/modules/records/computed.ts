@@ -1,5 +1,7 @@
 import type { labels } from '../../../resources/labels/schema.ts';
+import type { views } from '../../../resources/views/schema.ts';
 import { countCampaignsByLabel } from '../campaigns/campaigns.ts';
+import { findPeople } from '../users/users.ts';
 import type { Computations, ComputationsOf } from './computation.ts';
 import type { StoredRecord } from './recordStore.ts';
 
@@ -11,5 +13,12 @@ const ofLabels: ComputationsOf<typeof labels.fields> = {
   },
 };
 
+const ofViews: ComputationsOf<typeof views.fields> = {
+  async owner_name(db, _caller, records) {
+    const people = await findPeople(db, [...new Set(records.map(({ data }) => String(data.owner)))]);
+    return new Map(records.map(({ id, data }) => [id, people.get(String(data.owner))?.display_name ?? null]));
+  },
+};
+
 /** Computations of the `computed` fields of resources without a module. A missing one fails at startup. */
-export const computations: Computations = { labels: ofLabels };
+export const computations: Computations = { labels: ofLabels, views: ofViews };

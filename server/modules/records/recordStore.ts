@@ -6,6 +6,7 @@ import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
 import { type RangeEnd, rangeEndOf } from '../../../resources/schema/ranges.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
+import { holdLockOf } from '../../db/advisoryLocks.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
 import { ApiError } from '../../plugins/apiError.ts';
@@ -30,10 +31,15 @@ const searchFormOf = ({ fields }: Resource, data: JsonObject): string =>
       .join(' '),
   );
 
-const uniqueFieldsOf = (resource: Resource): string[] =>
-  Object.entries(resource.fields).flatMap(([name, field]) =>
-    'unique' in field && field.unique && field.kind !== 'list' ? [name] : [],
-  );
+/** The unique fields of a record with their values, each preceded by the value that it is unique within. */
+const uniqueValues = ({ fields }: Resource, data: JsonObject): { field: string; value: string }[] =>
+  Object.entries(fields).flatMap(([field, declared]) => {
+    const value = data[field];
+    if (!('unique' in declared) || !declared.unique || declared.kind === 'list') return [];
+    if (typeof value !== 'string' && typeof value !== 'number') return [];
+    const form = searchForm(String(value));
+    return { field, value: declared.unique === true ? form : `${String(data[declared.unique.within])} ${form}` };
+  });
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
@@ -171,6 +177,21 @@ export async function updateRecord(
   await claimUniqueValues(trx, resource, { id, data });
 }
 
+/**
+ * Refuses a further record if the declared number of them is reached. Waits for others that are being added.
+ * @throws ApiError of the declared limit
+ */
+export async function refuseTooMany(trx: Transaction<Database>, resource: Resource, data: JsonObject): Promise<void> {
+  const { limit } = resource;
+  if (!limit) return;
+  const filter = { [limit.per]: data[limit.per] };
+  await holdLockOf(trx, `${resource.name} ${JSON.stringify(filter)}`);
+  const { count } = await matching(trx, resource, filter, 'all')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= limit.count) throw new ApiError(limit.error);
+}
+
 export async function deleteRecord(trx: Transaction<Database>, resource: Resource, id: string): Promise<void> {
   await trx.deleteFrom('records').where('resource', '=', resource.name).where('id', '=', id).execute();
 }
@@ -180,12 +201,10 @@ export async function deleteRecord(trx: Transaction<Database>, resource: Resourc
  * @throws ApiError `value-taken` with the field
  */
 async function claimUniqueValues(trx: Transaction<Database>, resource: Resource, { id, data }: StoredRecord) {
-  for (const field of uniqueFieldsOf(resource)) {
-    const value = data[field];
-    if (typeof value !== 'string' && typeof value !== 'number') continue;
+  for (const { field, value } of uniqueValues(resource, data)) {
     const claimed = await trx
       .insertInto('record_unique_values')
-      .values({ resource: resource.name, field, value: searchForm(String(value)), record_id: id })
+      .values({ resource: resource.name, field, value, record_id: id })
       .onConflict((conflict) => conflict.columns(['resource', 'field', 'value']).doNothing())
       .returning('record_id')
       .executeTakeFirst();

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { sameValue, withChanges } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
-import { brokenRules, missingFields } from '../../../resources/schema/validate.ts';
+import { brokenRules, missingFields, newlyBrokenRules } from '../../../resources/schema/validate.ts';
 import { withoutHidden } from '../../../resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
@@ -14,7 +14,7 @@ import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
-import { deleteRecord, insertRecord, lockRecord, updateRecord } from './recordStore.ts';
+import { deleteRecord, insertRecord, lockRecord, refuseTooMany, updateRecord } from './recordStore.ts';
 
 export { whoMayList } from './recordListeners.ts';
 
@@ -24,11 +24,13 @@ type RecordCall = Dependencies & { caller: Caller; resource: Resource };
 type Values = Record<string, unknown>;
 
 /**
- * Checks required fields and rules over several fields.
+ * Checks required fields and rules over several fields. `before` is the record before the change: a rule that it
+ * broke already is only checked if the change has the field that it reports.
  * @throws InvalidFieldsError
  */
-function refuseInvalid(resource: Resource, record: Values): void {
-  const problems = [...missingFields(resource.fields, record), ...brokenRules(resource, record)];
+function refuseInvalid(resource: Resource, record: Values, before?: Values): void {
+  const broken = before ? newlyBrokenRules(resource, record, before) : brokenRules(resource, record);
+  const problems = [...missingFields(resource.fields, record), ...broken];
   if (problems.length > 0) throw new InvalidFieldsError(problems);
 }
 
@@ -42,7 +44,7 @@ function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObj
 
 /**
  * Creates a record with its audit entry and event in one transaction.
- * @throws ApiError `forbidden`, `value-taken`; InvalidFieldsError
+ * @throws ApiError `forbidden`, `value-taken`, the error of the declared limit; InvalidFieldsError
  */
 export async function createRecord(call: RecordCall, given: JsonObject): Promise<Values> {
   const { db, clock, caller, resource } = call;
@@ -53,6 +55,7 @@ export async function createRecord(call: RecordCall, given: JsonObject): Promise
   refuseOutOfScope(caller, resource.access.create, whole);
   refuseInvalid(resource, whole);
   return db.transaction().execute(async (trx) => {
+    await refuseTooMany(trx, resource, record.data);
     await insertRecord(trx, resource, record, clock.now());
     await recordChange({ trx, now: clock.now(), caller, resource, id: record.id, action: 'created', record: whole });
     return presentRecord({ ...call, db: trx }, record);
@@ -90,7 +93,7 @@ export async function changeRecord(call: RecordCall, id: string, given: JsonObje
     const record = { id, data: withoutHidden(resource.fields, withChanges(resource.fields, found.data, changes)) };
     const whole = wholeRecord(resource, record);
     refuseOutOfScope(caller, edit, whole);
-    refuseInvalid(resource, whole);
+    refuseInvalid(resource, whole, before);
     await updateRecord(trx, resource, record, clock.now());
     await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'changed', record: whole });
     return presentRecord({ ...call, db: trx }, record);

@@ -54,7 +54,8 @@ function isRequired({ fields }: Resource, source: string): boolean {
 function problemsOf(resource: Resource, { typed, sent }: Submission, options: ValidationOptions): Problem[] {
   const values = withoutHidden(resource.fields, typed);
   const checked = options.purpose === 'patch' ? sent : filled(resource, sent);
-  const found = validate(resource, checked, { for: options.purpose, record: values });
+  const before = options.purpose === 'patch' ? options.record : undefined;
+  const found = validate(resource, checked, { for: options.purpose, record: values, before });
   return [...found, ...(options.extraProblems?.(values) ?? [])].map((problem) => inWords(resource, values, problem));
 }
 

@@ -15,6 +15,7 @@ export const palette = {
     screens: 'Screens',
     actions: 'Actions',
     campaigns: 'Campaigns',
+    views: 'Views',
     users: 'People',
     uploads: 'Files',
   },

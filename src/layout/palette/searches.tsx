@@ -6,10 +6,12 @@ import { campaigns, type ListedCampaign } from '../../../resources/campaigns/sch
 import type { Resource } from '../../../resources/schema/defineResource.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
 import { type User, users } from '../../../resources/users/schema.ts';
+import { type View, views } from '../../../resources/views/schema.ts';
 import { icons } from '../../engine/icons.ts';
 import { Thumbnail } from '../../media/library/Thumbnail.tsx';
 import { defaultView, viewAddress } from '../../media/library/view.ts';
 import { useApps, useCurrentUser } from '../../shell/appData.ts';
+import { linkToView } from '../../views/viewPath.ts';
 import type { Entry } from './entries.ts';
 
 /** Results per kind. */
@@ -22,7 +24,7 @@ type Source = Pick<CmsDataProvider, 'getList'>;
 
 /** A search of one kind of record on the server. */
 export type Search = {
-  id: 'campaigns' | 'users' | 'uploads';
+  id: 'campaigns' | 'users' | 'uploads' | 'views';
   find(text: string, source: Source, signal: AbortSignal): Promise<Results>;
   /** The path of the screen with all results. */
   allPath(text: string): string;
@@ -112,8 +114,28 @@ export function useSearches(): Search[] {
     },
     allPath: (text) => viewAddress({ ...defaultView, search: text, everywhere: true }),
   };
+  const ofViews: Search = {
+    id: 'views',
+    async find(text, source, signal) {
+      const { data, total = 0 } = await source.getList<View>(views.name, {
+        ...firstPage(views),
+        filter: { q: text },
+        signal,
+      });
+      const entries = data.map(({ id, name, resource, owner_name }) => ({
+        id,
+        label: name,
+        icon: icons.list,
+        hint: owner_name ?? undefined,
+        to: linkToView(`/${resource}`, id),
+      }));
+      return { text, entries, total };
+    },
+    allPath: (text) => listPath(views, text),
+  };
   const all: [Search, Resource][] = [
     [ofCampaigns, campaigns],
+    [ofViews, views],
     [ofUsers, users],
     [ofUploads, uploads],
   ];

@@ -90,7 +90,7 @@ function useActions(shortcuts: readonly Shortcut[], keysOf: KeysOf): Entry[] {
   const upload = useUploadEntry();
   const colourMode = useColourModeEntry();
   const creating = resources
-    .filter((one) => one !== uploads && can(user, 'create', one.access))
+    .filter((one) => !one.createdElsewhere && can(user, 'create', one.access))
     .map(({ name }) => ({
       id: `create ${name}`,
       label: t('engine.list.create', { name: t(`resources.${name}.name`, { smart_count: 1 }).toLowerCase() }),

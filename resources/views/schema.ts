@@ -1,0 +1,99 @@
+import { limits } from '../../contracts/limits.ts';
+import { campaigns } from '../campaigns/schema.ts';
+import { defineResource, type Resource, type SortOrder } from '../schema/defineResource.ts';
+import { boolean, choice, json, reference, text } from '../schema/fields.ts';
+import { readFilters, unknownFilters } from '../schema/filterValues.ts';
+import type { RecordOf } from '../schema/records.ts';
+
+const listNames = ['campaigns'] as const;
+
+/** The lists that have views. */
+const lists: Record<(typeof listNames)[number], Resource> = { campaigns };
+
+type Stored = Partial<{
+  resource: keyof typeof lists;
+  filters: unknown;
+  sort: string | null;
+  order: SortOrder | null;
+}>;
+
+const listOf = ({ resource = 'campaigns' }: Stored): Resource => lists[resource];
+
+const isSortable = ({ list }: Resource, field: string): boolean =>
+  field === list.sort.field || list.sortable.includes(field);
+
+/** Saved views: the search, filters and order of a list, under a name. Has no module: the generic store serves it. */
+export const views = defineResource({
+  name: 'views',
+  title: 'name',
+  within: 'campaigns',
+  createdElsewhere: true,
+  fields: {
+    name: text({ required: true, max: limits.maxViewNameLength, plain: true, unique: { within: 'owner' } }),
+    resource: choice(listNames, { default: 'campaigns', createOnly: true, label: 'List' }),
+    filters: json(),
+    sort: text({ max: 100 }),
+    order: choice(['ASC', 'DESC']),
+    shared: boolean({
+      label: 'Shared with everyone',
+      help: 'For everyone who can see campaigns, including external users. Each user sees only the campaigns that they have access to.',
+      access: { write: 'campaigns-create' },
+    }),
+    owner: reference({ to: 'users', default: 'me', createOnly: true }),
+    owner_name: text({ computed: true, label: 'Owner' }),
+  },
+  list: {
+    columns: ['name', 'shared', 'owner_name'],
+    filters: ['q', 'shared'],
+    sort: { field: 'name', order: 'ASC' },
+    sortable: ['name', 'shared'],
+    bulk: ['delete'],
+  },
+  form: { sections: [{ id: 'view', fields: ['name', 'shared'] }] },
+  rules: [
+    {
+      field: 'filters',
+      code: 'unknown-filter',
+      holds: (view) => unknownFilters(listOf(view), view.filters).length === 0,
+    },
+    { field: 'sort', code: 'enum', holds: (view) => !view.sort || isSortable(listOf(view), view.sort) },
+  ],
+  limit: { per: 'owner', count: limits.maxViews, error: 'too-many-views' },
+  access: {
+    list: [
+      { permission: 'campaigns-read', where: { owner: 'me' } },
+      { permission: 'campaigns-read', where: { shared: true, resource: 'campaigns' } },
+    ],
+    create: { permission: 'campaigns-modify', where: { owner: 'me' } },
+    edit: [
+      { permission: 'campaigns-modify', where: { owner: 'me' } },
+      { permission: 'users-modify', where: { shared: true } },
+    ],
+    delete: [
+      { permission: 'campaigns-modify', where: { owner: 'me' } },
+      { permission: 'users-modify', where: { shared: true } },
+    ],
+  },
+});
+
+export type View = RecordOf<typeof views>;
+
+/** What a view shows, as far as its list still has it. */
+export type ViewContent = {
+  filters: Record<string, unknown>;
+  sort: { field: string; order: SortOrder };
+  /** The number of its filters that the list no longer has, or not with this value. */
+  unknown: number;
+};
+
+/** Reads a stored view; filters and fields that its list no longer has are left out. */
+export function readView(view: Pick<View, 'resource' | 'filters' | 'sort' | 'order'>): ViewContent {
+  const resource = listOf(view);
+  const { sort } = resource.list;
+  const isKnown = view.sort !== null && isSortable(resource, view.sort);
+  return {
+    filters: readFilters(resource, view.filters),
+    sort: isKnown && view.sort ? { field: view.sort, order: view.order ?? sort.order } : sort,
+    unknown: unknownFilters(resource, view.filters).length,
+  };
+}

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { limits } from '../../contracts/limits.ts';
+import type { View } from '../../resources/views/schema.ts';
+import { FieldFrame, helpId } from '../engine/form/FieldFrame.tsx';
+import { useT } from '../i18n/useT.ts';
+import { useCurrentUser } from '../shell/appData.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { PlainCheckbox } from '../ui/PlainCheckbox.tsx';
+import { usePersistedText } from '../ui/usePersistedText.ts';
+import { useSaveView } from './useSaveView.ts';
+import type { Content } from './useUpdateView.ts';
+import { viewRights } from './viewRights.ts';
+
+type ViewDialogProps = {
+  /** The view to rename or share; null to save the list as a new one. */
+  view: View | null;
+  content: Content;
+  onClose: () => void;
+};
+
+/** Asks for the name of a view and whether everyone may use it. */
+export function ViewDialog({ view, content, onClose }: ViewDialogProps) {
+  const t = useT();
+  const id = useId();
+  const user = useCurrentUser();
+  const { mayShare } = viewRights(user, view);
+  const { text, keep, forget } = usePersistedText(`${user.id}/view/${view?.id ?? 'new'}`);
+  const name = text ?? view?.name ?? '';
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const { save, isPending, failure, clearFailure } = useSaveView(view, content);
+  const close = () => {
+    forget(name);
+    onClose();
+  };
+  const submit = async () => {
+    if (await save({ name: name.trim(), ...(mayShare && { shared }) })) close();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(view ? 'views.editTitle' : 'views.saveTitle')}
+      confirmLabel={t('views.save')}
+      busy={isPending}
+      disabled={name.trim() === ''}
+      asks
+      onConfirm={submit}
+      onClose={close}
+    >
+      <FieldFrame
+        id={id}
+        label={t('views.name')}
+        help={view ? undefined : t('views.saveText')}
+        error={failure ?? undefined}
+      >
+        <OutlinedInput
+          id={id}
+          size="small"
+          fullWidth
+          autoFocus
+          autoComplete="off"
+          value={name}
+          error={failure !== null}
+          onChange={({ target }) => {
+            keep(target.value);
+            clearFailure();
+          }}
+          inputProps={{ 'aria-describedby': helpId(id), maxLength: limits.maxViewNameLength }}
+        />
+      </FieldFrame>
+      {mayShare && <ShareChoice shared={shared} onChange={setShared} />}
+    </ConfirmDialog>
+  );
+}
+
+function ShareChoice({ shared, onChange }: { shared: boolean; onChange: (shared: boolean) => void }) {
+  const t = useT();
+  return (
+    <Box sx={{ mt: 2, '& .tick-line': { px: 0 } }}>
+      <PlainCheckbox shown label={t('views.share')} checked={shared} onChange={() => onChange(!shared)} />
+      <Typography variant="body2" color="text.secondary">
+        {t('resources.views.help.shared')}
+      </Typography>
+    </Box>
+  );
+}
