@@ -24,5 +24,8 @@ export type Registration = { display_name: string; email: string; password: stri
 /** The body of POST /api/users/email_verification: an address and the code that was mailed to it. */
 export type EmailVerification = { email: string; token: string };
 
-/** The body of PUT /api/users/password: a new password and the token of the mailed link. */
-export type NewPassword = { new_password: string; token: string };
+/**
+ * The body of PUT /api/users/password: a new password and the token of the mailed link; with an invitation also the
+ * user's name.
+ */
+export type NewPassword = { new_password: string; token: string; display_name?: string };

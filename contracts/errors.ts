@@ -78,6 +78,7 @@ export const apiErrors = {
   'own-account': { status: 409, msg: 'You can’t change your own role or state. Ask another administrator.' },
   'system-user': { status: 409, msg: 'System users can’t be changed.' },
   'invalid-state-change': { status: 409, msg: 'This account can’t change from its current state to that one.' },
+  'not-invited': { status: 409, msg: 'This user has already joined, or was not invited.' },
   'not-external': {
     status: 409,
     msg: 'Only external users can be given access. Administrators and editors see all campaigns.',

@@ -19,6 +19,9 @@ export const limits = {
   /** Up to this many selected rows are deleted after a confirmation; for more, the user has to type their number. */
   deletedWithoutTyping: 10,
 
+  /** Maximum email addresses, and campaigns of each user, of one call that invites. */
+  maxInvited: 20,
+
   maxNameLength: 200,
   maxSlugLength: 100,
   maxLabelLength: 40,

@@ -1,7 +1,9 @@
 import type { EmailVerification, NewPassword, Registration } from '../contracts/auth.ts';
+import type { Invitation, InvitationResult } from '../contracts/invitations.ts';
 import type { Role, UserState } from '../contracts/permissions.ts';
+import { isObject } from '../contracts/values.ts';
 import type { User } from '../resources/users/schema.ts';
-import { isNumber, readMember, readRecord } from './answers.ts';
+import { isNumber, isText, readItems, readMember, readRecord } from './answers.ts';
 import { type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 
 /**
@@ -14,6 +16,12 @@ export type UserCalls = {
   changeRole(userId: string, role: Role): Promise<User>;
   /** Approves or blocks a user. 409 like `changeRole`, `invalid-state-change`. */
   changeState(userId: string, state: UserState): Promise<User>;
+  /** Invites addresses without an account by email. 409 `not-external`, 404 for a campaign. */
+  invite(invitation: Invitation): Promise<InvitationResult>;
+  /** Sends the invitation again. 409 `not-invited`. */
+  inviteAgain(userId: string): Promise<User>;
+  /** Withdraws the invitation, which deletes the user. 409 `not-invited`. */
+  withdrawInvitation(userId: string): Promise<void>;
   /** Ends all other user sessions of the caller and returns their number. */
   endOtherSessions(): Promise<number>;
   /** Requests an account, which requires a verified email address and approval. 403 if registration is disabled. */
@@ -27,6 +35,9 @@ export type UserCalls = {
   /** Sets a new password, which ends all user sessions. 400 `invalid-password-reset-token`. */
   resetPassword(password: NewPassword): Promise<void>;
 };
+
+const isInvited = (value: unknown): value is InvitationResult['items'][number] =>
+  isObject(value) && isText(value.email) && (value.status === 'invited' || value.status === 'email-taken');
 
 /**
  * Timeout of the requests without a bearer, in milliseconds. The server queues emails and hashes passwords within a
@@ -50,6 +61,16 @@ export function userCalls(callApi: CallApi, sendOpen: Fetch): UserCalls {
     },
     async changeState(userId, state) {
       return readRecord<User>((await callApi('POST', `${at(userId)}/state`, { json: { state } })).json);
+    },
+    async invite(invitation) {
+      const { json } = await callApi('POST', '/api/users/invitations', { json: invitation });
+      return { items: readItems(json, isInvited) };
+    },
+    async inviteAgain(userId) {
+      return readRecord<User>((await callApi('POST', `${at(userId)}/invitation`)).json);
+    },
+    async withdrawInvitation(userId) {
+      await callApi('DELETE', `${at(userId)}/invitation`);
     },
     async endOtherSessions() {
       return readMember((await callApi('POST', '/api/users/me/sign_ins/end_others')).json, 'ended', isNumber);

@@ -15,6 +15,7 @@ import { consumerDataModule } from './modules/consumerData/routes.ts';
 import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
 import { i18nModule } from './modules/i18n/routes.ts';
+import { invitationsModule } from './modules/invitations/routes.ts';
 import { locksModule } from './modules/locks/routes.ts';
 import { metricsModule } from './modules/metrics/routes.ts';
 import { musicModule } from './modules/music/routes.ts';
@@ -49,6 +50,7 @@ const modules = [
   metricsModule,
   authModule,
   accountsModule,
+  invitationsModule,
   usersModule,
   tokensModule,
   permissionsModule,

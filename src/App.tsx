@@ -55,6 +55,7 @@ export function prefetchBeforeRender(): void {
 const MediaPage = lazyWithRetry(() => import('./pages/MediaPage.tsx'));
 const UserSettingsPage = lazyWithRetry(() => import('./pages/userSettings/UserSettingsPage.tsx'));
 const RegisterPage = lazyWithRetry(() => import('./pages/RegisterPage.tsx'));
+const InvitationPage = lazyWithRetry(() => import('./pages/InvitationPage.tsx'));
 const PasswordResetPage = lazyWithRetry(() => import('./pages/PasswordResetPage.tsx'));
 const EmailVerificationPage = lazyWithRetry(() => import('./pages/EmailVerificationPage.tsx'));
 
@@ -95,6 +96,7 @@ function Admin({ screens }: { screens: readonly ResourceProps[] }) {
             <Route element={<PublicPages />}>
               <Route path="/register" element={<RegisterPage />} />
               <Route path="/password-reset/:token?" element={<PasswordResetPage />} />
+              <Route path="/invitation/:token?" element={<InvitationPage />} />
               <Route path="/email-verification" element={<EmailVerificationPage />} />
             </Route>
           </CustomRoutes>

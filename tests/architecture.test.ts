@@ -202,7 +202,7 @@ const moduleLevels = [
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
   ['appTokens', 'locks', 'music', 'records', 'sheets', 'tokenGate'],
   ['bearers', 'consumerData', 'events', 'metrics', 'permissions', 'userManagement'],
-  ['accounts'],
+  ['accounts', 'invitations'],
 ];
 
 const moduleOf = (path: string) => /^server\/modules\/(\w+)\//.exec(path)?.[1];

@@ -1,11 +1,15 @@
+import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useStore } from 'ra-core';
+import { Suspense, useState } from 'react';
 import { roles } from '../../contracts/permissions.ts';
 import { Filters } from '../../src/engine/list/Filters.tsx';
 import { useResourceWords } from '../../src/engine/words.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
+import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { SwitchLine } from '../../src/ui/SwitchLine.tsx';
 import { useChanging, useMayModifyUsers } from './changing.ts';
 import { users } from './schema.ts';
@@ -18,13 +22,34 @@ export function SectionTitle() {
   return t(section?.state ? section.label : 'users.sections.title');
 }
 
-/** Enables edit mode, which prevents accidental changes; for those who may modify users. */
-export function EditingSwitch() {
+const InviteDialog = lazyWithRetry(
+  () => import('./InviteDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
+
+/**
+ * For those who may modify users: enables edit mode, which prevents accidental changes, and opens the invitation
+ * dialog.
+ */
+export function ListActions() {
   const t = useT();
   const changing = useChanging();
   const mayModify = useMayModifyUsers();
+  const [isInviting, setIsInviting] = useState(false);
   if (!changing || !mayModify) return null;
-  return <SwitchLine label={t('users.editing.enable')} on={changing.editing} onChange={changing.setEditing} />;
+  return (
+    <>
+      <SwitchLine label={t('users.editing.enable')} on={changing.editing} onChange={changing.setEditing} />
+      <Button variant="outlined" startIcon={<PersonAddOutlined />} onClick={() => setIsInviting(true)}>
+        {t('invitation.invite')}
+      </Button>
+      {isInviting && (
+        <Suspense fallback={null}>
+          <InviteDialog onClose={() => setIsInviting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** Explains the roles and how accounts are created, above the search and the filters. */

@@ -12,7 +12,9 @@ import type { MessageKey } from '../../src/i18n/messageKey.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { formatDate, formatDateTime } from '../../src/ui/dateTime.ts';
 import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
+import { TimeAgo } from '../../src/ui/TimeAgo.tsx';
 import { useChangeUser, useMayModifyUsers, useUnchangeable } from './changing.ts';
+import { InvitationButtons } from './InvitationButtons.tsx';
 import { type User, users } from './schema.ts';
 
 const tones: Record<UserState, StatusTone> = { pending: 'warning', approved: 'success', rejected: 'error' };
@@ -81,16 +83,27 @@ export function DayCell(props: CellProps<string | null, User>) {
   );
 }
 
+/** Shows how long ago a user was here. */
+export const SeenCell = ({ value }: CellProps<string | null, User>) =>
+  value === null ? <NoValue /> : <TimeAgo moment={value} />;
+
 /** Shows the state, with buttons to change it for those who may modify users. */
 export function StateCell({ value, record, whole }: CellProps<UserState, User>) {
+  const t = useT();
   const words = useResourceWords(users);
   const mayModify = useMayModifyUsers();
-  const chip = <StatusChip tone={tones[value]} label={words.choice('state', value)} />;
+  const isInvited = record.invited_at !== null && value === 'approved';
+  const chip = (
+    <StatusChip
+      tone={isInvited ? 'info' : tones[value]}
+      label={isInvited ? t('invitation.invited') : words.choice('state', value)}
+    />
+  );
   if (whole || !mayModify) return chip;
   return (
     <span className="state-and-buttons">
       {chip}
-      <StateButtons user={record} />
+      {isInvited ? <InvitationButtons user={record} /> : <StateButtons user={record} />}
     </span>
   );
 }

@@ -15,10 +15,13 @@ const GrantsDialog = lazyWithRetry(
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-/** Pending users have never been approved. */
+/** Pending users have never been approved and could not log in. */
 const waitingUsers = {
   ...users,
-  list: { ...users.list, columns: users.list.columns.filter((column) => column !== 'first_approved_at') },
+  list: {
+    ...users.list,
+    columns: users.list.columns.filter((column) => column !== 'first_approved_at' && column !== 'last_seen_at'),
+  },
 };
 
 const list = <GeneratedList />;

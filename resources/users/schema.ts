@@ -28,15 +28,29 @@ export const users = defineResource({
     registered_at: dateTime({ required: true, computed: true, label: 'Registered' }),
     first_approved_at: dateTime({ computed: true, label: 'Approved' }),
     is_system: boolean({ computed: true, label: 'System user' }),
+    /** Of the last invitation mail; null once the user has joined, and for users who were not invited. */
+    invited_at: dateTime({ computed: true, label: 'Invited' }),
+    /** Right to a minute. Null for users who have not logged in since this is recorded. */
+    last_seen_at: dateTime({ computed: true, label: 'Last seen' }),
     // The column shows external users' number of granted campaigns; other roles see all campaigns.
     limited_access: boolean({ computed: true, label: 'Campaigns' }),
     permissions: list(choice(permissionKeys, { required: true }), { computed: true }),
   },
   list: {
-    columns: ['display_name', 'email', 'role', 'state', 'registered_at', 'limited_access', 'first_approved_at'],
+    columns: [
+      'display_name',
+      'email',
+      'role',
+      'state',
+      'registered_at',
+      'limited_access',
+      'first_approved_at',
+      'last_seen_at',
+    ],
     filters: ['q', 'role', 'state'],
     sort: { field: 'display_name', order: 'ASC' },
-    sortable: ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at'],
+    sortable: ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at', 'last_seen_at'],
+    bulk: ['export'],
   },
   form: { sections: [{ id: 'user', fields: ['display_name', 'email', 'password'] }] },
   access: { list: 'users-read', create: 'users-modify' },

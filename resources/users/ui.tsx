@@ -1,9 +1,10 @@
 import { defineScreens } from '../../src/engine/overrides.ts';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { CampaignsCell } from './CampaignsCell.tsx';
-import { EditingSwitch, HelpAndFilters, NoUsers, SectionTitle } from './ListParts.tsx';
+import { HelpAndFilters, ListActions, NoUsers, SectionTitle } from './ListParts.tsx';
 import { users } from './schema.ts';
-import { DayCell, RoleCell, StateCell } from './UserCells.tsx';
+import { UserBulkActions } from './UserBulkActions.tsx';
+import { DayCell, RoleCell, SeenCell, StateCell } from './UserCells.tsx';
 import { UsersPage } from './UsersPage.tsx';
 
 const NewUserPage = lazyWithRetry(() => import('./NewUserPage.tsx'));
@@ -16,11 +17,13 @@ export const userScreens = defineScreens(users, {
     limited_access: CampaignsCell,
     registered_at: DayCell,
     first_approved_at: DayCell,
+    last_seen_at: SeenCell,
   },
   listTitle: SectionTitle,
   sectionedBy: 'state',
   cardsBelow: 'lg',
-  listActions: EditingSwitch,
+  listActions: ListActions,
+  bulkActions: UserBulkActions,
   filters: HelpAndFilters,
   listEmpty: NoUsers,
   list: UsersPage,

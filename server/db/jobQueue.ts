@@ -12,7 +12,7 @@ import type { Database } from './schema.ts';
 /** The payloads of jobs by name. Jobs run later, on any node, and are retried until they succeed. */
 export type JobPayloads = {
   /** `registration` is the id of the registration that a mail `registered` confirms. */
-  send_mail: { mail: 'verify-email' | 'reset-password' | 'registered'; email: string; registration?: string };
+  send_mail: { mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation'; email: string; registration?: string };
   /** `attempt` is the number of attempts before this one. Migration 034 queues the first one. */
   deliver_webhook: { webhook: string; delivery: string; attempt: number };
 };
@@ -154,7 +154,7 @@ function readWebhookJob(payload: unknown): JobPayloads['deliver_webhook'] {
   return payload;
 }
 
-const mails: readonly string[] = ['verify-email', 'reset-password', 'registered'];
+const mails: readonly string[] = ['verify-email', 'reset-password', 'registered', 'invitation'];
 
 function readMailJob(payload: unknown): JobPayloads['send_mail'] {
   const isMailJob = (value: unknown): value is JobPayloads['send_mail'] =>

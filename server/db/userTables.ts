@@ -14,6 +14,8 @@ export type UsersTable = {
   registered_at: Date;
   first_approved_at: Date | null;
   is_system: Generated<boolean>;
+  invited_at: Date | null;
+  last_seen_at: Date | null;
   name_form: GeneratedAlways<string>;
   search_form: GeneratedAlways<string>;
 };
@@ -40,7 +42,7 @@ export type AwaitedIdentitiesTable = { user_id: string; awaited_since: Date };
 export type MailTokensTable = {
   token_hash: Buffer;
   user_id: string;
-  kind: 'verify-email' | 'reset-password';
+  kind: 'verify-email' | 'reset-password' | 'invitation';
   expires_at: Date;
   registration_id: string | null;
 };

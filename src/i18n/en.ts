@@ -7,6 +7,7 @@ import { charts } from './en/charts.ts';
 import { engine } from './en/engine.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
+import { invitation } from './en/invitation.ts';
 import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
@@ -48,6 +49,7 @@ export const en = {
   webhooks,
   users,
   access,
+  invitation,
   audit,
   userSettings,
   signIns,

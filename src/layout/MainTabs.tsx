@@ -10,6 +10,7 @@ import { useT } from '../i18n/useT.ts';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { type MenuEntry, useMenuEntries } from './menuEntries.ts';
+import { PendingUsers } from './PendingUsers.tsx';
 
 const linkProps = ({ to, external, current }: MenuEntry) =>
   external
@@ -18,6 +19,14 @@ const linkProps = ({ to, external, current }: MenuEntry) =>
 
 function EntryText({ entry }: { entry: MenuEntry }) {
   const t = useT();
+  if (entry.key === 'users') {
+    return (
+      <Box component="span" sx={{ position: 'relative' }}>
+        {entry.label}
+        <PendingUsers />
+      </Box>
+    );
+  }
   if (!entry.external) return entry.label;
   return (
     <>

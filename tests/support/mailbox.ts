@@ -28,3 +28,6 @@ export const codeOf = ({ hash }: URL): string => new URLSearchParams(hash.split(
 
 /** Returns the secret in a link to set a password. */
 export const resetSecretOf = ({ hash }: URL): string => hash.replace('#/password-reset/', '');
+
+/** Returns the secret in the link of an invitation. */
+export const invitationSecretOf = ({ hash }: URL): string => hash.replace('#/invitation/', '');

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { EmailVerification, Registration } from '../../../contracts/auth.ts';
+import type { EmailVerification, NewPassword, Registration } from '../../../contracts/auth.ts';
 import { networkOf } from '../../../contracts/network.ts';
 import { type JobPayloads, queueJob } from '../../db/jobQueue.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
@@ -18,6 +18,7 @@ import {
   registerUser,
   saveRegistration,
   setPassword,
+  updateUser,
 } from '../users/users.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
@@ -90,7 +91,7 @@ export async function requestPasswordReset(needs: Needs, asked: Asked): Promise<
  */
 export async function verifyEmail({ db, clock }: Needs, { email, token }: EmailVerification) {
   await db.transaction().execute(async (trx) => {
-    const used = await useMailToken(trx, clock, { token, kind: 'verify-email' });
+    const used = await useMailToken(trx, clock, { token, kinds: ['verify-email'] });
     const person = used && (await findPerson(trx, used.userId));
     const isTheirs = person?.email === email.trim().toLowerCase();
     const registrationId = used?.registrationId;
@@ -102,22 +103,28 @@ export async function verifyEmail({ db, clock }: Needs, { email, token }: EmailV
 }
 
 /**
- * Sets a new password with a mailed token, which also verifies the address. Ends all sign-ins and personal tokens of
- * the user.
+ * Sets a new password with a mailed token, which also verifies the address and accepts an invitation; only an invited
+ * user chooses a name with it. Ends all sign-ins and personal tokens of the user.
  * @throws ApiError `invalid-password-reset-token`; InvalidFieldsError for a refused password, which leaves the link
  * valid
  */
-export async function resetPassword({ db, clock }: Needs, { token, password }: { token: string; password: string }) {
+export async function resetPassword(
+  { db, clock }: Needs,
+  { token, new_password: password, display_name }: NewPassword,
+) {
   await db.transaction().execute(async (trx) => {
-    const used = await useMailToken(trx, clock, { token, kind: 'reset-password' });
-    const person = used && (await findPerson(trx, used.userId));
-    if (!person) throw new ApiError('invalid-password-reset-token');
+    const used = await useMailToken(trx, clock, { token, kinds: ['reset-password', 'invitation'] });
+    const known = used && (await findPerson(trx, used.userId));
+    if (!known) throw new ApiError('invalid-password-reset-token');
+    const isInvited = known.invited_at !== null;
+    const person = { ...known, ...(isInvited && display_name && { display_name: display_name.trim() }) };
     await refuseBadPassword(password, person, 'new_password');
+    await updateUser(trx, person.id, { display_name: person.display_name });
     await setPassword(trx, person.id, await hashPassword(password));
     await dropRegistrations(trx, person.id);
     await endUserSessions(trx, person.id);
     await deletePersonalTokens(trx, person.id);
-    await recordOwn(trx, person, 'user.password-reset', clock.now());
+    await recordOwn(trx, person, isInvited ? 'user.joined' : 'user.password-reset', clock.now());
   });
 }
 
@@ -126,7 +133,7 @@ type Own = { id: string; display_name: string };
 async function recordOwn(
   trx: Trx,
   { id, display_name: name }: Own,
-  action: 'user.email-verified' | 'user.password-reset',
+  action: 'user.email-verified' | 'user.joined' | 'user.password-reset',
   at: Date,
 ): Promise<void> {
   await recordAudit(trx, { id, via: 'sign-in' }, { action, resource: 'users', id, at, details: { name } });

@@ -15,6 +15,7 @@ import { register, requestPasswordReset, resendVerification, resetPassword, veri
 
 const closed = { additionalProperties: false };
 const Email = Type.Unsafe<string>(toJsonSchema(users.fields.email));
+const DisplayName = Type.Unsafe<string>(toJsonSchema(users.fields.display_name));
 const Password = Type.Unsafe<string>(toJsonSchema(users.fields.password));
 const Token = Type.String({ minLength: 1, maxLength: 200 });
 const NewUserBody = Type.Unsafe<NewUser>(createSchema(users));
@@ -100,12 +101,12 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
     schema: {
       summary: 'Set a new password with an emailed token',
       tags: ['users'],
-      body: Type.Object({ new_password: Password, token: Token }, closed),
+      body: Type.Object({ new_password: Password, token: Token, display_name: Type.Optional(DisplayName) }, closed),
       response: { 204: Type.Null() },
     },
     handler: async ({ body }, reply) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
-      await resetPassword(dependencies, { token: body.token, password: body.new_password });
+      await resetPassword(dependencies, body);
       return reply.code(204).send(null);
     },
   });

@@ -41,7 +41,7 @@ export async function recordUserSession(
 }
 
 /**
- * Records that a user session is used, at most once a minute. Without an effect where the database takes no changes.
+ * Records that a user session is used and its user was here, at most once a minute. Without an effect where the database takes no changes.
  * @param access what `liveAccess` returned for this request
  * @returns the last recorded use
  */
@@ -50,10 +50,17 @@ export async function markSessionUsed(db: Kysely<Database>, clock: Clock, access
   const before = new Date(now.getTime() - limits.lastUseStoredMs);
   if (access.lastUsedAt > before) return access.lastUsedAt;
   await db
-    .updateTable('sign_ins')
-    .set({ last_used_at: now })
-    .where('grant_id', '=', access.grantId)
-    .where('last_used_at', '<=', before)
+    .with('used', (using) =>
+      using
+        .updateTable('sign_ins')
+        .set({ last_used_at: now })
+        .where('grant_id', '=', access.grantId)
+        .where('last_used_at', '<=', before)
+        .returning('user_id'),
+    )
+    .updateTable('users')
+    .set({ last_seen_at: now })
+    .where('id', '=', (where) => where.selectFrom('used').select('user_id'))
     .execute()
     .catch((error: unknown) => {
       if (!takesNoChanges(error)) throw error;

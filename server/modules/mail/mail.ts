@@ -2,7 +2,14 @@ import type { JobPayloads } from '../../db/jobQueue.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Mail } from '../../providers/mail/mail.ts';
 import { type Account, findAccount, openRegistrations } from '../users/users.ts';
-import { accountExistsMail, choosePasswordMail, passwordResetMail, resetLink, verificationMail } from './mails.ts';
+import {
+  accountExistsMail,
+  choosePasswordMail,
+  invitationMail,
+  passwordResetMail,
+  resetLink,
+  verificationMail,
+} from './mails.ts';
 import { makeMailToken } from './mailTokens.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock' | 'providers'>;
@@ -22,6 +29,9 @@ async function mailFor(needs: Needs, { mail, email, registration }: JobPayloads[
   const account = await findAccount(db, email);
   if (!account) return null;
   const resetToken = () => makeMailToken(db, clock, { userId: account.id, kind: 'reset-password' });
+  // Also for a registration with the address: its password must not be the one of an approved account.
+  if (account.invited_at && mail !== 'reset-password') return inviting(needs, account);
+  if (mail === 'invitation') return null;
   // An account with an unverified address was registered with a password.
   const mayHavePassword = config.passwordSignIn && (account.has_password || !account.email_verified);
   if (mail === 'reset-password') return mayHavePassword ? passwordResetMail(config, account, await resetToken()) : null;
@@ -32,6 +42,13 @@ async function mailFor(needs: Needs, { mail, email, registration }: JobPayloads[
   const [only, ...others] = open;
   if (only && others.length === 0) return confirming(needs, account, only);
   return mayHavePassword ? choosePasswordMail(config, account, await resetToken()) : null;
+}
+
+/** Returns the mail of an invitation; null for an account that is blocked. */
+async function inviting({ config, db, clock }: Needs, account: Account): Promise<Mail | null> {
+  if (account.state !== 'approved') return null;
+  if (!config.passwordSignIn) return invitationMail(config, account, null);
+  return invitationMail(config, account, await makeMailToken(db, clock, { userId: account.id, kind: 'invitation' }));
 }
 
 /** Returns the mail whose link confirms the address with this registration. */

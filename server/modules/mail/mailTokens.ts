@@ -5,14 +5,18 @@ import type { Database } from '../../db/schema.ts';
 import { sweepExpiredOf } from '../../db/sweep.ts';
 import { hashOf } from '../auth/auth.ts';
 
-type MailTokenKind = 'verify-email' | 'reset-password';
+type MailTokenKind = 'verify-email' | 'reset-password' | 'invitation';
 
-const livesMs: Record<MailTokenKind, number> = { 'verify-email': 24 * 3_600_000, 'reset-password': 30 * 60_000 };
+const livesMs: Record<MailTokenKind, number> = {
+  'verify-email': 24 * 3_600_000,
+  'reset-password': 30 * 60_000,
+  invitation: 7 * 24 * 3_600_000,
+};
 
 /** `verify-email` confirms one registration. */
 type NewMailToken = { userId: string } & (
   | { kind: 'verify-email'; registrationId: string }
-  | { kind: 'reset-password'; registrationId?: never }
+  | { kind: 'reset-password' | 'invitation'; registrationId?: never }
 );
 
 /** Creates the token of a mailed link, 256 bits; only its hash is stored. */
@@ -31,23 +35,23 @@ export async function makeMailToken(
 }
 
 /**
- * Consumes a token and deletes the user's other tokens of the same kind. Only one of several concurrent uses succeeds.
+ * Consumes a token of one of these kinds and deletes the user's other tokens of them. Only one of several concurrent uses succeeds.
  * @returns its user and registration; null if it is unknown, used or expired
  */
 export async function useMailToken(
   trx: Kysely<Database>,
   clock: Clock,
-  { token, kind }: { token: string; kind: MailTokenKind },
+  { token, kinds }: { token: string; kinds: readonly MailTokenKind[] },
 ): Promise<{ userId: string; registrationId: string | null } | null> {
   const used = await trx
     .deleteFrom('mail_tokens')
     .where('token_hash', '=', hashOf(token))
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .where('expires_at', '>', clock.now())
     .returning(['user_id', 'registration_id'])
     .executeTakeFirst();
   if (!used) return null;
-  await trx.deleteFrom('mail_tokens').where('user_id', '=', used.user_id).where('kind', '=', kind).execute();
+  await trx.deleteFrom('mail_tokens').where('user_id', '=', used.user_id).where('kind', 'in', kinds).execute();
   return { userId: used.user_id, registrationId: used.registration_id };
 }
 

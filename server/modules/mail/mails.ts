@@ -43,6 +43,24 @@ export function verificationMail(config: Needs, to: To, token: string, isNew: bo
 
 export const resetLink = (config: Needs, token: string): string => linkTo(config, `/password-reset/${token}`);
 
+/** For an invited user, who chooses name and password with the token, or logs in with company sign-on without one. */
+export function invitationMail(config: Needs, to: To, token: string | null): Mail {
+  return mailOf(to, 'You are invited to Campaign CMS', {
+    greeting: greetingOf(to),
+    words: ['An administrator has created an account for you in Campaign CMS.'],
+    action:
+      token === null
+        ? { label: 'Log in', url: linkTo(config, '/login') }
+        : { label: 'Join', url: linkTo(config, `/invitation/${token}`) },
+    after: [
+      token === null
+        ? 'Log in with your company account of this email address.'
+        : 'The link works once and expires after 7 days. An administrator can send another one.',
+      'If you did not expect this, you can ignore this email.',
+    ],
+  });
+}
+
 /** For a forgotten password; the link is valid for 30 minutes. */
 export function passwordResetMail(config: Needs, to: To, token: string): Mail {
   return mailOf(to, 'Set a new password', {

@@ -70,13 +70,18 @@ type Grant = { campaignId: string; userId: string };
  * @throws ApiError `not-found`, `not-external`
  */
 export function grantAccess({ db, clock }: Needs, caller: Caller, grant: Grant): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const at = clock.now();
-    const { campaign, person } = await partiesOf(trx, caller, grant);
-    if (!person.limited_access) throw new ApiError('not-external');
-    if (!(await insertGrant(trx, { ...grant, by: caller.id, at }))) return;
-    await recordAccess(trx, caller, { action: 'access.granted', campaign, person, at });
-  });
+  return db.transaction().execute((trx) => grantWithin(trx, caller, grant, clock.now()));
+}
+
+/**
+ * Does the same in a transaction with other changes.
+ * @throws ApiError `not-found`, `not-external`
+ */
+export async function grantWithin(trx: Trx, caller: Caller, grant: Grant, at: Date): Promise<void> {
+  const { campaign, person } = await partiesOf(trx, caller, grant);
+  if (!person.limited_access) throw new ApiError('not-external');
+  if (!(await insertGrant(trx, { ...grant, by: caller.id, at }))) return;
+  await recordAccess(trx, caller, { action: 'access.granted', campaign, person, at });
 }
 
 /**

@@ -47,6 +47,8 @@ export async function createUser({ db, clock }: Needs, caller: Caller, input: Ne
     registered_at: clock.now(),
     first_approved_at: null,
     is_system: false,
+    invited_at: null,
+    last_seen_at: null,
   };
   await db
     .transaction()
@@ -81,7 +83,7 @@ export async function ensureAdmin(
     if (!known) await insertUser(trx, { ...made, ...approved, password_hash: null });
     // Ends open registrations, so that only the mailed link can set the password.
     if (known) await dropRegistrations(trx, known.id);
-    const after = await updateUser(trx, known?.id ?? made.id, approved);
+    const after = await updateUser(trx, known?.id ?? made.id, { ...approved, invited_at: null });
     const entry = { action: 'user.role-changed', resource: 'users', id: after.id, at } as const;
     await recordAudit(
       trx,
@@ -138,19 +140,36 @@ export function changeState(needs: Needs, caller: Caller, id: string, state: Use
   });
 }
 
-type Change = (trx: Trx, before: UserRow, now: Date) => Promise<UserRow>;
+type Change<Result> = (trx: Trx, before: UserRow, now: Date) => Promise<Result>;
 
-/** Serializes changes of users across all nodes, because concurrent changes could remove the last administrator. */
-async function changeUser({ db, clock }: Needs, caller: Caller, id: string, change: Change): Promise<User> {
-  const changed = await db.transaction().execute(async (trx) => {
-    await holdAdvisoryLock(trx, 'changingPeople');
-    await refuseLostRight(trx, caller);
+async function changeUser(needs: Needs, caller: Caller, id: string, change: Change<UserRow>): Promise<User> {
+  return presentUser(await changeOneUser(needs, caller, id, change));
+}
+
+/** @throws ApiError `not-found`, `system-user`, `forbidden` */
+export function changeOneUser<Result>(needs: Needs, caller: Caller, id: string, change: Change<Result>) {
+  return changeUsers(needs, caller, async (trx, now) => {
     const before = await findUser(trx, id);
     if (!before) throw notFound();
     if (before.is_system) throw new ApiError('system-user');
-    return change(trx, before, clock.now());
+    return change(trx, before, now);
   });
-  return presentUser(changed);
+}
+
+/**
+ * Serializes changes of users across all nodes, because concurrent changes could remove the last administrator.
+ * @throws ApiError `forbidden`
+ */
+export function changeUsers<Result>(
+  { db, clock }: Needs,
+  caller: Caller,
+  change: (trx: Trx, now: Date) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await holdAdvisoryLock(trx, 'changingPeople');
+    await refuseLostRight(trx, caller);
+    return change(trx, clock.now());
+  });
 }
 
 /** The caller may have lost the permission while waiting for the lock. */
@@ -169,10 +188,10 @@ function refuseOwnAccount(caller: Caller, { id }: UserRow): void {
 }
 
 /** Records the audit entry and the event, for the user and for users who list users. */
-async function recordUserChange(
+export async function recordUserChange(
   trx: Trx,
   caller: Caller,
-  { id, display_name }: UserRow,
+  { id, display_name }: Pick<UserRow, 'id' | 'display_name'>,
   { details, ...entry }: Pick<AuditEntry, 'action' | 'at' | 'details'>,
 ): Promise<void> {
   await recordAudit(trx, caller, { ...entry, resource: 'users', id, details: { name: display_name, ...details } });

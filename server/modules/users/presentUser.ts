@@ -14,6 +14,8 @@ export function presentUser(row: UserRow): User {
     registered_at: row.registered_at.toISOString(),
     first_approved_at: row.first_approved_at?.toISOString() ?? null,
     is_system: row.is_system,
+    invited_at: row.invited_at?.toISOString() ?? null,
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
     limited_access: row.role === 'external',
     permissions: [...permissionsOfRole[row.role]],
   };

@@ -53,6 +53,7 @@ export async function confirmRegistration(
     }))
     .where('users.id', '=', userId)
     .where('users.email_verified', '=', false)
+    .where('users.invited_at', 'is', null)
     .where('registrations.id', '=', registrationId)
     .where('registrations.user_id', '=', userId)
     .returning('users.id')

@@ -19,7 +19,15 @@ const columns = [
   'registered_at',
   'first_approved_at',
   'is_system',
+  'invited_at',
+  'last_seen_at',
 ] as const;
+
+/** A user to insert, with a password hash; null for company sign-on and invited users. */
+type NewUserRow = Omit<UserRow, 'invited_at' | 'last_seen_at'> & {
+  password_hash: string | null;
+  invited_at?: Date | null;
+};
 
 /** As people look for a name: without regard to case and accents. */
 const byName = sql<string>`name_form collate "C"`;
@@ -46,7 +54,7 @@ export async function findOwnUser(db: Kysely<Database>, caller: Caller): Promise
 export function findByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'display_name', 'email', 'email_verified', 'state'])
+    .select(['id', 'display_name', 'email', 'email_verified', 'state', 'invited_at'])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
     .where('is_system', '=', false)
@@ -57,19 +65,12 @@ export function findUsers(db: Kysely<Database>, ids: readonly string[]): Promise
   return db.selectFrom('users').select(columns).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** Inserts a user with a password hash; null for company sign-on. */
-export async function insertUser(
-  trx: Kysely<Database>,
-  user: UserRow & { password_hash: string | null },
-): Promise<void> {
+export async function insertUser(trx: Kysely<Database>, user: NewUserRow): Promise<void> {
   await trx.insertInto('users').values(user).execute();
 }
 
 /** Inserts a user unless the address is taken, in any case. Returns true if it did. */
-export async function insertUnlessTaken(
-  trx: Kysely<Database>,
-  user: UserRow & { password_hash: string | null },
-): Promise<boolean> {
+export async function insertUnlessTaken(trx: Kysely<Database>, user: NewUserRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('users')
     .values(user)
@@ -78,12 +79,20 @@ export async function insertUnlessTaken(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Sets a password from a mailed link, which also verifies the address. */
+/** Sets a password from a mailed link, which also verifies the address and accepts an invitation. */
 export async function updatePassword(trx: Kysely<Database>, id: string, password_hash: string): Promise<void> {
-  await trx.updateTable('users').set({ password_hash, email_verified: true }).where('id', '=', id).execute();
+  const change = { password_hash, email_verified: true, invited_at: null };
+  await trx.updateTable('users').set(change).where('id', '=', id).execute();
 }
 
-type UserChange = Partial<Pick<UserRow, 'role' | 'state' | 'first_approved_at'>>;
+/** Deletes a user whose invitation was not accepted yet. */
+export async function deleteInvited(trx: Kysely<Database>, id: string): Promise<void> {
+  await trx.deleteFrom('users').where('id', '=', id).where('invited_at', 'is not', null).execute();
+}
+
+type UserChange = Partial<
+  Pick<UserRow, 'display_name' | 'email_verified' | 'role' | 'state' | 'first_approved_at' | 'invited_at'>
+>;
 
 export function updateUser(trx: Kysely<Database>, id: string, change: UserChange): Promise<UserRow> {
   return trx.updateTable('users').set(change).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();

@@ -12,10 +12,12 @@ export {
   sweepRegistrations,
 } from './registrations.ts';
 export {
+  deleteInvited,
   findByEmail,
   findOwnUser,
   findUser,
   hasOtherAdmin,
+  insertUnlessTaken,
   insertUser,
   listUsers,
   type UserRow,
@@ -47,7 +49,7 @@ export function registerUser(
 }
 
 /** An account as mails need it; never a system user. */
-export type Account = Pick<UserRow, 'id' | 'display_name' | 'email' | 'email_verified' | 'state'> & {
+export type Account = Pick<UserRow, 'id' | 'display_name' | 'email' | 'email_verified' | 'state' | 'invited_at'> & {
   has_password: boolean;
 };
 

@@ -43,6 +43,13 @@ export const users = {
     enabled: '%{name} enabled!',
     disabled: '%{name} disabled!',
   },
+  bulk: {
+    approvedTitle: 'Activate 1 user? |||| Activate %{smart_count} users?',
+    rejectedTitle: 'Block 1 user? |||| Block %{smart_count} users?',
+    rejectedText: 'They are logged out at once, and their personal access tokens are deleted.',
+    approved: '1 user activated |||| %{smart_count} users activated',
+    rejected: '1 user blocked |||| %{smart_count} users blocked',
+  },
   new: {
     title: 'New user',
     about: 'User',

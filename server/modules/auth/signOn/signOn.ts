@@ -9,7 +9,7 @@ import type { Database } from '../../../db/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { CompanyIdentity } from '../../../providers/sso/sso.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { registerSignedOn, updateDetails } from '../../users/users.ts';
+import { registerSignedOn, updateDetails, updateUser } from '../../users/users.ts';
 import { endUserSessions } from '../userSessionStore.ts';
 import { findByIdentity, insertIdentity, type KnownPerson, takeAwaited, updateLastSignOn } from './identityStore.ts';
 import { type Details, type Directory, detailsOf, membershipProblem, type SignOnRefusal } from './membership.ts';
@@ -56,6 +56,7 @@ async function makeKnown(trx: Trx, identity: CompanyIdentity, { email, display_n
     const isNew = await registerSignedOn(trx, { id, display_name: name, email, registered_at: at });
     if (!isNew) return { refused: 'account-exists' } as const;
   }
+  if (awaited) await updateUser(trx, id, { email_verified: true, invited_at: null });
   await insertIdentity(trx, { ...identity, userId: id, at });
   const made = await findByIdentity(trx, identity);
   if (!made) throw new Error('The identity that was just made is not there.');

@@ -1,0 +1,27 @@
+/** Invitations: the dialog of administrators and the page of the invited user. */
+export const invitation = {
+  invite: 'Invite users',
+  send: 'Send invitations',
+  emails: 'Email addresses',
+  emailsHelp: 'Up to %{max}, separated by spaces, commas or lines. Each gets a link that works for 7 days.',
+  noEmail: 'Enter at least one email address.',
+  badEmail: '“%{email}” is not an email address.',
+  tooMany: 'Enter at most %{max} email addresses.',
+  campaigns: 'Campaigns',
+  sent: '1 user invited |||| %{smart_count} users invited',
+  taken:
+    'This address has an account already and was not invited. |||| These addresses have accounts already and were not invited.',
+  invited: 'Invited',
+  again: 'Send again',
+  againOf: 'Send the invitation of %{name} again',
+  againDone: 'Another invitation was sent to %{name}.',
+  withdraw: 'Withdraw',
+  withdrawOf: 'Withdraw the invitation of %{name}',
+  withdrawTitle: 'Withdraw the invitation of %{name}?',
+  withdrawText: 'The link in the email stops working, and the user is deleted. You can invite the address again.',
+  withdrawn: 'The invitation of %{name} was withdrawn.',
+  title: 'Join Campaign CMS',
+  text: 'Choose your name and a password.',
+  submit: 'Join',
+  badText: 'Ask an administrator to send another invitation.',
+} as const;
