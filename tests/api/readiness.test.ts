@@ -2,20 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../contracts/limits.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
 import { storedProgress } from '../../resources/campaigns/areas/translations/progress.ts';
-import { type FetchAnswer, FetchFailedError, SlowAnswerError } from '../../server/providers/guardedFetch.ts';
+import type { FetchAnswer } from '../../server/providers/guardedFetch.ts';
 import { makeApp, makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { addTexts } from '../support/fullCampaign.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
-/** The public pages: what they return by URL, by default 200, and the requests to them. */
-const pages = new Map<string, () => { status: number; location?: string }>();
-const asked: string[] = [];
-const askApp: FetchAnswer = async (address) => {
-  asked.push(address);
-  const { status, location = null } = pages.get(address)?.() ?? { status: 200 };
-  return { status, header: (name) => (name === 'location' ? location : null), text: '' };
-};
+/** The only public page that does not work. */
+const brokenPage = 'https://party.example.com/broken';
+const askApp: FetchAnswer = async (address) => ({
+  status: address === brokenPage ? 404 : 200,
+  header: () => null,
+  text: '',
+});
 
 const live = { environment: 'live', legal: { privacy: null, terms: null, imprint: null } } as const;
 let server: TestServer;
@@ -152,8 +151,8 @@ describe('a campaign lacks', () => {
 
 describe('incomplete languages', () => {
   const texts = {
-    en: { title: 'Hello', tracks: ['one track', '%{count} tracks'], '': 'x', empty: '' },
-    de: { title: 'Hallo', tracks: ['ein Lied', '%{count} Lieder'], '': 'x', empty: 'leer' },
+    en: { title: 'Hello', tracks: ['one track', '%{count} tracks'], '': 'x', empty: '', note: ['', ''] },
+    de: { title: 'Hallo', note: '', tracks: ['ein Lied', '%{count} Lieder'], '': 'x', empty: 'leer' },
     fr: { title: 'Bonjour', tracks: 'une chanson', '': 'x', empty: 'vide' },
     ja: { title: 'こんにちは', tracks: ['曲'], '': 'x', empty: '空', constructor: '' },
     pl: { title: '', tracks: ['utwór', 'utwory', ''], '': 'x', empty: 'pusty' },
@@ -161,7 +160,7 @@ describe('incomplete languages', () => {
   };
   const rest = { constructor: 'all' };
 
-  test('are those that the translations screen shows as incomplete', async () => {
+  test('are those that the translations screen shows as incomplete; messages without any text do not count', async () => {
     const { id } = await make({ translations_enabled: true });
     await addTexts(server.db, id, { ...texts, de: { ...texts.de, ...rest } });
     const { body } = await server.call('GET', `/api/campaigns/${id}?include_i18n=true`, { as: 'editor' });
@@ -204,73 +203,6 @@ describe('incomplete languages', () => {
   });
 });
 
-describe('a public page', () => {
-  const url = (path: string) => `https://party.example.com/${path}`;
-  const problemOf = async (slug: string) => {
-    const { id } = await make({}, { slug });
-    return (await items(id)).find(({ key }) => key === 'page')?.params;
-  };
-
-  test('is fine if it responds, also after redirects within its origin', async () => {
-    pages.set(url('moved'), () => ({ status: 308, location: '/moved/' }));
-    expect(await problemOf('moved')).toBeUndefined();
-    expect(asked).toContain(url('moved/'));
-  });
-
-  test.each<[string, string, () => { status: number; location?: string }, object]>([
-    ['does not exist', 'gone', () => ({ status: 404 }), { reason: 'status', status: 404 }],
-    ['fails', 'broken', () => ({ status: 500 }), { reason: 'status', status: 500 }],
-    [
-      'leads to another origin',
-      'away',
-      () => ({ status: 302, location: 'https://other.example/' }),
-      { reason: 'redirect' },
-    ],
-    ['redirects without end', 'loop', () => ({ status: 302, location: '/loop' }), { reason: 'redirect' }],
-    ['redirects to nothing', 'lost', () => ({ status: 302 }), { reason: 'redirect' }],
-    [
-      'is too slow',
-      'slow',
-      () => {
-        throw new SlowAnswerError('slow');
-      },
-      { reason: 'timeout' },
-    ],
-    [
-      'cannot be reached, or not from here',
-      'refused',
-      () => {
-        throw new FetchFailedError('10.0.0.1 is not a public address');
-      },
-      { reason: 'unreachable' },
-    ],
-  ])('is a problem if it %s', async (_name, slug, answer, expected) => {
-    pages.set(url(slug), answer);
-    expect(await problemOf(slug)).toEqual(expected);
-  });
-
-  test('has no address as long as the config of the app has never loaded, and nothing else is checked', async () => {
-    const { id: app } = await makeApp(server.db, { config: null });
-    const { id } = await makeCampaign(server.db, { app, test: true });
-    expect(await items(id)).toEqual([{ key: 'page', severity: 'problem', place: null, params: { reason: 'address' } }]);
-  });
-
-  test('is requested once a minute, and not for counts and ended campaigns', async () => {
-    const { id } = await make({}, { slug: 'once' });
-    const { id: ended } = await make({}, { slug: 'ended', status: 'ended' });
-    const requests = () => asked.filter((one) => one === url('once') || one === url('ended')).length;
-    await counts([id, ended]);
-    await read(ended);
-    expect(requests()).toBe(0);
-    await Promise.all([read(id), read(id)]);
-    await read(id);
-    expect(requests()).toBe(1);
-    server.clock.set(new Date(server.clock.now().getTime() + limits.pageCheckKeptMs));
-    await read(id);
-    expect(requests()).toBe(2);
-  });
-});
-
 test('an ended campaign has no items, and no counts', async () => {
   const { id } = await make({ music_enabled: true }, { status: 'ended' });
   const checked_at = server.clock.now().toISOString();
@@ -281,9 +213,8 @@ test('an ended campaign has no items, and no counts', async () => {
 describe('counts', () => {
   test('contain the problems and hints of each campaign, without its page', async () => {
     const config = { music_enabled: true, translations_enabled: true, end_date_enabled: true };
-    const { id } = await make(config, { slug: 'counted', test: true });
+    const { id } = await make(config, { slug: 'broken', test: true });
     await addTexts(server.db, id, { en: { title: 'Hello' }, de: {} });
-    pages.set('https://party.example.com/counted', () => ({ status: 404 }));
     const { id: complete } = await make({}, { meta_tags: json({ og_image: 'https://cms.example/uploads/a.png' }) });
     const { body } = await counts([id, complete]);
     expect(body.items).toHaveLength(2);

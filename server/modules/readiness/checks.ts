@@ -11,7 +11,7 @@ import type {
 import type { AppConfig } from '../../../resources/apps/config.ts';
 import type { Config } from '../../config.ts';
 
-/** The app's config without its texts; null if it was never loaded. */
+/** The app's config without its texts. */
 export type CheckedConfig = Omit<AppConfig, 'default_translations'>;
 
 /** What the checks know about a campaign. */
@@ -31,6 +31,7 @@ export type Facts = {
   /** Languages with missing texts. */
   incomplete_languages: readonly string[];
   tracks: number;
+  /** Null if it was never loaded. */
   config: CheckedConfig | null;
   /** Why the public page counts as broken; null if it responds, or is not checked. */
   page_problem: PageProblem | null;

@@ -1,4 +1,4 @@
-import { campaignStatus, publicUrl } from '../../../contracts/campaign.ts';
+import { type CampaignStatus, campaignStatus, publicUrl } from '../../../contracts/campaign.ts';
 import { limits } from '../../../contracts/limits.ts';
 import type { Readiness, ReadinessCount, ReadinessItem } from '../../../contracts/readiness.ts';
 import type { Caller } from '../../caller.ts';
@@ -7,6 +7,9 @@ import { notFound } from '../../plugins/apiError.ts';
 import { readinessItems } from './checks.ts';
 import type { PageCheck } from './publicPage.ts';
 import { incompleteLanguages, readApps, readCampaigns } from './readinessStore.ts';
+
+/** The states before the end in which fans can open the page. */
+const publicStates: readonly CampaignStatus[] = ['upcoming', 'running'];
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
 
@@ -27,7 +30,7 @@ export async function readReadiness(
   if (answer.status === 'ended') return { ...answer, items: [] };
   const { public_pattern = null, config = null } = (await readApps(db, [campaign.app])).get(campaign.app) ?? {};
   const [page_problem, incomplete] = await Promise.all([
-    pages.check(publicUrl(public_pattern, campaign.slug)),
+    publicStates.includes(answer.status) ? pages.check(publicUrl(public_pattern, campaign.slug)) : null,
     config?.translations_enabled ? incompleteLanguages(db, [campaign]) : new Map<string, string[]>(),
   ]);
   const facts = { ...campaign, config, incomplete_languages: incomplete.get(id) ?? [], page_problem };

@@ -53,9 +53,9 @@ export async function readApps(db: Kysely<Database>, ids: readonly string[]): Pr
 }
 
 /**
- * Returns the languages with missing texts by campaign. A language is complete if it has each message that any language
- * has. The translations screen has the same rule (`isMissing` in resources/campaigns/areas/translations/progress.ts),
- * with unsaved edits.
+ * Returns the languages with missing texts by campaign. A language is complete if it has each text that any language
+ * has, in all its plural forms. The translations screen has the same rule, for unsaved edits too (`isMissing` in
+ * resources/campaigns/areas/translations/progress.ts). It also lists messages that are empty in all languages.
  * @param maxBytes campaigns whose texts are larger, as they are stored, are skipped
  */
 export async function incompleteLanguages(
@@ -74,6 +74,7 @@ export async function incompleteLanguages(
     ), texts as materialized (
       select campaign_id, locale, message.key, message.value
       from checked join campaign_translations using (campaign_id) cross join jsonb_each(messages) as message
+      where jsonb_path_exists(message.value, '$[*] ? (@ != "")')
     ), totals as (
       select campaign_id, count(distinct key) as total from texts group by campaign_id
     ), complete as (
@@ -89,7 +90,7 @@ export async function incompleteLanguages(
             case jsonb_typeof(own.value) when 'array' then own.value else jsonb_build_array(own.value) end
           ) with ordinality as form (words, number)
           where form.words <> '' and form.number <= plural.forms)
-        else own.value <> '""' end
+        else true end
       group by own.campaign_id, own.locale
     )
     select campaign_id as id, array_agg(locale order by locale) as languages
