@@ -1,12 +1,18 @@
 import { GeneratedList } from '../../../src/engine/list/GeneratedList.tsx';
+import { ListPage } from '../../../src/engine/list/ListPage.tsx';
 import { useGetLocksLive } from '../../../src/realtime/useGetLocksLive.ts';
 import { CampaignActions } from './CampaignActions.tsx';
 import { LocksProvider } from './locksInList.ts';
+import { ReadinessProvider } from './readinessInList.tsx';
 
 // Created once, so that lock events render only the chips.
 const list = (
   <CampaignActions>
-    <GeneratedList />
+    <GeneratedList>
+      <ReadinessProvider>
+        <ListPage />
+      </ReadinessProvider>
+    </GeneratedList>
   </CampaignActions>
 );
 
