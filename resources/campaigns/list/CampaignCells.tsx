@@ -35,7 +35,7 @@ export function NameCell({ value, record }: CellProps<string, ListedCampaign>) {
     <span className="name-and-chips">
       <span title={value}>{value}</span>
       <CampaignStatusChip campaign={record} />
-      <ReadinessChip id={record.id} />
+      <ReadinessChip campaign={record} />
       {record.automated_test && <Mark icon={SmartToyOutlined} label={t('campaigns.list.automatedTest')} />}
       {record.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
       {record.wp_url && <Mark icon={WordPressIcon} label={t('campaigns.list.imported', { url: record.wp_url })} />}

@@ -35,10 +35,10 @@ export function ReadinessProvider({ children }: { children: ReactNode }) {
 }
 
 /** Shows how many problems a campaign has to solve before its start, if any. */
-export function ReadinessChip({ id }: { id: string }) {
+export function ReadinessChip({ campaign: { id, status } }: { campaign: ListedCampaign }) {
   const t = useT();
   const problems = useContext(CountsContext).find(({ campaign_id }) => campaign_id === id)?.problems;
-  if (!problems) return null;
+  if (!problems || started.includes(status)) return null;
   const name = t('readiness.notReady', { smart_count: problems });
   return <StatusChip tone="warning" icon={Checklist} label={String(problems)} name={name} />;
 }
