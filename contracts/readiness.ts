@@ -5,7 +5,7 @@ const oneOf = <const Word extends string>(words: readonly Word[]) =>
   Type.Unsafe<Word>({ type: 'string', enum: [...words] });
 
 /** What the tool checks before a campaign starts (docs/protocol.md, Readiness). */
-export const readinessKeys = [
+const readinessKeys = [
   'start_date',
   'end_date',
   'privacy',
@@ -27,7 +27,7 @@ export const readinessSeverities = ['problem', 'hint'] as const;
 export type ReadinessSeverity = (typeof readinessSeverities)[number];
 
 /** Why a public page counts as broken. `address`: its URL is unknown, because the app has no config. */
-export const pageProblems = ['address', 'status', 'redirect', 'timeout', 'unreachable'] as const;
+const pageProblems = ['address', 'status', 'redirect', 'timeout', 'unreachable'] as const;
 
 /** Details of an item, depending on its key. */
 const ReadinessParams = Type.Object({

@@ -40,7 +40,7 @@ export type Facts = {
 export type PageProblem = Required<Pick<ReadinessParams, 'reason'>> & Pick<ReadinessParams, 'status'>;
 
 /** The part of the server's configuration that the checks need. */
-export type Installation = Pick<Config, 'environment' | 'legal'>;
+type Installation = Pick<Config, 'environment' | 'legal'>;
 
 type Check = {
   key: ReadinessKey;

@@ -6,7 +6,7 @@ import { visibleTo } from '../visibility/visibility.ts';
 import type { CheckedConfig, Facts } from './checks.ts';
 
 /** What one statement reads about a campaign. */
-export type CheckedCampaign = Omit<Facts, 'config' | 'incomplete_languages' | 'page_problem'> & {
+type CheckedCampaign = Omit<Facts, 'config' | 'incomplete_languages' | 'page_problem'> & {
   id: string;
   app: string;
   slug: string;
