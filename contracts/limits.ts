@@ -72,6 +72,7 @@ export const limits = {
   /** How long a tab's socket may be closed before its locks are freed. */
   lockReturnMs: 10_000,
   maxLastEdits: 200,
+  maxReadinessCounts: 200,
   socketAuthorizeMs: 5_000,
   maxSocketMessageBytes: 4_096,
   socketHeartbeatMs: 20_000,
@@ -188,6 +189,21 @@ export const limits = {
   maxReportCellLength: 2_000,
   maxReportNameLength: 300,
   maxReportDetailsLength: 20_000,
+
+  /** Timeout of the check of a public page, with its redirects, and the bytes of the page that are read. */
+  pageCheckTimeoutMs: 5_000,
+  maxPageCheckBytes: 65_536,
+  maxPageCheckRedirects: 3,
+  /** How long, and of how many public pages, the result is cached. */
+  pageCheckKeptMs: 60_000,
+  maxCachedPageChecks: 1_000,
+  /** Checks of public pages that run at once, and that wait. Further pages are not checked. */
+  pageChecksAtOnce: 8,
+  maxWaitingPageChecks: 24,
+  /** Languages that an item of a campaign's checklist names. */
+  maxReadinessLanguages: 8,
+  /** Maximum stored size of a campaign's texts that counts of several campaigns check. */
+  maxCountedTextBytes: 262_144,
 
   maxWebhooks: 50,
   /** Time limit of one request to a webhook, and the characters of its response that are stored. */

@@ -22,6 +22,7 @@ import { musicModule } from './modules/music/routes.ts';
 import { outboxModule } from './modules/outbox/routes.ts';
 import { partiesModule } from './modules/parties/routes.ts';
 import { permissionsModule } from './modules/permissions/routes.ts';
+import { readinessModule } from './modules/readiness/routes.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { sheetsModule } from './modules/sheets/routes.ts';
 import { streamingModule } from './modules/streaming/routes.ts';
@@ -68,6 +69,7 @@ const modules = [
   sheetsModule,
   streamingModule,
   musicModule,
+  readinessModule,
   i18nModule,
   outboxModule,
   recordsModule,

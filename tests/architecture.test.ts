@@ -200,7 +200,7 @@ const moduleLevels = [
   ['audit'],
   ['apps', 'auth', 'changes', 'uploads'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
-  ['appTokens', 'locks', 'music', 'records', 'sheets', 'tokenGate'],
+  ['appTokens', 'locks', 'music', 'readiness', 'records', 'sheets', 'tokenGate'],
   ['bearers', 'consumerData', 'events', 'metrics', 'permissions', 'userManagement'],
   ['accounts', 'invitations'],
 ];

@@ -12,9 +12,11 @@ import { type CampaignArea, campaignAreas } from './areas.ts';
 import { CampaignProvider, type OpenCampaign } from './campaignContext.ts';
 import { CampaignEditing } from './editing/CampaignEditing.tsx';
 import { DeletedRecordGuard } from './editing/DeletedRecordGuard.tsx';
+import { OfferedAreasProvider } from './offeredAreas.ts';
 import { CampaignPresence } from './presence/CampaignPresence.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { type Campaign, campaigns } from './schema.ts';
+import { useLiveReadiness } from './useReadiness.ts';
 
 // Automatic refetches must not change a campaign while the user edits it.
 const loadedOnce = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
@@ -23,7 +25,8 @@ const loadedOnce = { retry: false, refetchOnWindowFocus: false, refetchOnReconne
 function areaAt(below: string): CampaignArea | undefined {
   const [path = '', ...rest] = below.split('/');
   const area = campaignAreas.find((one) => one.path === (path || campaigns.homeArea));
-  return rest.length === 0 || area?.hasPlaces ? area : undefined;
+  if (rest.length === 0 || area?.places === true) return area;
+  return rest.length === 1 && area?.places?.includes(rest[0] ?? '') ? area : undefined;
 }
 
 /** Loads the campaign of the URL and its app. Wraps every area, so that switching areas does not unmount it. */
@@ -42,6 +45,7 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
     [campaign.data, app.data],
   );
   usePageTitle(campaign.data?.name);
+  useLiveReadiness(id);
 
   const failed = campaign.data ? app : campaign;
   if (failed.error && !open) return <LoadError heading="h1" error={failed.error} onRetry={failed.refetch} />;
@@ -67,5 +71,11 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
 function OfferedArea({ area, open }: { area: CampaignArea; open: OpenCampaign }): ReactNode {
   const user = useCurrentUser();
   const Area = area.component;
-  return area.isOffered(open.app, open.campaign) && allows(user, area.access) ? <Area /> : <UnknownAddress />;
+  const offered = campaignAreas.filter((one) => one.isOffered(open.app, open.campaign) && allows(user, one.access));
+  if (!offered.includes(area)) return <UnknownAddress />;
+  return (
+    <OfferedAreasProvider value={offered}>
+      <Area />
+    </OfferedAreasProvider>
+  );
 }

@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { LinkBase } from 'ra-core';
+import { missingPrivacyNotice } from '../../contracts/privacyNotice.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { usePageSetup } from '../../src/shell/pageSetup.ts';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
-import { missingPrivacyNotice } from './privacyNotice.ts';
 
 /**
  * Warns on live that the campaign's page has no privacy notice, and says who can add one; `linked` adds a link there.

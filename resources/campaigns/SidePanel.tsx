@@ -13,13 +13,14 @@ import { useT } from '../../src/i18n/useT.ts';
 import { useCurrentUser } from '../../src/shell/appData.ts';
 import { useDrawerLinks } from '../../src/shell/navigationDrawer.tsx';
 import { CopyableText } from '../../src/ui/CopyableText.tsx';
-import { SideNav } from '../../src/ui/SideNav.tsx';
+import { SideNav, type SideNavEntry } from '../../src/ui/SideNav.tsx';
 import { type CampaignArea, campaignAreas, iconOf } from './areas.ts';
 import { ChildLinks } from './ChildLinks.tsx';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
 import { PeoplePresent } from './presence/PeoplePresent.tsx';
 import { type Campaign, campaigns } from './schema.ts';
+import { useReadiness } from './useReadiness.ts';
 
 /** Shows the open campaign and the navigation between its areas. */
 export function SidePanel({ area }: { area: CampaignArea }) {
@@ -109,16 +110,26 @@ function ParentLink() {
   );
 }
 
+/** The number of problems that the checklist lists. */
+function useProblems(campaignId: string): SideNavEntry['badge'] {
+  const t = useT();
+  const { data } = useReadiness(campaignId);
+  const count = data?.items.filter(({ severity }) => severity === 'problem').length ?? 0;
+  return count > 0 ? { count, name: t('readiness.problems', { smart_count: count }) } : undefined;
+}
+
 function AreaLinks({ open }: { open: CampaignArea }) {
   const t = useT();
   const user = useCurrentUser();
   const { campaign, app } = useCampaign();
+  const problems = useProblems(campaign.id);
   const areas = campaignAreas.filter((area) => area.isOffered(app, campaign) && allows(user, area.access));
   const entries = areas.map((area) => ({
     to: campaignPath(campaign.id, area.path),
     label: t(area.label),
     icon: iconOf(area, campaign),
     current: area.path === open.path,
+    badge: area.path === 'ready' ? problems : undefined,
   }));
   useDrawerLinks({ title: campaign.name, entries });
   return <SideNav entries={entries} />;

@@ -1,5 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
+import Checklist from '@mui/icons-material/Checklist';
 import DynamicFormOutlined from '@mui/icons-material/DynamicFormOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -20,8 +21,8 @@ import type { Campaign, ListedCampaign } from './schema.ts';
 export type CampaignArea = {
   /** The path below the campaign's, as in `/campaign/{id}/settings`. */
   path: string;
-  /** The area has paths below its own, such as `settings/dates`, and handles them itself. */
-  hasPlaces?: boolean;
+  /** The sections with a path below the area's own, such as `music/tracklist`; true if the area handles all paths. */
+  places?: true | readonly string[];
   label: MessageKey;
   /** The icon before the name; a function when it depends on the campaign's state. */
   icon: SvgIconComponent | { of(campaign: Campaign): SvgIconComponent };
@@ -40,7 +41,7 @@ export const iconOf = ({ icon }: CampaignArea, campaign: Campaign): SvgIconCompo
 export const campaignAreas: readonly CampaignArea[] = [
   {
     path: 'settings',
-    hasPlaces: true,
+    places: true,
     label: 'campaigns.areas.settings',
     icon: SettingsOutlined,
     access: 'campaigns-read',
@@ -49,6 +50,7 @@ export const campaignAreas: readonly CampaignArea[] = [
   },
   {
     path: 'music',
+    places: ['tracklist'],
     label: 'music.title',
     icon: MusicNoteOutlined,
     access: 'campaigns-read',
@@ -113,10 +115,19 @@ export const campaignAreas: readonly CampaignArea[] = [
   },
   {
     path: 'pages',
+    places: ['legal'],
     label: 'pageSettings.title',
     icon: WebOutlined,
     access: 'campaigns-read',
     isOffered: ({ config }) => config?.page_settings_enabled === true,
     component: lazyWithRetry(() => import('./areas/pageSettings/PageSettingsArea.tsx')),
+  },
+  {
+    path: 'ready',
+    label: 'readiness.title',
+    icon: Checklist,
+    access: 'campaigns-read',
+    isOffered: () => true,
+    component: lazyWithRetry(() => import('./areas/ready/ReadyArea.tsx')),
   },
 ];

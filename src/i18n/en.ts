@@ -12,6 +12,7 @@ import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
 import { palette } from './en/palette.ts';
+import { readiness } from './en/readiness.ts';
 import { reports } from './en/reports.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
@@ -42,6 +43,7 @@ export const en = {
   sheets,
   reports,
   anonymise,
+  readiness,
   charts,
   formSettings,
   pageSettings,

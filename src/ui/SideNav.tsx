@@ -5,6 +5,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { LinkBase } from 'ra-core';
+import { StatusChip } from './StatusChip.tsx';
 
 /** A link of a navigation drawer. */
 export type SideNavEntry = {
@@ -14,13 +15,15 @@ export type SideNavEntry = {
   label: string;
   icon: SvgIconComponent;
   current: boolean;
+  /** A number of things to do, and its meaning. */
+  badge?: { count: number; name: string };
 };
 
 /** The entries of a navigation drawer, one below the other. */
 export function SideNav({ entries }: { entries: readonly SideNavEntry[] }) {
   return (
     <List disablePadding sx={{ mx: -1 }}>
-      {entries.map(({ to, state, label, icon: Icon, current }) => (
+      {entries.map(({ to, state, label, icon: Icon, current, badge }) => (
         <ListItem key={to} disablePadding>
           <ListItemButton
             component={LinkBase}
@@ -34,6 +37,7 @@ export function SideNav({ entries }: { entries: readonly SideNavEntry[] }) {
               <Icon fontSize="small" />
             </ListItemIcon>
             <ListItemText primary={label} />
+            {badge && <StatusChip tone="warning" label={String(badge.count)} name={badge.name} />}
           </ListItemButton>
         </ListItem>
       ))}

@@ -10,14 +10,28 @@ type StatusChipProps = {
   icon?: typeof SvgIcon;
   /** Shown on hover, if it says more than the label. */
   title?: string;
+  /** The meaning of a label that has none alone, such as a number; also the title. */
+  name?: string;
 };
 
 /** A small chip for a status: a single element, since a list shows one or two in each row. */
-export function StatusChip({ label, tone = 'default', icon, title }: StatusChipProps) {
-  return (
-    <span className="status-chip" data-tone={tone} title={title}>
+export function StatusChip({ label, tone = 'default', icon, title, name }: StatusChipProps) {
+  const content = (
+    <>
       {icon && <PlainIcon of={icon} />}
       {label}
+    </>
+  );
+  if (name) {
+    return (
+      <span className="status-chip" data-tone={tone} title={name} role="img" aria-label={name}>
+        {content}
+      </span>
+    );
+  }
+  return (
+    <span className="status-chip" data-tone={tone} title={title}>
+      {content}
     </span>
   );
 }

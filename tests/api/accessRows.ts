@@ -214,6 +214,8 @@ export const rows: Record<string, Row | 'public'> = {
   'DELETE /api/campaigns/:id': { may: staff, ok: 204, on: 'campaign' },
   'GET /api/campaigns/locks': { may: everybody, ok: 200 },
   'GET /api/campaigns/last_edits': { may: everybody, ok: 200 },
+  'GET /api/campaigns/readiness': { may: everybody, ok: 200 },
+  'GET /api/campaigns/:id/readiness': { may: everybody, ok: 200, on: 'campaign' },
   'PUT /api/campaigns/:id/lock': { may: people, ok: 200, on: 'campaign', send: () => ({}) },
   'DELETE /api/campaigns/:id/lock': {
     may: people,

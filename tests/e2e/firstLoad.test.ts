@@ -44,7 +44,7 @@ test('the code of a campaign is loaded before it is opened, while the browser is
   await code;
 });
 
-test('the user, the apps, the list and its locks are requested once each, and the list waits for none of the others', async ({
+test('the user, the apps, the list, its locks and its counts are requested once each, and the list waits for none of the others', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -62,7 +62,13 @@ test('the user, the apps, the list and its locks are requested once each, and th
   await page.goto('/#/campaign');
   await expect(page.getByRole('row').nth(20)).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked.sort()).toEqual(['/api/apps', '/api/campaigns', '/api/campaigns/locks', '/api/users/me']);
+  expect(asked.sort()).toEqual([
+    '/api/apps',
+    '/api/campaigns',
+    '/api/campaigns/locks',
+    '/api/campaigns/readiness',
+    '/api/users/me',
+  ]);
 });
 
 test('a list whose first response failed is requested again once it is shown', full, async ({ page }) => {

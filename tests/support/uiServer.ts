@@ -48,11 +48,17 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     SEED: 'none',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
   });
+  const providers = makeProviders(config);
+  // The public pages of the tests' apps respond.
+  const askApp: typeof providers.askApp = async (address, ...request) =>
+    address.startsWith('https://party.example.com/')
+      ? { status: 200, header: () => null, text: '' }
+      : providers.askApp(address, ...request);
   const app = await buildApp({
     config,
     db,
     clock: systemClock,
-    providers: makeProviders(config),
+    providers: { ...providers, askApp },
     resources,
     computations: { ...computations, ...bookingComputations },
   });

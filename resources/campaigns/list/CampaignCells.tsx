@@ -14,6 +14,7 @@ import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
 import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { useLockInList } from './locksInList.ts';
+import { ReadinessChip } from './readinessInList.tsx';
 
 /** A W in a ring: Material has no WordPress icon. */
 const drawing =
@@ -34,6 +35,7 @@ export function NameCell({ value, record }: CellProps<string, ListedCampaign>) {
     <span className="name-and-chips">
       <span title={value}>{value}</span>
       <CampaignStatusChip campaign={record} />
+      <ReadinessChip campaign={record} />
       {record.automated_test && <Mark icon={SmartToyOutlined} label={t('campaigns.list.automatedTest')} />}
       {record.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
       {record.wp_url && <Mark icon={WordPressIcon} label={t('campaigns.list.imported', { url: record.wp_url })} />}

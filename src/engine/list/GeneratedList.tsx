@@ -1,5 +1,5 @@
 import { ListBase } from 'ra-core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { limits } from '../../../contracts/limits.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
@@ -8,8 +8,13 @@ import { useScreens } from '../ScreensContext.ts';
 import { ListPage } from './ListPage.tsx';
 import { listMetaOf } from './listMeta.ts';
 
+type GeneratedListProps = {
+  /** The content, with react-admin's list context; by default the `ListPage`. */
+  children?: ReactNode;
+};
+
 /** The list of a declared resource. Search, filters, sort and page are in the URL. */
-export function GeneratedList() {
+export function GeneratedList({ children = <ListPage /> }: GeneratedListProps) {
   const t = useT();
   const { resource } = useScreens();
   // Errors are shown in place of the rows, not as a notification.
@@ -23,7 +28,7 @@ export function GeneratedList() {
         queryOptions={queryOptions}
         disableAuthentication
       >
-        <ListPage />
+        {children}
       </ListBase>
     </RequireAccess>
   );

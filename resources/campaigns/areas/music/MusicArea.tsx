@@ -2,6 +2,8 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { AnchoredSection } from '../AnchoredSection.tsx';
+import { useOpenedPlace, useOpenSection } from '../useOpenSection.ts';
 import { FocusArtistsSection } from './FocusArtistsSection.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
 import { TracklistSection } from './TracklistSection.tsx';
@@ -11,6 +13,7 @@ import { useMusicClosed } from './useMusicReadOnly.ts';
 export default function MusicArea() {
   const t = useT();
   const closed = useMusicClosed();
+  useOpenSection(useOpenedPlace());
   return (
     <>
       <PageHeader title={t('music.title')} />
@@ -29,7 +32,9 @@ export default function MusicArea() {
         )}
         <ServicesSection />
         <FocusArtistsSection />
-        <TracklistSection />
+        <AnchoredSection place="tracklist">
+          <TracklistSection />
+        </AnchoredSection>
       </Box>
     </>
   );

@@ -5,6 +5,8 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
+import { AnchoredSection } from '../AnchoredSection.tsx';
+import { useOpenedPlace, useOpenSection } from '../useOpenSection.ts';
 import { LegalSection } from './LegalSection.tsx';
 import { SocialLinksSection } from './SocialLinksSection.tsx';
 import { linksOf } from './socialLinks.ts';
@@ -13,6 +15,7 @@ import { linksOf } from './socialLinks.ts';
 export default function PageSettingsArea() {
   const t = useT();
   const { social_links } = useCampaign().campaign;
+  useOpenSection(useOpenedPlace());
   const problems = useCallback(
     (values: Values) => socialLinkProblems(linksOf(values.social_links), social_links),
     [social_links],
@@ -22,7 +25,9 @@ export default function PageSettingsArea() {
       <PageHeader title={t('pageSettings.title')} />
       <CampaignForm extraProblems={problems}>
         <SocialLinksSection />
-        <LegalSection />
+        <AnchoredSection place="legal">
+          <LegalSection />
+        </AnchoredSection>
       </CampaignForm>
     </>
   );

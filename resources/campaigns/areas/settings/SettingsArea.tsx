@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Navigate, useParams } from 'ra-core';
+import { Navigate } from 'ra-core';
 import { useCallback } from 'react';
 import type { Problem } from '../../../../contracts/validation.ts';
 import type { Values } from '../../../../src/engine/form/FormContext.ts';
@@ -12,15 +12,16 @@ import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { PrivacyNoticeWarning } from '../../PrivacyNoticeWarning.tsx';
+import { AnchoredSection } from '../AnchoredSection.tsx';
+import { useOpenedPlace, useOpenSection } from '../useOpenSection.ts';
 import { useLeftOutNewsletters } from './newsletters/useLeftOutNewsletters.ts';
 import { SectionMenu, SectionNav } from './SectionNav.tsx';
-import { isSettingsTab, type SettingsSection, sectionsOf, settingsScreens } from './settingsScreens.tsx';
-import { sectionId, useOpenSection, useSectionInSight } from './useOpenSection.ts';
+import { isSettingsTab, sectionsOf, settingsScreens } from './settingsScreens.tsx';
+import { useSectionInSight } from './useSectionInSight.ts';
 
 /** Returns the tab in the URL, such as `dates`, and the section that it opens; empty for none. */
 function useTab(): { tab: string; shown: string } {
-  const { '*': below = '' } = useParams();
-  const tab = below.split('/')[1] ?? '';
+  const tab = useOpenedPlace();
   // The media picker opens over the images section.
   return { tab, shown: tab === 'media' ? 'images' : tab };
 }
@@ -59,7 +60,9 @@ export default function SettingsArea() {
           <CampaignForm extraProblems={extraProblems} leaveOut={leaveOut}>
             <ScreensProvider {...settingsScreens}>
               {sections.map((section) => (
-                <Section key={section.id} section={section} />
+                <AnchoredSection key={section.id} place={section.id}>
+                  <DeclaredSection section={section} />
+                </AnchoredSection>
               ))}
             </ScreensProvider>
           </CampaignForm>
@@ -67,18 +70,6 @@ export default function SettingsArea() {
         <SectionNav sections={sections} tab={inSight} />
       </Box>
     </>
-  );
-}
-
-/** A section with the anchor of its URL. */
-function Section({ section }: { section: SettingsSection }) {
-  return (
-    <Box
-      id={sectionId(section.id)}
-      sx={({ layout, spacing }) => ({ scrollMarginTop: `calc(${layout.barHeight}px + ${spacing(8)})` })}
-    >
-      <DeclaredSection section={section} />
-    </Box>
   );
 }
 

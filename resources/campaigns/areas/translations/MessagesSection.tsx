@@ -12,6 +12,7 @@ import { FilterButtons } from './FilterButtons.tsx';
 import { MessageList } from './MessageList.tsx';
 import { filteredIds, type MessageFilter } from './progress.ts';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
+import { useLinkedLanguage } from './useLinkedLanguage.ts';
 
 const noneOpen: ReadonlySet<string> = new Set();
 
@@ -22,7 +23,7 @@ const noneOpen: ReadonlySet<string> = new Set();
 function useFound() {
   const { texts, ids, code, sought } = useOpenTexts();
   const { edits } = useEditing();
-  const [filter, setFilter] = useState<MessageFilter>('all');
+  const [filter, setFilter] = useState<MessageFilter>(useLinkedLanguage() === null ? 'all' : 'missing');
   const [search, setSearch] = useState('');
   const sourceCode = useEdited((now) => defaultOf(texts, now));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the edits are read as they are then

@@ -14,6 +14,7 @@ import { MessagesSection } from './MessagesSection.tsx';
 import { messageIds } from './progress.ts';
 import { TextsProvider, useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 import { type UnstorableText, unstorableTexts } from './textProblems.ts';
+import { useLinkedLanguage } from './useLinkedLanguage.ts';
 import { useTextChangeWords } from './useTextChangeWords.ts';
 import { editsIn, useSaveTexts } from './useTexts.ts';
 
@@ -62,7 +63,7 @@ export function TextsForm({ texts, closed, onDirty }: TextsFormProps) {
  * texts, a new language is neither an edit nor stored.
  */
 function OpenLanguage({ texts, children }: { texts: CampaignTexts; children: ReactNode }) {
-  const [chosen, setCode] = useState(texts.default_locale);
+  const [chosen, setCode] = useState(useLinkedLanguage() ?? texts.default_locale);
   const isThere = useEdited((now) => shownLanguages(texts, now).some(({ code }) => code === chosen));
   const code = isThere ? chosen : texts.default_locale;
   const ids = useMemo(() => messageIds(texts), [texts]);

@@ -1,28 +1,5 @@
-import { useLocation } from 'ra-core';
 import { useEffect, useState } from 'react';
-
-export const sectionId = (tab: string): string => `settings-${tab}`;
-
-/**
- * Scrolls to the section in the URL and focuses its title on each navigation. Runs after the shell has moved the focus
- * to the screen's title, which it does on every new URL.
- */
-export function useOpenSection(tab: string): void {
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place asked for again is a wish to go there again
-  useEffect(() => {
-    if (tab === '') return;
-    const frame = requestAnimationFrame(() => {
-      const section = document.getElementById(sectionId(tab));
-      const title = section?.querySelector('h2');
-      if (!section || !title) return;
-      title.tabIndex = -1;
-      title.focus({ preventScroll: true });
-      section.scrollIntoView({ block: 'start' });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [tab, key]);
-}
+import { sectionId } from '../useOpenSection.ts';
 
 /**
  * Distance from the top of the window at which a section counts as reached, in pixels: the top bar plus some margin.

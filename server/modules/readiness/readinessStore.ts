@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely';
+import { pluralCount } from '../../../contracts/locales.ts';
+import type { Caller } from '../../caller.ts';
+import type { Database } from '../../db/schema.ts';
+import { visibleTo } from '../visibility/visibility.ts';
+import type { CheckedConfig, Facts } from './checks.ts';
+
+/** What one statement reads about a campaign. */
+type CheckedCampaign = Omit<Facts, 'config' | 'incomplete_languages' | 'page_problem'> & {
+  id: string;
+  app: string;
+  slug: string;
+};
+
+/** An enabled newsletter is offered in the languages with one of its IDs (campaign-apps/kit/newsletters.ts). */
+const newsletterLanguages = sql`array(
+  select distinct texts.key from jsonb_array_elements(campaigns.newsletters) as listed (entry),
+    jsonb_each(case when jsonb_typeof(entry -> 'locales') = 'object' then entry -> 'locales' end) as texts
+  where entry -> 'enabled' = 'true'
+    and coalesce(nullif(texts.value ->> 'form_id', ''), nullif(texts.value ->> 'addressbook_id', '')) is not null)`;
+
+/** One URL of the campaign's privacy notice is enough to know that it has one. */
+const legal = sql`jsonb_build_object('privacy', coalesce((
+  select jsonb_object_agg(first.key, first.value)
+  from (select key, value from jsonb_each_text(campaigns.legal -> 'privacy') limit 1) as first), '{}'))`;
+
+/** Reads what the checks need of the visible campaigns among `ids`. */
+export async function readCampaigns(
+  db: Kysely<Database>,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<CheckedCampaign[]> {
+  const { rows } = await sql<CheckedCampaign>`
+    select campaigns.id, campaigns.app, campaigns.slug, campaigns.starts_at, campaigns.ends_at, campaigns.test,
+      campaigns.meta_tags ->> 'og_image' as og_image, ${legal} as legal, campaigns.token_gate,
+      coalesce(campaigns.newsletter -> 'enabled' = 'true', false) as newsletter,
+      ${newsletterLanguages} as newsletter_languages,
+      array(select locale from campaign_translations where campaign_id = campaigns.id order by locale) as languages,
+      coalesce((select jsonb_array_length(tracklist -> 'items') from campaign_music
+        where campaign_id = campaigns.id), 0) as tracks
+    from campaigns where campaigns.id = any(${ids}::uuid[]) and ${visibleTo(caller)}`.execute(db);
+  return rows;
+}
+
+type CheckedApp = { public_pattern: string | null; config: CheckedConfig | null };
+
+/** Returns the apps by id, without the texts of their configs. */
+export async function readApps(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, CheckedApp>> {
+  const { rows } = await sql<CheckedApp & { id: string }>`
+    select id, public_pattern, config - 'default_translations' as config from apps
+    where id = any(${[...new Set(ids)]})`.execute(db);
+  return new Map(rows.map(({ id, ...app }) => [id, app]));
+}
+
+/**
+ * Returns the languages with missing texts by campaign. A language is complete if it has each text that any language
+ * has, in all its plural forms. The translations screen has the same rule, for unsaved edits too (`isMissing` in
+ * resources/campaigns/areas/translations/progress.ts). It also lists messages that are empty in all languages.
+ * @param maxBytes campaigns whose texts are larger, as they are stored, are skipped
+ */
+export async function incompleteLanguages(
+  db: Kysely<Database>,
+  campaigns: readonly Pick<CheckedCampaign, 'id' | 'languages'>[],
+  maxBytes: number = Number.MAX_SAFE_INTEGER,
+): Promise<Map<string, string[]>> {
+  const ids = campaigns.filter(({ languages }) => languages.length > 0).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const locales = [...new Set(campaigns.flatMap(({ languages }) => languages))];
+  const plurals = JSON.stringify(locales.map((locale) => ({ locale, forms: pluralCount(locale) })));
+  const { rows } = await sql<{ id: string; languages: string[] }>`
+    with checked as materialized (
+      select campaign_id from campaign_translations where campaign_id = any(${ids}::uuid[])
+      group by campaign_id having sum(pg_column_size(messages)) <= ${maxBytes}
+    ), texts as materialized (
+      select campaign_id, locale, message.key, message.value
+      from checked join campaign_translations using (campaign_id) cross join jsonb_each(messages) as message
+      where jsonb_path_exists(message.value, '$[*] ? (@ != "")')
+    ), totals as (
+      select campaign_id, count(distinct key) as total from texts group by campaign_id
+    ), complete as (
+      select own.campaign_id, own.locale, count(*) as done
+      from texts as own
+        join campaigns on campaigns.id = own.campaign_id
+        join jsonb_to_recordset(${plurals}::jsonb) as plural (locale text, forms int) on plural.locale = own.locale
+        left join texts as source on source.campaign_id = own.campaign_id and source.key = own.key
+          and source.locale = campaigns.default_locale
+      where case when 'array' in (jsonb_typeof(own.value), jsonb_typeof(source.value))
+        then plural.forms = (
+          select count(*) from jsonb_array_elements_text(
+            case jsonb_typeof(own.value) when 'array' then own.value else jsonb_build_array(own.value) end
+          ) with ordinality as form (words, number)
+          where form.words <> '' and form.number <= plural.forms)
+        else true end
+      group by own.campaign_id, own.locale
+    )
+    select campaign_id as id, array_agg(locale order by locale) as languages
+    from totals join campaign_translations using (campaign_id) left join complete using (campaign_id, locale)
+    where total > coalesce(done, 0) group by campaign_id`.execute(db);
+  return new Map(rows.map(({ id, languages }) => [id, languages]));
+}
