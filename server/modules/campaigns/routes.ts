@@ -5,7 +5,7 @@ import { CloneOptions, I18nPatch } from '../../../contracts/campaignCalls.ts';
 import { limits } from '../../../contracts/limits.ts';
 import { isPageTextId } from '../../../contracts/pageTexts.ts';
 import { allows, type PermissionKey } from '../../../contracts/permissions.ts';
-import { campaigns, type NamedCopy, type NewCampaign } from '../../../resources/campaigns/schema.ts';
+import { campaigns, type NewCampaign } from '../../../resources/campaigns/schema.ts';
 import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
