@@ -219,7 +219,7 @@ export const campaigns = defineResource({
 export type Campaign = Required<RecordOf<typeof campaigns>>;
 /** A campaign as lists return it. */
 export type ListedCampaign = ListedOf<typeof campaigns>;
-export type CampaignInput = CreateInputOf<typeof campaigns>;
+type CampaignInput = CreateInputOf<typeof campaigns>;
 export type CampaignFields = PatchInputOf<typeof campaigns>;
 /** The body of POST /api/campaigns. */
 export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id' | 'starts_at' | 'ends_at'>;

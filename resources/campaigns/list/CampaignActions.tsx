@@ -26,7 +26,8 @@ const QrCodeDialog = lazyWithRetry(
 );
 
 type Menu = { campaign: ListedCampaign; anchor: HTMLElement; open: boolean };
-type Asked = { deed: ActionKind; campaign: ListedCampaign };
+/** An action with a dialog. */
+type Asked = { deed: Exclude<ActionKind, 'copyId'>; campaign: ListedCampaign };
 
 /**
  * Runs the actions of all rows of a list, or of one campaign: one menu and one dialog for all of them.
@@ -70,7 +71,6 @@ type ActionDialogProps = Asked & { onDeleted?: () => void; onClose: () => void }
 
 /** The dialog of an action; the key keeps the input of one campaign from another. */
 function ActionDialog({ deed, campaign, onDeleted, onClose }: ActionDialogProps) {
-  if (deed === 'copyId') return null;
   if (deed === 'delete') return <DeleteCampaignDialog campaign={campaign} onDeleted={onDeleted} onClose={onClose} />;
   if (deed === 'qrCode') return <QrCodeDialog url={campaign.url ?? ''} slug={campaign.slug} onClose={onClose} />;
   return <NewCampaignDialog key={`${deed} ${campaign.id}`} kind={deed} campaign={campaign} onClose={onClose} />;

@@ -20,7 +20,7 @@ import { campaigns, type ListedCampaign } from '../schema.ts';
 export type ActionKind = 'clone' | 'cloneAsChild' | 'createChild' | 'copyId' | 'qrCode' | 'delete';
 
 /** A path in the tool, an external URL, an action, or why the action is unavailable. */
-export type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
+type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
 
 type RowActionName = 'edit' | 'view' | 'clone' | 'reports' | 'prePage' | 'delete';
 type NamedAction<Name> = { name: Name; icon: typeof SvgIcon; target: ActionTarget };

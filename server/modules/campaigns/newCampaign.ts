@@ -104,8 +104,8 @@ export async function insertCampaign(
       insert into campaigns as written (id, app, app_id, name, slug, search_form, parent_id, created_at, updated_at,
         created_by, last_edited_by, test, starts_at, ends_at, default_locale ${content.columns})
       select ${id}, ${app}, last_app_id, ${name}, ${slug}, ${searchFormOf({ id, name, slug })}, ${parent_id},
-        ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${starts_at}::timestamptz, ${ends_at}::timestamptz,
-        ${content.defaultLocale} ${content.values}
+        ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${starts_at}::timestamptz,
+        ${ends_at}::timestamptz, ${content.defaultLocale} ${content.values}
       from series ${content.from}
       returning ${returned}
     ), ${content.texts} ${changeRecordsOf(caller, { id, stored: storedChanges(changes), writtenAt, action, details })}
