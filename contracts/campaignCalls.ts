@@ -3,8 +3,9 @@ import { limits } from './limits.ts';
 import { maxPageTextLength, pageTextPattern } from './pageTexts.ts';
 
 /**
- * The body of POST /api/campaigns/{id}/clone. `destination_id` replaces the content of that campaign. Otherwise a new
- * campaign is created: under `parent_id`, at the top level if that is null, or next to the source if it is omitted.
+ * Where POST /api/campaigns/{id}/clone puts the copy. `destination_id` replaces the content of that campaign. Otherwise
+ * a new campaign is created: under `parent_id`, at the top level if that is null, or next to the source if it is
+ * omitted. `CloneInput` in resources/campaigns/schema.ts is the whole body.
  */
 export const CloneOptions = Type.Object(
   {

@@ -1,9 +1,9 @@
-import type { CloneOptions, RestorePreview, Revision, RevisionDetail } from '../contracts/campaignCalls.ts';
+import type { RestorePreview, Revision, RevisionDetail } from '../contracts/campaignCalls.ts';
 import type { Anonymisation } from '../contracts/consumerData.ts';
 import type { PartyPage, PartyQuery, PartyRecord } from '../contracts/parties.ts';
 import type { TestAccount } from '../contracts/tokenGate.ts';
 import { isObject } from '../contracts/values.ts';
-import type { Campaign, ListedCampaign, SlugExists } from '../resources/campaigns/schema.ts';
+import type { Campaign, CloneInput, ListedCampaign, SlugExists } from '../resources/campaigns/schema.ts';
 import {
   isFlag,
   isNumber,
@@ -32,8 +32,11 @@ export type CampaignCalls = {
   slugExists(appId: string, slug: string): Promise<SlugExists>;
   /** Returns the children that the caller has access to, oldest first. */
   campaignChildren(campaignId: string): Promise<ListedCampaign[]>;
-  /** Copies a campaign's content into a new campaign, or into `destination_id`, and returns that campaign. */
-  cloneCampaign(campaignId: string, options?: CloneOptions): Promise<Campaign>;
+  /**
+   * Copies a campaign's content into a new campaign, or into `destination_id`, and returns that campaign. 409
+   * `slug-taken`, `app-not-ready`, `app-retired`.
+   */
+  cloneCampaign(campaignId: string, options?: CloneInput): Promise<Campaign>;
   /** Returns the campaign's revisions with the names of the changed fields, newest first. */
   campaignRevisions(campaignId: string, page?: { offset: number; limit: number }): Promise<RevisionPage>;
   /** Returns one revision with the old and the new values. */

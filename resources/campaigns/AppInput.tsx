@@ -7,14 +7,16 @@ import { useT } from '../../src/i18n/useT.ts';
 import { useApps } from '../../src/shell/appData.ts';
 
 /**
- * Selects the app of a new campaign: top-level apps that are not retired, sorted by name. Apps whose config never loaded
- * are disabled.
+ * Selects the app of a new campaign: apps that are not retired, sorted by name, and only top-level ones unless it is
+ * `ofChild`. Apps whose config never loaded are disabled.
  */
-export function AppInput(props: InputProps) {
+export function AppInput({ ofChild = false, ...props }: InputProps & { ofChild?: boolean }) {
   const t = useT();
   const { frame, control, ref, aria, id, invalid } = useFieldInput(props);
-  const topLevel = useApps().filter(({ config, retired }) => !retired && (config === null || config.top_level));
-  const apps = [...topLevel].sort((a, b) => a.name.localeCompare(b.name));
+  const offered = useApps().filter(
+    ({ config, retired }) => !retired && (config === null || config.top_level || ofChild),
+  );
+  const apps = [...offered].sort((a, b) => a.name.localeCompare(b.name));
   const help = apps.some(({ config }) => config !== null) ? frame.help : t('campaigns.new.noApps');
   return (
     <FieldFrame {...frame} help={help}>

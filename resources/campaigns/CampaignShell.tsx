@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useMemo } from 'react';
 import { allows } from '../../contracts/permissions.ts';
 import { LoadError } from '../../src/engine/LoadError.tsx';
 import { PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
+import { useT } from '../../src/i18n/useT.ts';
 import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
 import { useCurrentUser } from '../../src/shell/appData.ts';
 import { NavigationDrawer } from '../../src/shell/navigationDrawer.tsx';
@@ -13,6 +14,7 @@ import { CampaignProvider, type OpenCampaign } from './campaignContext.ts';
 import { CampaignEditing } from './editing/CampaignEditing.tsx';
 import { DeletedRecordGuard } from './editing/DeletedRecordGuard.tsx';
 import { OfferedAreasProvider } from './offeredAreas.ts';
+import { CampaignHeaderSkeleton } from './header/CampaignHeader.tsx';
 import { CampaignPresence } from './presence/CampaignPresence.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { type Campaign, campaigns } from './schema.ts';
@@ -37,6 +39,7 @@ export default function CampaignShell() {
 }
 
 function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
+  const t = useT();
   const campaign = useGetOne<Campaign>('campaigns', { id }, loadedOnce);
   const appId = campaign.data?.app ?? '';
   const app = useGetOne<App>('apps', { id: appId }, { enabled: appId !== '', ...loadedOnce });
@@ -49,14 +52,23 @@ function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
 
   const failed = campaign.data ? app : campaign;
   if (failed.error && !open) return <LoadError heading="h1" error={failed.error} onRetry={failed.refetch} />;
-  if (!open) return <PageSkeleton />;
+  const label = t('campaignHeader.areas');
+  if (!open) {
+    return (
+      <>
+        <NavigationDrawer label={label}>{null}</NavigationDrawer>
+        <CampaignHeaderSkeleton />
+        <PageSkeleton />
+      </>
+    );
+  }
   return (
     <CampaignProvider value={open}>
       <CampaignPresence area={area.path}>
-        <NavigationDrawer>
-          <SidePanel area={area} />
-        </NavigationDrawer>
         <CampaignEditing>
+          <NavigationDrawer label={label} title={open.campaign.name}>
+            <SidePanel area={area} />
+          </NavigationDrawer>
           <DeletedRecordGuard>
             <Suspense fallback={<PageSkeleton />}>
               <OfferedArea area={area} open={open} />

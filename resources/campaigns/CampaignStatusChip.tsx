@@ -6,7 +6,7 @@ import { useLocale } from 'ra-core';
 import { campaignStatus } from '../../contracts/campaign.ts';
 import { type Translate, useT } from '../../src/i18n/useT.ts';
 import { useNow } from '../../src/ui/clock.ts';
-import { formatDate } from '../../src/ui/dateTime.ts';
+import { formatDate, formatDateTime } from '../../src/ui/dateTime.ts';
 import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
 import type { Campaign } from './schema.ts';
 
@@ -15,9 +15,11 @@ type Status = ReturnType<typeof campaignStatus>;
 
 const tones: Record<Status, StatusTone> = { upcoming: 'default', running: 'info', ended: 'success' };
 
+type Format = (moment: string) => string;
+
 /** Returns 'Upcoming (date)', 'Running' with the start and end dates if set, or 'Ended (date)'. */
-function statusWords(t: Translate, status: Status, { starts_at, ends_at }: Dates, locale: string): string {
-  const date = (moment: string | null) => (moment === null ? '' : formatDate(moment, locale));
+function statusWords(t: Translate, status: Status, { starts_at, ends_at }: Dates, format: Format): string {
+  const date = (moment: string | null) => (moment === null ? '' : format(moment));
   const [since, until] = [date(starts_at), date(ends_at)];
   if (status === 'upcoming') return t('campaigns.status.upcoming', { date: since });
   if (status === 'ended') return t('campaigns.status.ended', { date: until });
@@ -39,16 +41,25 @@ function iconOf(status: Status, endless: boolean): typeof PlayArrow {
 export const useCampaignNow = ({ updated_at }: Pick<Campaign, 'updated_at'>): Date =>
   new Date(Math.max(useNow(), Date.parse(updated_at)));
 
+type CampaignStatusChipProps = {
+  campaign: Dates & Pick<Campaign, 'updated_at'>;
+  /** Shows dates with their time, and of a running campaign's dates only the end. */
+  withTimes?: boolean;
+};
+
 /** Shows the campaign's current status; updates by itself. */
-export function CampaignStatusChip({ campaign }: { campaign: Dates & Pick<Campaign, 'updated_at'> }) {
+export function CampaignStatusChip({ campaign, withTimes = false }: CampaignStatusChipProps) {
   const t = useT();
   const locale = useLocale();
   const status = campaignStatus(campaign, useCampaignNow(campaign));
+  const hidesStart = withTimes && status === 'running' && campaign.ends_at !== null;
+  const dates = hidesStart ? { ...campaign, starts_at: null } : campaign;
+  const format = (moment: string) => (withTimes ? formatDateTime : formatDate)(moment, locale);
   return (
     <StatusChip
       tone={tones[status]}
       icon={iconOf(status, campaign.ends_at === null)}
-      label={statusWords(t, status, campaign, locale)}
+      label={statusWords(t, status, dates, format)}
     />
   );
 }

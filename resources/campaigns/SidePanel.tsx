@@ -1,7 +1,4 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
-import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
-import OpenInNew from '@mui/icons-material/OpenInNew';
-import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -18,20 +15,14 @@ import { type CampaignArea, campaignAreas, iconOf } from './areas.ts';
 import { ChildLinks } from './ChildLinks.tsx';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
-import { PeoplePresent } from './presence/PeoplePresent.tsx';
 import { type Campaign, campaigns } from './schema.ts';
 import { useReadiness } from './useReadiness.ts';
 
-/** Shows the open campaign and the navigation between its areas. */
+/** The navigation between the areas of the open campaign, its parent, its children and its ids. */
 export function SidePanel({ area }: { area: CampaignArea }) {
   return (
     <Stack sx={{ minHeight: '100%', p: 2, gap: 2 }}>
-      {/* As high as the avatars, so that nothing moves when they come and go. */}
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 28, my: -0.5 }}>
-        <BackLink />
-        <PeoplePresent />
-      </Box>
-      <Header />
+      <BackLink />
       <ParentLink />
       <AreaLinks open={area} />
       <ChildLinks />
@@ -49,48 +40,10 @@ function BackLink() {
       color="text.secondary"
       underline="hover"
       variant="body2"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
+      sx={{ display: 'inline-flex', alignItems: 'center', alignSelf: 'start', gap: 0.5 }}
     >
       <ArrowBack fontSize="inherit" aria-hidden />
       {t('campaigns.panel.back')}
-    </Link>
-  );
-}
-
-/** The favicon, the name and the app, linked to the public page. */
-function Header() {
-  const t = useT();
-  const { campaign, app } = useCampaign();
-  const { favicon } = campaign.meta_tags;
-  const content = (
-    <>
-      <Avatar variant="rounded" src={favicon ?? undefined} alt="" sx={{ width: 36, height: 36 }}>
-        <CampaignOutlined fontSize="small" />
-      </Avatar>
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {campaign.name}
-          {campaign.url && <OpenInNew aria-hidden sx={{ fontSize: 13, ml: 0.5, verticalAlign: '-1px' }} />}
-        </Typography>
-        <Typography variant="body2" color="text.secondary" noWrap>
-          {app.name}
-        </Typography>
-      </Box>
-    </>
-  );
-  const layout = { display: 'flex', gap: 1.5, alignItems: 'start', minWidth: 0 } as const;
-  if (!campaign.url) return <Box sx={layout}>{content}</Box>;
-  return (
-    <Link
-      href={campaign.url}
-      target="_blank"
-      rel="noreferrer"
-      color="inherit"
-      underline="none"
-      aria-label={t('campaigns.panel.openPublic', { name: campaign.name })}
-      sx={{ ...layout, borderRadius: 1 }}
-    >
-      {content}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { campaignStatuses, endsAfterStart } from '../../contracts/campaign.ts';
+import type { CloneOptions } from '../../contracts/campaignCalls.ts';
 import { limits } from '../../contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import {
@@ -218,8 +219,14 @@ export const campaigns = defineResource({
 export type Campaign = Required<RecordOf<typeof campaigns>>;
 /** A campaign as lists return it. */
 export type ListedCampaign = ListedOf<typeof campaigns>;
-export type CampaignInput = CreateInputOf<typeof campaigns>;
+type CampaignInput = CreateInputOf<typeof campaigns>;
 export type CampaignFields = PatchInputOf<typeof campaigns>;
+/** The body of POST /api/campaigns. */
+export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id' | 'starts_at' | 'ends_at'>;
+/** What a clone has instead of 'Copy of …', a free slug and no dates. Only for a clone into a new campaign. */
+export type NamedCopy = Partial<Pick<CampaignInput, 'name' | 'slug' | 'starts_at' | 'ends_at'>>;
+/** The body of POST /api/campaigns/{id}/clone. */
+export type CloneInput = CloneOptions & NamedCopy;
 
 /** GET /api/campaigns/{app}/{slug}/exists. */
 export type SlugExists = { exists: boolean; existing_id: string | null };

@@ -6,7 +6,7 @@ import { allows } from '../../contracts/permissions.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { isBelow } from '../../src/routing/codec.ts';
 import { useCurrentUser } from '../../src/shell/appData.ts';
-import { NavigationDrawer, useDrawerLinks } from '../../src/shell/navigationDrawer.tsx';
+import { DrawerButton, NavigationDrawer, useDrawerLinks } from '../../src/shell/navigationDrawer.tsx';
 import { SideNav } from '../../src/ui/SideNav.tsx';
 import { everybodyState, listOf, mayOpen, sections, useSection, useWaiting } from './sections.ts';
 
@@ -33,13 +33,16 @@ export function UsersPanel() {
   const links = allows(user, 'users-modify') ? [...entries, audit] : entries;
   useDrawerLinks({ title: t('users.sections.title'), entries: links });
   return (
-    <NavigationDrawer>
-      <Stack sx={{ p: 2, gap: 2 }}>
-        <Typography variant="body2" color="text.secondary">
-          {t('users.sections.title')}
-        </Typography>
-        <SideNav entries={links} />
-      </Stack>
-    </NavigationDrawer>
+    <>
+      <NavigationDrawer label={t('shell.sections')}>
+        <Stack sx={{ p: 2, gap: 2 }}>
+          <Typography variant="body2" color="text.secondary">
+            {t('users.sections.title')}
+          </Typography>
+          <SideNav entries={links} />
+        </Stack>
+      </NavigationDrawer>
+      <DrawerButton />
+    </>
   );
 }

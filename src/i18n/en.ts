@@ -2,6 +2,7 @@ import { accounts } from './en/accounts.ts';
 import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
+import { campaignHeader, newCampaign } from './en/campaignHeader.ts';
 import { campaigns } from './en/campaigns.ts';
 import { charts } from './en/charts.ts';
 import { engine } from './en/engine.ts';
@@ -34,6 +35,8 @@ export const en = {
   engine,
   campaigns,
   views,
+  campaignHeader,
+  newCampaign,
   history,
   settings,
   media,

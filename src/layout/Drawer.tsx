@@ -7,9 +7,9 @@ import { useDrawer } from '../shell/navigationDrawer.tsx';
 /** The drawer that the shell renders. */
 export function Drawer() {
   const t = useT();
-  const { used, setSlot, open, setOpen } = useDrawer();
+  const { content, setSlot, open, setOpen } = useDrawer();
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
-  if (!used) return null;
+  if (!content) return null;
   if (isNarrow) {
     return (
       <MuiDrawer

@@ -5,23 +5,14 @@ import { LinkBase } from 'ra-core';
 import { useT } from '../i18n/useT.ts';
 import { usePageSetup } from '../shell/pageSetup.ts';
 
-/** The product's name and its environment, so that nobody mistakes live for another one. */
-export function EnvironmentTitle() {
+/** The product's name and its environment, so that nobody mistakes live for another one. `of` replaces the name. */
+export function EnvironmentTitle({ of }: { of?: string }) {
   const t = useT();
   const { environment } = usePageSetup();
   const name = t(`shell.environment.${environment}`);
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
-      <Box
-        component={LinkBase}
-        to="/"
-        sx={{ display: 'flex', alignItems: 'center', gap: 1, textDecoration: 'none', borderRadius: 1, padding: '2px' }}
-      >
-        <ProductMark size={22} />
-        <Typography component="span" variant="h3">
-          {t('shell.title')}
-        </Typography>
-      </Box>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: of ? 1 : 0, minWidth: 0 }}>
+      {of ? <Name text={of} /> : <ProductLink />}
       <Typography
         component="span"
         variant="caption"
@@ -30,6 +21,7 @@ export function EnvironmentTitle() {
           const quiet = palette.status[environment === 'staging' ? 'test' : 'upcoming'];
           const live = environment === 'live';
           return {
+            flexShrink: 0,
             fontWeight: 600,
             padding: '1px 6px',
             borderRadius: '4px',
@@ -39,6 +31,30 @@ export function EnvironmentTitle() {
         }}
       >
         {name}
+      </Typography>
+    </Box>
+  );
+}
+
+function Name({ text }: { text: string }) {
+  return (
+    <Typography component="span" variant="subtitle2" noWrap title={text} sx={{ minWidth: 0 }}>
+      {text}
+    </Typography>
+  );
+}
+
+function ProductLink() {
+  const t = useT();
+  return (
+    <Box
+      component={LinkBase}
+      to="/"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, textDecoration: 'none', borderRadius: 1, padding: '2px' }}
+    >
+      <ProductMark size={22} />
+      <Typography component="span" variant="h3">
+        {t('shell.title')}
       </Typography>
     </Box>
   );

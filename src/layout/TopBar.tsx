@@ -1,9 +1,5 @@
-import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined';
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useT } from '../i18n/useT.ts';
 import { UploadChip } from '../media/uploads/UploadChip.tsx';
 import { useDrawer } from '../shell/navigationDrawer.tsx';
 import { usePageSetup } from '../shell/pageSetup.ts';
@@ -13,9 +9,13 @@ import { MainMenu, MainTabs } from './MainTabs.tsx';
 import { Palette } from './palette/Palette.tsx';
 import { SocketStatus } from './SocketStatus.tsx';
 
-/** The environment, the tabs, the command palette and the account menu. Below 700 px the tabs become a menu. */
+/**
+ * The environment, the tabs, the command palette and the account menu. Below 700 px the tabs become a menu, and the name
+ * of the open record replaces the product's.
+ */
 export function TopBar() {
   const isLive = usePageSetup().environment === 'live';
+  const { content } = useDrawer();
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   return (
     <Box
@@ -34,32 +34,13 @@ export function TopBar() {
         boxShadow: isLive ? `inset 0 2px ${palette.liveMark.main}` : 'none',
       })}
     >
-      {isNarrow && <DrawerButton />}
-      <EnvironmentTitle />
-      {isNarrow ? <Box sx={{ flex: 1 }} /> : <MainTabs />}
       {isNarrow && <MainMenu />}
+      <EnvironmentTitle of={isNarrow ? content?.title : undefined} />
+      {isNarrow ? <Box sx={{ flex: 1 }} /> : <MainTabs />}
       <Palette />
       <UploadChip />
       <SocketStatus />
       <AccountMenu nameShown={!isNarrow} />
     </Box>
-  );
-}
-
-function DrawerButton() {
-  const t = useT();
-  const { used, badge, open, setOpen } = useDrawer();
-  if (!used) return null;
-  return (
-    <IconButton
-      onClick={() => setOpen(!open)}
-      aria-label={badge ? t('shell.openPanelWith', { note: badge.label }) : t('shell.openPanel')}
-      aria-expanded={open}
-      sx={{ alignSelf: 'center', width: 40, height: 40 }}
-    >
-      <Badge badgeContent={badge?.count} color="primary">
-        <ViewSidebarOutlined />
-      </Badge>
-    </IconButton>
   );
 }

@@ -1,3 +1,5 @@
+import ListAlt from '@mui/icons-material/ListAlt';
+import Button from '@mui/material/Button';
 import { useLocation } from 'ra-core';
 import {
   createContext,
@@ -13,21 +15,23 @@ import {
 import { createPortal } from 'react-dom';
 import type { SideNavEntry } from '../ui/SideNav.tsx';
 
-type DrawerBadge = { count: number; label: string };
-
 /** The links in the drawer, and what they belong to, such as the name of the open campaign. */
 type DrawerLinks = { title: string; entries: readonly SideNavEntry[] };
+
+type DrawerContent = {
+  /** What the links lead to, such as 'Areas': the label of the button that opens the drawer on narrow screens. */
+  label: string;
+  /** The name of the open record, which the top bar shows on narrow screens. */
+  title?: string;
+};
 
 type DrawerState = {
   /** The element that the content is rendered into; null while no drawer is shown. */
   slot: HTMLElement | null;
   setSlot: (slot: HTMLElement | null) => void;
-  /** Whether a screen has content for it. */
-  used: boolean;
-  setUsed: (used: boolean) => void;
-  /** What its button shows while it is closed: a count, with its meaning; null for none. */
-  badge: DrawerBadge | null;
-  setBadge: (badge: DrawerBadge | null) => void;
+  /** What the screen that has content for it says about it; null without such a screen. */
+  content: DrawerContent | null;
+  setContent: (content: DrawerContent | null) => void;
   /** Whether it is open over the page, below the breakpoint. */
   open: boolean;
   setOpen: (open: boolean) => void;
@@ -46,40 +50,46 @@ export function useDrawer(): DrawerState {
 
 export function DrawerProvider({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const [used, setUsed] = useState(false);
-  const [badge, setBadge] = useState<DrawerBadge | null>(null);
+  const [content, setContent] = useState<DrawerContent | null>(null);
   const [open, setOpen] = useState(false);
   const links = useRef<DrawerLinks>(null);
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has chosen where to go wants to see it
   useEffect(() => setOpen(false), [pathname, search]);
-  const state = useMemo(
-    () => ({ slot, setSlot, used, setUsed, badge, setBadge, open, setOpen, links }),
-    [slot, used, badge, open],
-  );
+  const state = useMemo(() => ({ slot, setSlot, content, setContent, open, setOpen, links }), [slot, content, open]);
   return <DrawerContext value={state}>{children}</DrawerContext>;
 }
 
 /**
- * Shows its children in the navigation drawer while it is mounted: 256 px wide beside the content, or behind the menu
- * button below 700 px. One at a time.
+ * Shows its children in the navigation drawer while it is mounted: 256 px wide beside the content, or behind a
+ * `DrawerButton` below 700 px. One at a time.
  */
-export function NavigationDrawer({ children }: { children: ReactNode }) {
-  const { slot, setUsed } = useDrawer();
+export function NavigationDrawer({ label, title, children }: DrawerContent & { children: ReactNode }) {
+  const { slot, setContent } = useDrawer();
   useLayoutEffect(() => {
-    setUsed(true);
-    return () => setUsed(false);
-  }, [setUsed]);
+    setContent({ label, title });
+    return () => setContent(null);
+  }, [label, title, setContent]);
   return slot && createPortal(children, slot);
 }
 
-/** Shows a count on the button of the drawer while the calling component is mounted. None if it is 0. */
-export function useDrawerBadge({ count, label }: DrawerBadge): void {
-  const { setBadge } = useDrawer();
-  useEffect(() => {
-    setBadge(count > 0 ? { count, label } : null);
-    return () => setBadge(null);
-  }, [count, label, setBadge]);
+/** Opens the navigation drawer on narrow screens, where it is closed at first. */
+export function DrawerButton() {
+  const { content, open, setOpen } = useDrawer();
+  if (!content) return null;
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      startIcon={<ListAlt />}
+      onClick={() => setOpen(!open)}
+      aria-expanded={open}
+      sx={{ display: { sm: 'none' }, flexShrink: 0 }}
+    >
+      {content.label}
+    </Button>
+  );
 }
 
 /** Offers the links of the drawer in the command palette while the calling component is mounted. */

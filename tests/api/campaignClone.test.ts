@@ -225,7 +225,18 @@ describe('a clone is refused', () => {
       { parent_id: 'x' },
       expect.arrayContaining([{ loc: ['parent_id'], msg: 'Invalid format' }]),
     ],
-    ['with an unknown field', { name: 'X' }, expect.arrayContaining([{ loc: ['name'], msg: 'Unknown field' }])],
+    ['with an unknown field', { test: true }, expect.arrayContaining([{ loc: ['test'], msg: 'Unknown field' }])],
+    [
+      'with a slug with a blank',
+      { slug: 'a b' },
+      expect.arrayContaining([{ loc: ['slug'], msg: 'Use a-z, 0-9 and single hyphens' }]),
+    ],
+    ['without a name', { name: '' }, expect.arrayContaining([{ loc: ['name'], msg: 'Required' }])],
+    [
+      'with an end before its start',
+      { starts_at: '2030-01-02T00:00:00Z', ends_at: '2030-01-01T00:00:00Z' },
+      [{ loc: ['ends_at'], msg: 'The end is before the start' }],
+    ],
   ])('%s', async (_name, json, detail) => {
     const source = await makeFull();
     const answer = await clone(source, json);

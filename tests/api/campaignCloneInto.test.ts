@@ -116,11 +116,15 @@ describe('a clone into another campaign', () => {
     ]);
   });
 
-  test('with a parent is refused, because its parent does not change', async () => {
+  test('with a parent, a name, a slug or dates is refused, because these do not change', async () => {
     const source = await makeFull();
     const target = await makeTarget();
-    const answer = await clone(source, { destination_id: target.id, parent_id: null });
-    expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['parent_id']]);
+    const kept = { parent_id: null, name: 'Another', slug: 'another', starts_at: null, ends_at: null };
+    const answer = await clone(source, { destination_id: target.id, ...kept });
+    expect(answer.status).toBe(422);
+    expect(answer.body.detail.map(({ loc }: { loc: string[] }) => loc)).toEqual(
+      Object.keys(kept).map((name) => [name]),
+    );
   });
 
   test('requires the right to change both, and returns 404 for both if neither is visible', async () => {

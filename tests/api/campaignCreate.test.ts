@@ -129,6 +129,14 @@ describe('a new campaign', () => {
     expect(read.body.token_gate_id).toBe(child.body.id);
   });
 
+  test('has the dates that were chosen, and they are in its first revision', async () => {
+    const dates = { starts_at: '2030-01-01T18:00:00.000Z', ends_at: '2030-01-02T18:00:00.000Z' };
+    const { status, body } = await create({ slug: 'dated', ...dates });
+    expect([status, body]).toMatchObject([201, { ...dates, status: 'upcoming' }]);
+    const { body: history } = await server.call('GET', `/api/campaigns/${body.id}/revisions`, { as: 'editor' });
+    expect(history.items[0].fields).toEqual(expect.arrayContaining(['starts_at', 'ends_at']));
+  });
+
   test('writes a revision, an audit entry and an event', async () => {
     const before = await counts();
     const { body } = await create({ slug: 'traced', name: 'Traced' });
@@ -145,6 +153,13 @@ describe('a new campaign', () => {
 describe('no campaign is created', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     ['of a name of 10,000 characters', { name: 'x'.repeat(10_000) }, 'name', 'At most 200 characters'],
+    [
+      'that ends before it starts',
+      { starts_at: '2030-01-02T00:00:00Z', ends_at: '2030-01-01T00:00:00Z' },
+      'ends_at',
+      'The end is before the start',
+    ],
+    ['that starts at no moment', { starts_at: 'soon' }, 'starts_at', 'Not a date and time'],
     ['of no name', { name: undefined }, 'name', 'Required'],
     ['of no slug', { slug: undefined }, 'slug', 'Required'],
     ['of a slug with a blank', { slug: 'a b' }, 'slug', 'Use a-z, 0-9 and single hyphens'],

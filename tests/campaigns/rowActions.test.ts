@@ -4,7 +4,7 @@ import { type PermissionHolder, permissionsOfRole, type Role } from '../../contr
 import type { AppConfig } from '../../resources/apps/config.ts';
 import type { App } from '../../resources/apps/schema.ts';
 import type { CampaignArea } from '../../resources/campaigns/areas.ts';
-import { reportsTarget, rowActions } from '../../resources/campaigns/list/rowActions.ts';
+import { headerActions, reportsTarget, rowActions } from '../../resources/campaigns/list/rowActions.ts';
 import type { Campaign } from '../../resources/campaigns/schema.ts';
 import { campaignAt } from '../support/campaignRecord.ts';
 
@@ -97,5 +97,22 @@ describe('the row actions of a campaign', () => {
     const campaign = campaignAt({ token_gate: gate, token_gate_id });
     const found = rowActions(campaign, { user: admin, app: undefined }).find(({ name }) => name === 'prePage');
     expect(found?.target).toEqual(target);
+  });
+});
+
+describe('the menu of an open campaign', () => {
+  const names = (role: Role, campaign = campaignAt()) =>
+    headerActions(campaign, { user: someone(role), app: appWith({}) }).map(({ name }) => name);
+
+  test('offers what the user may do', () => {
+    expect(names('admin')).toEqual(['clone', 'cloneAsChild', 'createChild', 'copyId', 'qrCode', 'delete']);
+    expect(names('external')).toEqual(['copyId', 'qrCode']);
+  });
+
+  test('says why a campaign of a retired app can not be cloned; a child can have another app', () => {
+    const app = { ...appWith({}), retired: true };
+    const targets = headerActions(campaignAt(), { user: admin, app }).map(({ target }) => target);
+    const retired = { reason: 'campaigns.actions.why.retiredApp' };
+    expect(targets.slice(0, 3)).toEqual([retired, retired, { deed: 'createChild' }]);
   });
 });

@@ -71,7 +71,7 @@ for (const device of devices) {
       await button(page, 'Cancel').click();
       const { id } = await demoCampaign(page, 'running');
       await open(page, `/campaign/${id}/settings`, 'Settings');
-      await button(page, 'Open navigation').click();
+      await button(page, 'Areas').click();
       await expect(page.getByRole('link', { name: 'Editor' })).toBeVisible();
       await expectAccessible(page, 'navigation drawer');
     });
@@ -122,7 +122,7 @@ for (const device of devices) {
       const { id } = await demoCampaign(page, 'running');
       await open(page, `/campaign/${id}/settings`, 'Settings');
       await expectAccessible(page, 'settings');
-      await button(page, 'End now').click();
+      await button(page, 'End now').first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, 'end now');
       await button(page, 'Cancel').click();
@@ -275,8 +275,8 @@ for (const device of devices) {
       const ended = await demoCampaign(page, 'ended');
       // A running demo campaign may have no sign-up: the tracks of its party may have been played.
       await page.goto(`/#/campaign/${await newCampaign(page)}/settings`);
-      if (isPhone) await button(page, 'Open navigation').click();
-      const address = await page.getByRole('link', { name: 'Open the public page of Looked at' }).getAttribute('href');
+      if (isPhone) await button(page, 'Actions of Looked at').click();
+      const address = await page.getByRole(isPhone ? 'menuitem' : 'link', { name: /^View/ }).getAttribute('href');
       for (const [state, { url }] of Object.entries({ upcoming, running, ended })) {
         await page.goto(url);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

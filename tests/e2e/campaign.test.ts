@@ -36,7 +36,7 @@ test.describe('from login on', () => {
 
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/settings$/);
-    const address = await page.getByRole('link', { name: `Open the public page of ${name}` }).getAttribute('href');
+    const address = await page.getByRole('link', { name: /^View/ }).getAttribute('href');
 
     const fan = await (await browser.newContext()).newPage();
     await fan.goto(address ?? '');
@@ -98,7 +98,7 @@ test('settings are saved, dates are validated, and the campaign is ended at once
   await expect(page.getByText('Concrete Gardens, once more updated!')).toBeVisible();
   await expect(page).toHaveTitle('CMS - Concrete Gardens, once more');
 
-  await page.getByRole('button', { name: 'End now' }).click();
+  await page.getByRole('button', { name: 'End now' }).first().click();
   await expect(page.getByText('The campaign will end immediately. Are you sure?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
   await expect(page.getByText(/^Ended \(/)).toBeVisible();

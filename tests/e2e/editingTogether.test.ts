@@ -98,11 +98,11 @@ test('a user’s own writes ask nothing, in any area', full, async ({ enter, mak
 
   await ada.page.getByLabel('End date').fill('2040-05-02T20:00');
   await save(ada.page);
-  await ada.page.getByRole('button', { name: 'Start now' }).click();
+  await ada.page.getByRole('button', { name: 'Start now' }).first().click();
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
   // Once another user has received the last of them, so has the writer.
   await expect(elif.page.getByRole('row', { name: campaign.name })).toContainText('Running');
-  await expect(ada.page.getByRole('button', { name: 'End now' })).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: 'End now' }).first()).toBeVisible();
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
 });
 
@@ -122,9 +122,9 @@ test(
 
     await openSettings(elif.page, campaign);
     await elif.page.getByRole('button', { name: 'Take over' }).click();
-    await elif.page.getByRole('button', { name: 'Start now' }).click();
+    await elif.page.getByRole('button', { name: 'Start now' }).first().click();
     await elif.page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
-    await expect(elif.page.getByRole('button', { name: 'End now' })).toBeVisible();
+    await expect(elif.page.getByRole('button', { name: 'End now' }).first()).toBeVisible();
     await elif.page.getByRole('link', { name: 'Campaigns' }).first().click();
 
     await expect(lostBanner(ada.page)).toBeVisible();

@@ -182,10 +182,11 @@ describe('filters', () => {
 });
 
 describe('the actions of a row', () => {
-  test('clone it and then open the settings of the copy', { tags: ['full'] }, async () => {
-    const campaign = await makeCampaign();
+  test('clone it, after asking for a name, and then open the settings of the copy', { tags: ['full'] }, async () => {
+    const campaign = await makeCampaign({}, 'own-reports');
     await openAdmin(only(campaign));
     await button(`Clone ${campaign.name}`).click();
+    await button('Create').click();
     await expect.element(heading('Settings')).toBeVisible();
     await expect
       .element(page.getByRole('textbox', { name: 'Name', exact: true }))

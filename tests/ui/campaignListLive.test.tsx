@@ -16,10 +16,12 @@ const refused = () => Response.json({ detail: { key: 'not-ready', msg: 'Not read
 /** Part of the URL of the calls that read the list, and of no other call about campaigns. */
 const listCalls = '/api/campaigns?';
 
-test('a campaign is cloned once, however often Clone is pressed', async () => {
-  const campaign = await makeCampaign();
+test('a campaign is cloned once, however often Create is pressed', async () => {
+  const campaign = await makeCampaign({}, 'own-reports');
   await openAdmin(only(campaign), 'editor');
-  await userEvent.dblClick(button(`Clone ${campaign.name}`));
+  await button(`Clone ${campaign.name}`).click();
+  await expect.element(page.getByRole('textbox', { name: 'URL' })).toHaveValue(expect.stringMatching(/^copy-of-/));
+  await userEvent.dblClick(button('Create'));
   await expect.element(heading('Settings')).toBeVisible();
   await expect
     .element(page.getByRole('textbox', { name: 'Name', exact: true }))

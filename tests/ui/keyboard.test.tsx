@@ -115,7 +115,7 @@ test('on a phone the drawer opens by keyboard, Escape closes it, and selecting a
 }, async () => {
   await open(`/user?filters=${encodeURIComponent('{"state":"approved"}')}`, 'Active users');
   await page.viewport(390, 844);
-  const opener = button('Open navigation');
+  const opener = button('Sections');
   await enter(opener);
   const drawer = page.getByRole('dialog', { name: 'Navigation' });
   await expect.element(drawer).toBeVisible();

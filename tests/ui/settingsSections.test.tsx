@@ -163,17 +163,19 @@ describe('dates', () => {
     await field('Name').first().fill('Typed before the start');
     await dateField('Start date').fill('2031-01-01T00:00');
     await expect.element(button('End now')).not.toBeInTheDocument();
-    await button('Start now').click();
+    // The header and the section have the same button.
+    await button('Start now').first().click();
     const dialog = page.getByRole('dialog', { name: 'Start now' });
     await expect.element(dialog).toHaveTextContent('The campaign will start immediately. Are you sure?');
     await dialog.getByRole('button', { name: 'Start now' }).click();
     await expect.element(page.getByText(/^Running since/)).toBeVisible();
     await expect.element(button('Start now')).not.toBeInTheDocument();
+    await expect.element(dateField('Start date')).not.toHaveValue('2031-01-01T00:00');
     await expect.element(field('Name').first()).toHaveValue('Typed before the start');
     await expect.element(page.getByText('1 changed field: Name')).toBeVisible();
     await saveSettings('Typed before the start');
 
-    await button('End now').click();
+    await section('Dates').getByRole('button', { name: 'End now' }).click();
     await expect
       .element(page.getByRole('dialog'))
       .toHaveTextContent('The campaign will end immediately. Are you sure?');

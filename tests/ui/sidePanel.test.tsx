@@ -39,14 +39,14 @@ test('the panel lists the children of a campaign, which link to each other; on a
   }
   await openSettings(parent);
   await page.viewport(390, 844);
-  await button('Open navigation').click();
+  await button('Areas').click();
   const children = panel.getByRole('link', { name: /^Part \d of/ });
   await expect.poll(() => children.elements()).toHaveLength(5);
   expect(await violations()).toEqual([]);
   await panel.getByRole('button', { name: 'Show all 7' }).click();
   await link(`Part 7 of ${mark}`).click();
   await expect.element(field('Name').first()).toHaveValue(`Part 7 of ${mark}`);
-  await button('Open navigation').click();
+  await button('Areas').click();
   await link(parent.name).click();
   await expect.element(field('Name').first()).toHaveValue(parent.name);
 });
@@ -56,7 +56,7 @@ test('a favicon that fails to load is replaced by the default one', { tags: ['fu
   const campaign = await makeCampaign({ meta_tags: { favicon } });
   await openAdmin(`/campaign/${campaign.id}/settings`, 'editor');
   await expect.element(heading('Settings')).toBeVisible();
-  const header = page.getByRole('link', { name: `Open the public page of ${campaign.name}` });
+  const header = page.getByRole('region', { name: 'Campaign', exact: true });
   await expect.element(header).toBeVisible();
   await expect.poll(() => header.element().querySelector('img')).toBeNull();
   expect(header.element().querySelector('svg')).not.toBeNull();

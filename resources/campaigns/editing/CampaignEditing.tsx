@@ -1,12 +1,17 @@
 import Box from '@mui/material/Box';
-import { useNotify } from 'ra-core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useNavigate, useNotify } from 'ra-core';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { Values } from '../../../src/engine/form/FormContext.ts';
+import { useListPath } from '../../../src/engine/useListPath.ts';
 import { useErrorWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useLive } from '../../../src/realtime/LiveContext.ts';
 import { useLockOnMount } from '../../../src/realtime/useLockOnMount.ts';
 import { useCurrentUser } from '../../../src/shell/appData.ts';
 import { useCampaign } from '../campaignContext.ts';
+import { CampaignHeader } from '../header/CampaignHeader.tsx';
+import { CampaignActions } from '../list/CampaignActions.tsx';
+import { campaigns } from '../schema.ts';
 import { EditingProvider } from './editingContext.ts';
 import { contentRoom } from './fillContent.ts';
 import { LockDialog } from './LockDialog.tsx';
@@ -14,7 +19,7 @@ import { LostLockBanner } from './LostLockBanner.tsx';
 import { ModifiedDialog } from './ModifiedDialog.tsx';
 import { useModification } from './useModification.ts';
 
-/** Wraps the areas of an open campaign; manages its lock and changes by other users. */
+/** Wraps the header and the areas of an open campaign; manages its lock and changes by other users. */
 export function CampaignEditing({ children }: { children: ReactNode }) {
   const t = useT();
   const notify = useNotify();
@@ -37,7 +42,12 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
       ? t('campaigns.lock.catchingUp')
       : null;
   const session = state.status === 'taking' ? null : (alias() ?? '');
-  const editing = useMemo(() => ({ readOnly, session, setDirty }), [readOnly, session]);
+  const replaceInput = useRef<((stored: Values) => void) | null>(null);
+  const editing = useMemo(() => ({ readOnly, session, setDirty, replaceInput }), [readOnly, session]);
+  const navigate = useNavigate();
+  const list = useListPath(campaigns.name);
+  // Unsaved input is offered for copying by the dialog that opens for every deleted campaign.
+  const leave = () => dirty || navigate(list, { replace: true });
   const takeOverAndReload = async () => {
     setCatchingUp(true);
     try {
@@ -53,22 +63,25 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   const isTold = state.status === 'held' || state.status === 'lost';
   return (
     <EditingProvider value={editing}>
-      <Box sx={contentRoom}>
-        {state.status === 'lost' && (
-          <LostLockBanner holder={state.holder} isFree={isFree} dirty={dirty} onTakeOver={takeOverAndReload} />
-        )}
-        {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
-        {modification && isTold && (
-          <ModifiedDialog
-            modification={modification}
-            dirty={dirty}
-            onIgnore={ignore}
-            onReload={reload}
-            onTakeOver={state.status === 'lost' ? takeOverAndReload : null}
-          />
-        )}
-        {children}
-      </Box>
+      <CampaignActions onDeleted={leave}>
+        <Box sx={contentRoom}>
+          <CampaignHeader />
+          {state.status === 'lost' && (
+            <LostLockBanner holder={state.holder} isFree={isFree} dirty={dirty} onTakeOver={takeOverAndReload} />
+          )}
+          {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
+          {modification && isTold && (
+            <ModifiedDialog
+              modification={modification}
+              dirty={dirty}
+              onIgnore={ignore}
+              onReload={reload}
+              onTakeOver={state.status === 'lost' ? takeOverAndReload : null}
+            />
+          )}
+          {children}
+        </Box>
+      </CampaignActions>
     </EditingProvider>
   );
 }

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext, type RefObject, useContext } from 'react';
+import type { Values } from '../../../src/engine/form/FormContext.ts';
 
 /** The state of editing that the areas of an open campaign share. */
 type CampaignEditing = {
@@ -8,6 +9,8 @@ type CampaignEditing = {
   session: string | null;
   /** Called by an area when it gets or loses unsaved changes. */
   setDirty(dirty: boolean): void;
+  /** Replaces unsaved input in the open area's form by values that were just stored; null without such a form. */
+  replaceInput: RefObject<((stored: Values) => void) | null>;
 };
 
 const EditingContext = createContext<CampaignEditing | null>(null);

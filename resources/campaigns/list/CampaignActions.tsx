@@ -1,8 +1,12 @@
+import useEventCallback from '@mui/utils/useEventCallback';
+import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useT } from '../../../src/i18n/useT.ts';
+import { useApps, useCurrentUser } from '../../../src/shell/appData.ts';
 import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { CampaignActionsProvider } from './campaignActionsContext.ts';
-import { useCloneCampaign } from './useCloneCampaign.ts';
+import { type ActionKind, rowActions } from './rowActions.ts';
 
 const CampaignMenu = lazyWithRetry(
   () => import('./CampaignMenu.tsx'),
@@ -12,31 +16,75 @@ const DeleteCampaignDialog = lazyWithRetry(
   () => import('./DeleteCampaignDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );
+const NewCampaignDialog = lazyWithRetry(
+  () => import('../newCampaign/NewCampaignDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
+const QrCodeDialog = lazyWithRetry(
+  () => import('../qrCode/QrCodeDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 type Menu = { campaign: ListedCampaign; anchor: HTMLElement; open: boolean };
+/** An action with a dialog. */
+type Asked = { deed: Exclude<ActionKind, 'copyId'>; campaign: ListedCampaign };
 
-/** Runs the actions of all rows: one menu and one delete dialog for the whole list. */
-export function CampaignActions({ children }: { children: ReactNode }) {
-  const clone = useCloneCampaign();
+/**
+ * Runs the actions of all rows of a list, or of one campaign: one menu and one dialog for all of them.
+ * @param onDeleted called after a campaign was deleted
+ */
+export function CampaignActions({ onDeleted, children }: { onDeleted?: () => void; children: ReactNode }) {
+  const t = useT();
+  const user = useCurrentUser();
+  const apps = useApps();
+  const copyId = useCopyId();
   const [menu, setMenu] = useState<Menu | null>(null);
-  const [deleted, setDeleted] = useState<ListedCampaign | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const calls = useMemo(
     () => ({
-      run: (deed: 'clone' | 'delete', campaign: ListedCampaign) => {
-        if (deed === 'delete') setDeleted(campaign);
-        else void clone(campaign);
-      },
+      run: (deed: ActionKind, campaign: ListedCampaign) =>
+        deed === 'copyId' ? void copyId(campaign) : setAsked({ deed, campaign }),
       openMenu: (campaign: ListedCampaign, anchor: HTMLElement) => setMenu({ campaign, anchor, open: true }),
     }),
-    [clone],
+    [copyId],
   );
   return (
     <CampaignActionsProvider value={calls}>
       {children}
       <Suspense fallback={null}>
-        {menu && <CampaignMenu {...menu} onClose={() => setMenu({ ...menu, open: false })} />}
-        {deleted && <DeleteCampaignDialog campaign={deleted} onClose={() => setDeleted(null)} />}
+        {menu && (
+          <CampaignMenu
+            {...menu}
+            label={t('campaigns.actions.all', { name: menu.campaign.name })}
+            actions={rowActions(menu.campaign, { user, app: apps.find(({ id }) => id === menu.campaign.app) })}
+            onRun={(deed) => calls.run(deed, menu.campaign)}
+            onClose={() => setMenu({ ...menu, open: false })}
+          />
+        )}
+        {asked && <ActionDialog {...asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />}
       </Suspense>
     </CampaignActionsProvider>
   );
+}
+
+type ActionDialogProps = Asked & { onDeleted?: () => void; onClose: () => void };
+
+/** The dialog of an action; the key keeps the input of one campaign from another. */
+function ActionDialog({ deed, campaign, onDeleted, onClose }: ActionDialogProps) {
+  if (deed === 'delete') return <DeleteCampaignDialog campaign={campaign} onDeleted={onDeleted} onClose={onClose} />;
+  if (deed === 'qrCode') return <QrCodeDialog url={campaign.url ?? ''} slug={campaign.slug} onClose={onClose} />;
+  return <NewCampaignDialog key={`${deed} ${campaign.id}`} kind={deed} campaign={campaign} onClose={onClose} />;
+}
+
+function useCopyId() {
+  const t = useT();
+  const notify = useNotify();
+  return useEventCallback(async ({ id }: ListedCampaign) => {
+    try {
+      await navigator.clipboard.writeText(id);
+      notify(t('campaignHeader.idCopied'), { type: 'success' });
+    } catch {
+      notify(t('engine.copy.failed'), { type: 'warning' });
+    }
+  });
 }

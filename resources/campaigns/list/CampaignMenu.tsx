@@ -4,19 +4,19 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { LinkBase } from 'ra-core';
 import { useT } from '../../../src/i18n/useT.ts';
-import { useApps, useCurrentUser } from '../../../src/shell/appData.ts';
-import type { ListedCampaign } from '../schema.ts';
-import { useCampaignActions } from './campaignActionsContext.ts';
-import { type ActionTarget, type RowAction, rowActions } from './rowActions.ts';
+import type { ActionKind, CampaignAction } from './rowActions.ts';
 
-type CampaignMenuProps = { campaign: ListedCampaign; anchor: HTMLElement; open: boolean; onClose: () => void };
+type CampaignMenuProps = {
+  label: string;
+  actions: readonly CampaignAction[];
+  anchor: HTMLElement | null;
+  open: boolean;
+  onRun: (deed: ActionKind) => void;
+  onClose: () => void;
+};
 
 /** The actions of one campaign as a menu; unavailable ones are disabled and show the reason. */
-export default function CampaignMenu({ campaign, anchor, open, onClose }: CampaignMenuProps) {
-  const t = useT();
-  const user = useCurrentUser();
-  const label = t('campaigns.actions.all', { name: campaign.name });
-  const app = useApps().find(({ id }) => id === campaign.app);
+export default function CampaignMenu({ label, actions, anchor, open, onRun, onClose }: CampaignMenuProps) {
   return (
     <Menu
       anchorEl={anchor}
@@ -27,24 +27,24 @@ export default function CampaignMenu({ campaign, anchor, open, onClose }: Campai
         list: { 'aria-label': label, disabledItemsFocusable: true },
       }}
     >
-      {rowActions(campaign, { user, app }).map((action) => (
-        <ActionItem key={action.name} campaign={campaign} action={action} onClose={onClose} />
+      {actions.map((action) => (
+        <ActionItem key={action.name} action={action} onRun={onRun} onClose={onClose} />
       ))}
     </Menu>
   );
 }
 
-type ActionItemProps = { campaign: ListedCampaign; action: RowAction; onClose: () => void; autoFocus?: boolean };
+type ActionItemProps = Pick<CampaignMenuProps, 'onRun' | 'onClose'> & { action: CampaignAction; autoFocus?: boolean };
 
 /** Passes on `autoFocus` and the other props that the menu gives its items. */
-function ActionItem({ campaign, action, onClose, ...item }: ActionItemProps) {
+function ActionItem({ action, onRun, onClose, ...item }: ActionItemProps) {
   const t = useT();
-  const { run } = useCampaignActions();
   const { name, icon: Icon, target } = action;
   const choose = () => {
     if ('reason' in target) return;
     onClose();
-    if ('deed' in target) run(target.deed, campaign);
+    if ('deed' in target) onRun(target.deed);
+    if ('act' in target) target.act();
   };
   const reason = 'reason' in target ? t(target.reason) : null;
   return (
@@ -63,7 +63,7 @@ function ActionItem({ campaign, action, onClose, ...item }: ActionItemProps) {
   );
 }
 
-function placeOf(target: ActionTarget): object {
+function placeOf(target: CampaignAction['target']): object {
   if ('to' in target) return { component: LinkBase, to: target.to };
   if ('href' in target) return { component: 'a', href: target.href, target: '_blank', rel: 'noreferrer' };
   return {};

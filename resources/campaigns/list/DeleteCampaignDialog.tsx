@@ -11,10 +11,10 @@ import { NameList } from '../../../src/ui/NameList.tsx';
 import { TypedConfirmDialog } from '../../../src/ui/TypedConfirmDialog.tsx';
 import type { ListedCampaign } from '../schema.ts';
 
-type Props = { campaign: ListedCampaign; onClose: () => void };
+type Props = { campaign: ListedCampaign; onDeleted?: () => void; onClose: () => void };
 
 /** Deletes a campaign after the user typed its exact name; lists the campaigns that are deleted with it. */
-export default function DeleteCampaignDialog({ campaign, onClose }: Props) {
+export default function DeleteCampaignDialog({ campaign, onDeleted, onClose }: Props) {
   const t = useT();
   const notify = useNotify();
   const errorWords = useErrorWords();
@@ -25,6 +25,7 @@ export default function DeleteCampaignDialog({ campaign, onClose }: Props) {
       answeredRecord(await remove('campaigns', { id: campaign.id, previousData: campaign }, { returnPromise: true }));
       notify(t('campaigns.delete.done', { name: campaign.name }), { type: 'success' });
       onClose();
+      onDeleted?.();
     } catch (error) {
       setFailure(errorWords(error));
     }

@@ -1,9 +1,13 @@
+import Add from '@mui/icons-material/Add';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
+import CopyAllOutlined from '@mui/icons-material/CopyAllOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import OpenInNew from '@mui/icons-material/OpenInNew';
+import QrCode2 from '@mui/icons-material/QrCode2';
+import Tag from '@mui/icons-material/Tag';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { allows, can, type PermissionHolder } from '../../../contracts/permissions.ts';
 import type { MessageKey } from '../../../src/i18n/messageKey.ts';
@@ -13,13 +17,17 @@ import { campaignPath } from '../campaignPath.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';
 
 /** Actions that `CampaignActions` runs. */
-export type ActionKind = 'clone' | 'delete';
+export type ActionKind = 'clone' | 'cloneAsChild' | 'createChild' | 'copyId' | 'qrCode' | 'delete';
 
 /** A path in the tool, an external URL, an action, or why the action is unavailable. */
-export type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
+type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
 
-type ActionName = 'edit' | 'view' | 'clone' | 'reports' | 'prePage' | 'delete';
-export type RowAction = { name: ActionName; icon: typeof SvgIcon; target: ActionTarget };
+type RowActionName = 'edit' | 'view' | 'clone' | 'reports' | 'prePage' | 'delete';
+type NamedAction<Name> = { name: Name; icon: typeof SvgIcon; target: ActionTarget };
+export type RowAction = NamedAction<RowActionName>;
+export type CampaignAction =
+  | NamedAction<RowActionName | ActionKind>
+  | { name: 'startNow' | 'endNow'; icon: typeof SvgIcon; target: { act: () => void } };
 
 /** The user of the list, and the campaign's app; undefined while it loads. */
 type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly CampaignArea[] };
@@ -46,10 +54,10 @@ function prePageTarget({ token_gate, token_gate_id }: ListedCampaign): ActionTar
   return token_gate_id ? { to: campaignPath(token_gate_id, 'editor') } : { reason: 'campaigns.actions.why.noPrePage' };
 }
 
-const cloneTarget = ({ app }: Setting): ActionTarget =>
-  app?.retired ? { reason: 'campaigns.actions.why.retiredApp' } : { deed: 'clone' };
+const cloneTarget = (deed: ActionKind, { app }: Setting): ActionTarget =>
+  app?.retired ? { reason: 'campaigns.actions.why.retiredApp' } : { deed };
 
-const viewTarget = ({ url }: ListedCampaign): ActionTarget =>
+export const viewTarget = ({ url }: ListedCampaign): ActionTarget =>
   url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
 
 /**
@@ -63,9 +71,30 @@ export function rowActions(campaign: ListedCampaign, setting: Setting): RowActio
   return [
     { name: 'edit', icon: EditOutlined, target: { to: campaignPath(campaign.id) } },
     { name: 'view', icon: OpenInNew, target: viewTarget(campaign) },
-    ...(mayCreate ? [{ name: 'clone', icon: ContentCopyOutlined, target: cloneTarget(setting) } as const] : []),
+    ...(mayCreate
+      ? [{ name: 'clone', icon: ContentCopyOutlined, target: cloneTarget('clone', setting) } as const]
+      : []),
     { name: 'reports', icon: AssessmentOutlined, target: reportsTarget(campaign, setting) },
     { name: 'prePage', icon: KeyOutlined, target: prePageTarget(campaign) },
     ...(mayDelete ? [{ name: 'delete', icon: DeleteOutlined, target: { deed: 'delete' } } as const] : []),
+  ];
+}
+
+/** Returns the actions in the menu of an open campaign, in the same way. */
+export function headerActions(campaign: ListedCampaign, setting: Setting): CampaignAction[] {
+  const { user } = setting;
+  const creating: CampaignAction[] = [
+    { name: 'clone', icon: ContentCopyOutlined, target: cloneTarget('clone', setting) },
+    { name: 'cloneAsChild', icon: CopyAllOutlined, target: cloneTarget('cloneAsChild', setting) },
+    { name: 'createChild', icon: Add, target: { deed: 'createChild' } },
+  ];
+  const qrCode: ActionTarget = campaign.url ? { deed: 'qrCode' } : { reason: 'campaigns.actions.why.noAddress' };
+  return [
+    ...(can(user, 'create', campaigns.access) ? creating : []),
+    { name: 'copyId', icon: Tag, target: { deed: 'copyId' } },
+    { name: 'qrCode', icon: QrCode2, target: qrCode },
+    ...(can(user, 'delete', campaigns.access, campaign)
+      ? [{ name: 'delete', icon: DeleteOutlined, target: { deed: 'delete' } } as const]
+      : []),
   ];
 }

@@ -4,13 +4,12 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import type { PersonPresent } from '../../../contracts/events.ts';
 import { useT } from '../../../src/i18n/useT.ts';
-import { useDrawerBadge } from '../../../src/shell/navigationDrawer.tsx';
 import { PersonAvatar } from '../../../src/ui/PersonAvatar.tsx';
 import { useMenuAnchor } from '../../../src/ui/useMenuAnchor.ts';
 import { useCampaignPresence } from './presenceContext.ts';
 import { usePlaceWords } from './usePlaceWords.ts';
 
-/** As many as fit beside the link back to the list. */
+/** As many as fit into the header on a phone. */
 const maxShown = 3;
 
 /** The initials of the others who have the campaign open. A click lists their names and where they are. */
@@ -20,7 +19,6 @@ export function PeoplePresent() {
   const list = useMenuAnchor();
   const count = people.length + more;
   const label = count > 0 ? t('campaigns.presence.others', { smart_count: count }) : t('campaigns.presence.nobody');
-  useDrawerBadge({ count, label });
   // An open list keeps its button, which gets the focus back.
   if (count === 0 && !list.isOpen) return null;
   return (
@@ -30,7 +28,7 @@ export function PeoplePresent() {
         aria-haspopup="dialog"
         aria-expanded={list.isOpen}
         onClick={list.open}
-        sx={{ borderRadius: 3.5, p: '2px', minWidth: 28, minHeight: 28 }}
+        sx={{ flexShrink: 0, borderRadius: 3.5, p: '2px', minWidth: 28, minHeight: 28 }}
       >
         <Avatars people={people} more={more} />
       </ButtonBase>

@@ -2,9 +2,14 @@ import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { campaignStatus, canEndNow, canStartNow } from '../../../contracts/campaign.ts';
 import type { I18nPatch } from '../../../contracts/campaignCalls.ts';
-import { type Campaign, type CampaignFields, campaigns, type SlugExists } from '../../../resources/campaigns/schema.ts';
+import {
+  type Campaign,
+  type CampaignFields,
+  campaigns,
+  type NewCampaign,
+  type SlugExists,
+} from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
-import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
@@ -16,7 +21,7 @@ import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren } from './campaignStore.ts';
 import { writeAndRead, writeFields } from './campaignWriter.ts';
 import { isMatch } from './etag.ts';
-import { insertUnderParent, type NewCampaign, slugTaken } from './newCampaign.ts';
+import { checkDates, explainTakenSlug, insertUnderParent } from './newCampaign.ts';
 import { normalizeFields, withNewsletterIds } from './normalizeFields.ts';
 import { providePrePage } from './prePage.ts';
 import { presentCampaign } from './presentCampaign.ts';
@@ -64,12 +69,10 @@ export async function createCampaign(
   input: NewCampaign,
 ): Promise<Campaign> {
   const { db, clock } = dependencies;
+  checkDates(input);
   const now = clock.now();
   const creation = { id: uuidv7(), input, now, action: 'campaign.created' as const };
-  const made = await insertUnderParent(db, caller, creation).catch(async (error: unknown) => {
-    if (!isUniqueViolation(error, 'campaigns_app_slug_key')) throw error;
-    throw slugTaken(await findSlug(db, caller, input.app, input.slug));
-  });
+  const made = await insertUnderParent(db, caller, creation).catch(explainTakenSlug(db, caller, input.app, input.slug));
   if (made) return presentCampaign(made, now);
   await readyApp(db, input.app);
   throw new ApiError('app-not-ready');

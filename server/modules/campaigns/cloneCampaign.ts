@@ -1,13 +1,18 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { cloneName, prePageApp, prePageName } from '../../../contracts/campaign.ts';
-import type { CloneOptions } from '../../../contracts/campaignCalls.ts';
-import { type Campaign, type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
+import { cloneName, prePageApp } from '../../../contracts/campaign.ts';
+import {
+  type Campaign,
+  type CampaignFields,
+  type CloneInput,
+  campaigns,
+  type NamedCopy,
+} from '../../../resources/campaigns/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { announcingTransaction } from '../../db/announcements.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
-import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type CampaignRow, patchable } from './campaignColumns.ts';
@@ -15,8 +20,8 @@ import { type CampaignWrite, type WriterNeeds, writeAndRead } from './campaignWr
 import { readTables, replacing, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { insertUnderFreeSlug } from './freeSlug.ts';
-import { lockParent } from './newCampaign.ts';
-import { findPrePage, providePrePage } from './prePage.ts';
+import { type Creation, checkDates, explainTakenSlug, insertCampaign, lockParent } from './newCampaign.ts';
+import { findPrePage, namedPrePage, providePrePage } from './prePage.ts';
 import { readCampaign } from './readCampaign.ts';
 
 type Trx = Transaction<Database>;
@@ -64,47 +69,59 @@ async function readSnapshot(trx: Trx, caller: Caller, id: string): Promise<Snaps
 
 /**
  * Clones a campaign with content, test flag and labels, and its pre-page if the token gate is enabled and the caller
- * sees the page. Returns the copy.
- * @throws ApiError `not-found`, `app-not-ready`, `app-retired`; InvalidFieldsError for an unknown parent
+ * sees the page. Returns the copy, by default 'Copy of …' with a free slug and no dates.
+ * @throws ApiError `not-found`, `app-not-ready`, `app-retired`, `slug-taken`; InvalidFieldsError for an unknown parent
+ * and for an end before the start
  */
 export async function cloneCampaign(
   needs: WriterNeeds,
   caller: Caller,
   sourceId: string,
-  { parent_id }: CloneOptions,
+  { parent_id, ...named }: Omit<CloneInput, 'destination_id'>,
 ): Promise<Campaign> {
+  checkDates(named);
   const source = await snapshotOf(needs, caller, sourceId);
-  await readyApp(needs.db, source.row.app);
+  const { app } = source.row;
+  await readyApp(needs.db, app);
   const id = uuidv7();
   const parentId = parent_id === undefined ? source.row.parent_id : parent_id;
   const now = needs.clock.now();
-  return announcingTransaction(needs.db, async (trx) => {
+  const copied = announcingTransaction(needs.db, async (trx) => {
     if (parentId !== null) await lockParent(trx, caller, parentId);
-    await insertCopy(trx, caller, source, { id, parentId, now });
-    if (source.prePage) await insertCopy(trx, withoutRequestKey(caller), source.prePage, { parentId: id, now });
+    await insertCopy(trx, caller, source, { id, parentId, now, named });
+    const made = await readCampaign({ ...needs, db: trx }, caller, id);
+    if (!source.prePage) return made;
+    const as = named.name === undefined ? undefined : namedPrePage(made);
+    await insertCopy(trx, withoutRequestKey(caller), source.prePage, { parentId: id, now, as });
     return readCampaign({ ...needs, db: trx }, caller, id);
   });
+  // Only a requested slug can be taken.
+  return copied.catch(explainTakenSlug(needs.db, caller, app, named.slug ?? ''));
 }
 
 type Copy = {
   id?: string;
   parentId: string | null;
   now: Date;
-  /** Name, slug and test flag of the copy, instead of 'Copy of …'. */
+  /** What the caller chose. A slug is then used as it is, or refused. */
+  named?: NamedCopy;
+  /** Name and test flag of the copy, instead of 'Copy of …', and the slug that it gets if it is free. */
   as?: { name: string; slug: string; test: boolean };
 };
 
 async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, copy: Copy): Promise<void> {
-  const { id = uuidv7(), parentId, now } = copy;
-  const { name, slug, test } = copy.as ?? { name: cloneName(row.name), slug: `copy-of-${row.slug}`, test: row.test };
-  await insertUnderFreeSlug(trx, caller, {
+  const { id = uuidv7(), parentId, now, named } = copy;
+  const as = copy.as ?? { name: cloneName(row.name), slug: `copy-of-${row.slug}`, test: row.test };
+  const creation: Creation = {
     id,
-    input: { app: row.app, name, slug, test, parent_id: parentId },
+    input: { app: row.app, ...as, ...named, parent_id: parentId },
     now,
     copied: { fields: { ...contentOf(row), labels: row.labels }, defaultLocale: row.default_locale },
     action: 'campaign.cloned',
     details: { source: row.id },
-  });
+  };
+  if (named?.slug === undefined) await insertUnderFreeSlug(trx, caller, creation);
+  else if (!(await insertCampaign(trx, caller, creation))) throw new ApiError('app-not-ready');
   await writeTables(trx, id, tables);
 }
 
@@ -129,8 +146,8 @@ export async function cloneInto(
       if (row.app !== source.row.app) throw new InvalidFieldsError([{ loc: ['destination_id'], code: 'other-app' }]);
       const fields = contentOf(source.row);
       if (source.prePage && !(await findPrePage(trx, row.id))) {
-        const as = { name: prePageName(row.name), slug: `${row.slug}-${prePageApp}`, test: row.test };
-        await insertCopy(trx, withoutRequestKey(caller), source.prePage, { parentId: row.id, now, as });
+        const copy = { parentId: row.id, now, as: namedPrePage(row) };
+        await insertCopy(trx, withoutRequestKey(caller), source.prePage, copy);
       }
       await providePrePage(trx, caller, { row, fields, now });
       return { fields, tables: await replacing(trx, row.id, source.tables) };

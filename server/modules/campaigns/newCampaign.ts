@@ -1,21 +1,20 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import { type CampaignFields, type CampaignInput, campaigns } from '../../../resources/campaigns/schema.ts';
+import { type CampaignFields, campaigns, type NewCampaign } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
+import { brokenRules } from '../../../resources/schema/validate.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import { announceEvent, announcingTransaction } from '../../db/announcements.ts';
 import { storedColumns } from '../../db/declaredTable.ts';
+import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { nextAppId } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { searchFormOf } from './campaignColumns.ts';
-import type { FoundSlug, JoinedCampaign } from './campaignStore.ts';
+import { type FoundSlug, findSlug, type JoinedCampaign } from './campaignStore.ts';
 import { changeRecordsOf } from './changeRecords.ts';
 import { storedChanges } from './storedChanges.ts';
 import { insertFirstTexts } from './translations.ts';
-
-/** The body of POST /api/campaigns. */
-export type NewCampaign = Pick<CampaignInput, 'name' | 'slug' | 'app' | 'test' | 'parent_id'>;
 
 /** The data of a new campaign. */
 export type Creation = {
@@ -94,17 +93,19 @@ export async function insertCampaign(
   creation: Creation,
 ): Promise<JoinedCampaign | undefined> {
   const { id, input, copied, now: writtenAt, action, details } = creation;
-  const { name, slug, app, test = false, parent_id = null } = input;
+  const { name, slug, app, test = false, parent_id = null, starts_at = null, ends_at = null } = input;
+  const dates = Object.entries({ starts_at, ends_at }).filter(([, date]) => date !== null);
   const changes = Object.fromEntries(
-    Object.entries({ name, slug, app, test }).map(([key, to]) => [key, { from: null, to }]),
+    [...Object.entries({ name, slug, app, test }), ...dates].map(([key, to]) => [key, { from: null, to }]),
   );
   const content = copied ? copiedContent(copied) : appContent;
   const { rows } = await sql<JoinedCampaign & { event_id: number }>`
     with series as (${nextAppId(app, sql`${isCurrent(caller)} and ${content.condition}`)}), written as (
       insert into campaigns as written (id, app, app_id, name, slug, search_form, parent_id, created_at, updated_at,
-        created_by, last_edited_by, test, default_locale ${content.columns})
+        created_by, last_edited_by, test, starts_at, ends_at, default_locale ${content.columns})
       select ${id}, ${app}, last_app_id, ${name}, ${slug}, ${searchFormOf({ id, name, slug })}, ${parent_id},
-        ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${content.defaultLocale} ${content.values}
+        ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${starts_at}::timestamptz,
+        ${ends_at}::timestamptz, ${content.defaultLocale} ${content.values}
       from series ${content.from}
       returning ${returned}
     ), ${content.texts} ${changeRecordsOf(caller, { id, stored: storedChanges(changes), writtenAt, action, details })}
@@ -119,9 +120,29 @@ export async function insertCampaign(
   return { ...row, ...joined, parent_visible: row.parent_id !== null };
 }
 
+/**
+ * Checks that the dates of a new campaign do not contradict each other.
+ * @throws InvalidFieldsError
+ */
+export function checkDates({ starts_at = null, ends_at = null }: Pick<NewCampaign, 'starts_at' | 'ends_at'>): void {
+  const problems = brokenRules(campaigns, { starts_at, ends_at });
+  if (problems.length > 0) throw new InvalidFieldsError(problems);
+}
+
 /** Returns the error for a parent that does not exist or is not visible. */
 const unknownParent = (): InvalidFieldsError =>
   new InvalidFieldsError([{ loc: ['parent_id'], code: 'unknown-parent' }]);
+
+/**
+ * Returns a handler of a failed insert that explains the unique violation of a slug.
+ * @throws ApiError `slug-taken`; otherwise the error itself
+ */
+export const explainTakenSlug =
+  (db: Kysely<Database>, caller: Caller, app: string, slug: string) =>
+  async (error: unknown): Promise<never> => {
+    if (!isUniqueViolation(error, 'campaigns_app_slug_key')) throw error;
+    throw slugTaken(await findSlug(db, caller, app, slug));
+  };
 
 /** Returns the refusal of a slug, with the id of the campaign that has it where the caller may see that one. */
 export const slugTaken = (found: FoundSlug | undefined): ApiError =>

@@ -21,6 +21,15 @@ export function findPrePage(trx: Transaction<Database>, parentId: string): Promi
     .executeTakeFirst();
 }
 
+type Named = { name: string; slug: string; test: boolean };
+
+/** Returns how the pre-page of this campaign is named, marked and, if the slug is free, addressed. */
+export const namedPrePage = ({ name, slug, test }: Named): Named => ({
+  name: prePageName(name),
+  slug: `${slug}-${prePageApp}`,
+  test,
+});
+
 /**
  * Creates the '{name} Pre-Page' child if these fields enable the token gate and there is no pre-page. It is a test
  * campaign if its parent is one (docs/protocol.md, Writes).
@@ -39,7 +48,7 @@ export async function providePrePage(
   const { name = row.name, slug = row.slug, test = row.test } = fields;
   await insertUnderFreeSlug(trx, withoutRequestKey(caller), {
     id: uuidv7(),
-    input: { app: app.id, name: prePageName(name), slug: `${slug}-${prePageApp}`, test, parent_id: row.id },
+    input: { ...namedPrePage({ name, slug, test }), app: app.id, parent_id: row.id },
     now,
     action: 'campaign.created',
   });

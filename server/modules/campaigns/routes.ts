@@ -5,7 +5,7 @@ import { CloneOptions, I18nPatch } from '../../../contracts/campaignCalls.ts';
 import { limits } from '../../../contracts/limits.ts';
 import { isPageTextId } from '../../../contracts/pageTexts.ts';
 import { allows, type PermissionKey } from '../../../contracts/permissions.ts';
-import { campaigns } from '../../../resources/campaigns/schema.ts';
+import { campaigns, type NewCampaign } from '../../../resources/campaigns/schema.ts';
 import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
@@ -28,7 +28,6 @@ import {
 } from './campaigns.ts';
 import { sendCampaign } from './etag.ts';
 import { lastEdits } from './lastEdits.ts';
-import type { NewCampaign } from './newCampaign.ts';
 import { readCampaign } from './readCampaign.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
 
@@ -49,15 +48,28 @@ const jsonType = 'application/json; charset=utf-8';
 const ListAnswer = Type.Unsafe<string>(Type.Object({ ...pageOf(Listed).properties, total_unfiltered: Type.Integer() }));
 const Children = Type.Unsafe<string>(wholeListOf(Listed));
 
+const { app, name, slug, test, parent_id, starts_at, ends_at } = createSchema(campaigns).properties ?? {};
+
 /** The body is optional. */
-const CloneBody = Type.Union([CloneOptions, Type.Null()]);
+const CloneBody = Type.Union([
+  Type.Object(
+    {
+      ...CloneOptions.properties,
+      name: Type.Optional(Type.Unsafe<string>({ ...name })),
+      slug: Type.Optional(Type.Unsafe<string>({ ...slug })),
+      starts_at: Type.Optional(Type.Unsafe<string | null>({ ...starts_at })),
+      ends_at: Type.Optional(Type.Unsafe<string | null>({ ...ends_at })),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Null(),
+]);
 const rightToClone = (body: unknown): PermissionKey =>
   typeof body === 'object' && body !== null && 'destination_id' in body ? 'campaigns-modify' : 'campaigns-create';
 
-const { app, name, slug, test, parent_id } = createSchema(campaigns).properties ?? {};
 const NewCampaignBody = Type.Unsafe<NewCampaign>({
   type: 'object',
-  properties: { app, name, slug, test, parent_id: { ...parent_id, format: 'uuid' } },
+  properties: { app, name, slug, test, parent_id: { ...parent_id, format: 'uuid' }, starts_at, ends_at },
   required: ['app', 'name', 'slug'],
   additionalProperties: false,
 });
@@ -211,11 +223,12 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
     handler: async (request, reply) => {
       const caller = callerOfRequest(request);
       const { id } = request.params;
-      const { parent_id, destination_id } = request.body ?? {};
+      const { destination_id, ...copy } = request.body ?? {};
       if (destination_id === undefined) {
-        return reply.code(201).send(await cloneCampaign(dependencies, caller, id, { parent_id }));
+        return reply.code(201).send(await cloneCampaign(dependencies, caller, id, copy));
       }
-      if (parent_id !== undefined) throw new InvalidFieldsError([{ loc: ['parent_id'], code: 'fixed' }]);
+      const fixed = Object.keys(copy).map((field) => ({ loc: [field], code: 'fixed' as const }));
+      if (fixed.length > 0) throw new InvalidFieldsError(fixed);
       return cloneInto(dependencies, caller, id, destination_id);
     },
   });

@@ -39,6 +39,8 @@ type RecordFormProps = ValidationOptions & {
   guarded?: boolean;
   /** Describes the changes where the names of the fields are not enough; must be stable between renders. */
   changeWords?: ChangeWords;
+  /** Replaces the save bar, for a form in a dialog. */
+  foot?: ReactNode;
   /** Uses the full width, for content in several columns. */
   wide?: boolean;
   /** `FormSection`s with `FieldInput`s, or any react-admin inputs. */
@@ -48,7 +50,7 @@ type RecordFormProps = ValidationOptions & {
 /** A form for a declared resource: validation, errors at their fields, save bar, and the confirmation on leaving. */
 export function RecordForm(props: RecordFormProps) {
   const { resource, onSave, leaveOut, onSaved, draft, readOnly = null, guarded = true, changeWords, ...others } = props;
-  const { wide = false, children, ...validation } = others;
+  const { wide = false, foot, children, ...validation } = others;
   const { purpose, record } = validation;
   const {
     form,
@@ -108,7 +110,9 @@ export function RecordForm(props: RecordFormProps) {
                       {draft && <FormDraft {...draft} />}
                       {children}
                     </Box>
-                    <FormFoot submit={submit} discard={discardAll} keepsDraft={Boolean(draft)} guarded={guarded} />
+                    <FormFoot submit={submit} discard={discardAll} keepsDraft={Boolean(draft)} guarded={guarded}>
+                      {foot}
+                    </FormFoot>
                   </Box>
                 </FormChangesProvider>
               </FormProvider>
@@ -125,16 +129,17 @@ type FormFootProps = {
   discard: () => void;
   keepsDraft: boolean;
   guarded: boolean;
+  children: ReactNode;
 };
 
-function FormFoot({ submit, discard, keepsDraft, guarded }: FormFootProps) {
+function FormFoot({ submit, discard, keepsDraft, guarded, children }: FormFootProps) {
   const { readOnly, failure, changeWords } = useFormState();
   const changes = useFormChanges();
   const changed = Object.keys(changes);
   const closed = readOnly === null ? null : { reason: readOnly, keepsDraft };
   return (
     <>
-      <SaveBar changed={changed} summary={changeWords?.summary(changes)} onDiscard={discard} />
+      {children ?? <SaveBar changed={changed} summary={changeWords?.summary(changes)} onDiscard={discard} />}
       {guarded && (
         <LeaveGuard dirty={changed.length > 0} save={submit} failure={failure} closed={closed} onDiscard={discard} />
       )}

@@ -3,7 +3,6 @@ export const campaigns = {
   areas: { settings: 'Settings', editor: 'Editor', history: 'History', permissions: 'Permissions' },
   panel: {
     back: 'Campaigns',
-    openPublic: 'Open the public page of %{name}',
     parent: 'Part of',
     id: 'Campaign ID',
     copyId: 'Copy campaign ID',
@@ -68,6 +67,12 @@ export const campaigns = {
       reports: 'Reports',
       prePage: 'Token gate pre-page',
       delete: 'Delete',
+      cloneAsChild: 'Clone as child',
+      createChild: 'Create child',
+      copyId: 'Copy ID',
+      qrCode: 'QR code',
+      startNow: 'Start now',
+      endNow: 'End now',
     },
     why: {
       noAddress: 'its public URL is unknown until the app’s config has loaded',

@@ -1,6 +1,6 @@
 import { saveShortcut } from '../../ui/saveShortcut.ts';
 
-/** Presses the Save button of the form on the screen, if it has one. */
+/** Presses the Save button of the form on the screen, if it has one; with a dialog open over it, the dialog's. */
 export function pressSave(): void {
   // Some fields commit their text on blur.
   const field = document.activeElement;
@@ -12,6 +12,6 @@ export function pressSave(): void {
     const buttons = document.querySelectorAll<HTMLButtonElement>(
       `[aria-keyshortcuts="${saveShortcut['aria-keyshortcuts']}"]`,
     );
-    [...buttons].find((button) => button.offsetParent !== null)?.click();
+    [...buttons].findLast((button) => button.offsetParent !== null)?.click();
   });
 }

@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'ra-core';
 import { personalTokens } from '../../../resources/tokens/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { UnknownAddress } from '../../routing/UnknownAddress.tsx';
-import { NavigationDrawer } from '../../shell/navigationDrawer.tsx';
+import { DrawerButton, NavigationDrawer } from '../../shell/navigationDrawer.tsx';
 import { usePageSetup } from '../../shell/pageSetup.ts';
 import { SideNav } from '../../ui/SideNav.tsx';
 import { PersonalTokensPage } from './PersonalTokensPage.tsx';
@@ -30,13 +30,16 @@ function SettingsPanel() {
   const t = useT();
   const entry = { to: tokensPath, label: t('userSettings.tokens.title'), icon: VpnKeyOutlined, current: true };
   return (
-    <NavigationDrawer>
-      <Stack sx={{ p: 2, gap: 2 }}>
-        <Typography variant="body2" color="text.secondary">
-          {t('userSettings.title')}
-        </Typography>
-        <SideNav entries={[entry]} />
-      </Stack>
-    </NavigationDrawer>
+    <>
+      <NavigationDrawer label={t('shell.sections')}>
+        <Stack sx={{ p: 2, gap: 2 }}>
+          <Typography variant="body2" color="text.secondary">
+            {t('userSettings.title')}
+          </Typography>
+          <SideNav entries={[entry]} />
+        </Stack>
+      </NavigationDrawer>
+      <DrawerButton />
+    </>
   );
 }

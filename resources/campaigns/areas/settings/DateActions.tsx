@@ -2,22 +2,26 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useRefresh } from 'ra-core';
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { canEndNow, canStartNow } from '../../../../contracts/campaign.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { answered } from '../../../../src/engine/form/answeredRecord.ts';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { useErrorWords } from '../../../../src/engine/words.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { useCampaignNow } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { useCampaignEditing } from '../../editing/editingContext.ts';
 
-/**
- * 'Start now' for upcoming campaigns and 'End now' for running ones, if the app has the date; both ask for
- * confirmation.
- */
-export function DateActions() {
+type DateAction = {
+  name: 'startNow' | 'endNow';
+  label: string;
+  question: string;
+  /** Returns the changed date. */
+  act: () => Promise<{ starts_at: string } | { ends_at: string }>;
+};
+
+/** Returns 'Start now' or 'End now', if the app has that date and the campaign can be started or ended; else null. */
+export function useDateAction(): DateAction | null {
   const t = useT();
   const { campaign, app } = useCampaign();
   const { startNow, endNow } = useDataProvider<CmsDataProvider>();
@@ -25,64 +29,73 @@ export function DateActions() {
   const now = useCampaignNow(campaign);
   if (start_date_enabled && canStartNow(campaign, now)) {
     const words = { label: t('settings.dates.startNow'), question: t('settings.dates.startNowText') };
-    return <DateAction {...words} act={() => startNow(campaign.id)} />;
+    return { name: 'startNow', ...words, act: () => startNow(campaign.id) };
   }
   if (end_date_enabled && canEndNow(campaign, now)) {
     const words = { label: t('settings.dates.endNow'), question: t('settings.dates.endNowText') };
-    return <DateAction {...words} act={() => endNow(campaign.id)} />;
+    return { name: 'endNow', ...words, act: () => endNow(campaign.id) };
   }
   return null;
 }
 
-type DateActionProps = {
-  label: string;
-  question: string;
-  /** Returns the changed date. */
-  act: () => Promise<{ starts_at: string } | { ends_at: string }>;
-};
+/**
+ * 'Start now' or 'End now', if available; asks for confirmation.
+ * @param disabled a save is running
+ */
+export function DateActions({ disabled = false, size }: { disabled?: boolean; size?: 'small' }) {
+  const action = useDateAction();
+  const { readOnly } = useCampaignEditing();
+  const [asking, setAsking] = useState(false);
+  if (!action) return null;
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size={size}
+        disabled={readOnly !== null || disabled}
+        onClick={() => setAsking(true)}
+        sx={{ flexShrink: 0 }}
+      >
+        {action.label}
+      </Button>
+      <DateActionDialog action={action} open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
 
-function DateAction({ label, question, act }: DateActionProps) {
+type DateActionDialogProps = { action: DateAction; open: boolean; onClose: () => void };
+
+/** Asks for confirmation of 'Start now' or 'End now'. */
+export function DateActionDialog({ action: { label, question, act }, open, onClose }: DateActionDialogProps) {
   const t = useT();
   const notify = useNotify();
   const refresh = useRefresh();
   const errorWords = useErrorWords();
-  const [asking, setAsking] = useState(false);
-  const { setValue } = useFormContext();
-  const { readOnly, saving } = useFormState();
+  const { replaceInput } = useCampaignEditing();
   const { name } = useCampaign().campaign;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => answered(await act()),
     onSuccess: (date) => {
       // The confirmed date replaces unsaved input for this date; other input remains.
-      for (const [source, moment] of Object.entries(date)) setValue(source, moment);
+      replaceInput.current?.(date);
       notify(t('engine.form.updated', { name }), { type: 'success' });
     },
     onError: (error) => notify(errorWords(error), { type: 'error' }),
     onSettled: () => {
-      setAsking(false);
+      onClose();
       refresh();
     },
   });
   return (
-    <>
-      <Button
-        variant="outlined"
-        disabled={readOnly !== null || saving}
-        onClick={() => setAsking(true)}
-        sx={{ flexShrink: 0 }}
-      >
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={label}
-        confirmLabel={label}
-        busy={isPending}
-        onConfirm={() => mutate()}
-        onClose={() => setAsking(false)}
-      >
-        {question}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={open}
+      title={label}
+      confirmLabel={label}
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {question}
+    </ConfirmDialog>
   );
 }

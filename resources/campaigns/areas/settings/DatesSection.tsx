@@ -1,3 +1,4 @@
+import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { DateTimeInput } from '../../../../src/engine/inputs/ChoiceInputs.tsx';
 import { FieldInput } from '../../../../src/engine/inputs/FieldInput.tsx';
@@ -13,12 +14,13 @@ const { starts_at, ends_at } = campaigns.fields;
 export function DatesSection({ fields, ...words }: SectionProps) {
   const { start_date_enabled, start_date_required, end_date_enabled, end_date_required } =
     useCampaign().app.config ?? {};
+  const { saving } = useFormState();
   const dates = new Map<string, DateTimeField | false | undefined>([
     ['starts_at', start_date_enabled && { ...starts_at, required: start_date_required }],
     ['ends_at', end_date_enabled && { ...ends_at, required: end_date_required }],
   ]);
   return (
-    <FormSection {...words} actions={<DateActions />}>
+    <FormSection {...words} actions={<DateActions disabled={saving} />}>
       {fields.map((source) => {
         if (!dates.has(source)) return <FieldInput key={source} source={source} />;
         const field = dates.get(source);

@@ -7,7 +7,6 @@ import { ScreensProvider } from '../../../../src/engine/ScreensProvider.tsx';
 import { DeclaredSection } from '../../../../src/engine/views/FormSections.tsx';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
-import { CampaignStatusChip } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
@@ -42,7 +41,7 @@ export default function SettingsArea() {
   return (
     <>
       {tab !== '' && !isSettingsTab(tab, sections) && <Navigate to={campaignPath(campaign.id)} replace />}
-      <PageHeader title={t('settings.title')} beside={<CampaignStatusChip campaign={campaign} />} />
+      <PageHeader title={t('settings.title')} />
       <Box
         sx={({ layout, spacing, breakpoints }) => ({
           display: 'grid',

@@ -1,0 +1,140 @@
+import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ReactNode } from 'react';
+import { useT } from '../../../src/i18n/useT.ts';
+import { DrawerButton } from '../../../src/shell/navigationDrawer.tsx';
+import { StatusChip } from '../../../src/ui/StatusChip.tsx';
+import { VisuallyHidden } from '../../../src/ui/VisuallyHidden.tsx';
+import { DateActions } from '../areas/settings/DateActions.tsx';
+import { useCampaign } from '../campaignContext.ts';
+import { PeoplePresent } from '../presence/PeoplePresent.tsx';
+import { CampaignLabels } from './CampaignLabels.tsx';
+import { HeaderMenu } from './HeaderMenu.tsx';
+import { HeaderStatus } from './HeaderStatus.tsx';
+
+/**
+ * One line above every area of a campaign: name, state, labels, who is here, and actions. On phones the name is in the
+ * top bar, and the actions are in the menu.
+ */
+export function CampaignHeader() {
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const { campaign } = useCampaign();
+  return (
+    <HeaderFrame>
+      <DrawerButton />
+      {!isNarrow && <Name />}
+      <Marks />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, ml: 'auto' }}>
+        <PeoplePresent />
+        {!isNarrow && <DateActions size="small" />}
+        {!isNarrow && campaign.url && <ViewButton url={campaign.url} />}
+        <HeaderMenu isNarrow={isNarrow} />
+      </Box>
+    </HeaderFrame>
+  );
+}
+
+/** Has the height of the header, so that nothing moves when the campaign has loaded. */
+export function CampaignHeaderSkeleton() {
+  return (
+    <HeaderFrame>
+      <Skeleton variant="rounded" width={24} height={24} />
+      <Skeleton width={180} />
+    </HeaderFrame>
+  );
+}
+
+/** As wide as the content with its padding; its line below separates it from the area. */
+function HeaderFrame({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <Box
+      component="section"
+      aria-label={t('campaignHeader.region')}
+      sx={({ palette }) => ({
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 1, sm: 1.5 },
+        flex: 'none',
+        height: 48,
+        m: { xs: '-16px -16px 16px', sm: '-20px -24px 20px' },
+        px: { xs: '16px', sm: '24px' },
+        borderBottom: `1px solid ${palette.divider}`,
+      })}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** The favicon, the name and the app. */
+function Name() {
+  const { campaign, app } = useCampaign();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 96, flexShrink: 1 }}>
+      <Avatar variant="rounded" src={campaign.meta_tags.favicon ?? undefined} alt="" sx={{ width: 24, height: 24 }}>
+        <CampaignOutlined sx={{ fontSize: 16 }} />
+      </Avatar>
+      <Typography variant="subtitle2" component="p" noWrap title={campaign.name}>
+        {campaign.name}
+      </Typography>
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        noWrap
+        sx={{ display: { xs: 'none', lg: 'block' }, flexShrink: 0, maxWidth: 160 }}
+      >
+        {app.name}
+      </Typography>
+    </Box>
+  );
+}
+
+/** State, test mark and labels in one line, which scrolls if there is no room. */
+function Marks() {
+  const t = useT();
+  const { campaign } = useCampaign();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.75,
+        minWidth: 72,
+        flex: '0 1 auto',
+        py: 0.75,
+        overflowX: 'auto',
+        scrollbarWidth: 'none',
+        '& > *': { flexShrink: 0 },
+      }}
+    >
+      <HeaderStatus />
+      {campaign.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
+      <CampaignLabels labels={campaign.labels} />
+    </Box>
+  );
+}
+
+function ViewButton({ url }: { url: string }) {
+  const t = useT();
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      endIcon={<OpenInNew />}
+      sx={{ flexShrink: 0 }}
+    >
+      {t('campaigns.actions.words.view')}
+      <VisuallyHidden>, {t('shell.opensInNewTab')}</VisuallyHidden>
+    </Button>
+  );
+}

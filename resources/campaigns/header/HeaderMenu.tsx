@@ -1,0 +1,65 @@
+import MoreVert from '@mui/icons-material/MoreVert';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import Stop from '@mui/icons-material/Stop';
+import IconButton from '@mui/material/IconButton';
+import { Suspense, useState } from 'react';
+import { useT } from '../../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../../src/shell/appData.ts';
+import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
+import { useMenuAnchor } from '../../../src/ui/useMenuAnchor.ts';
+import { DateActionDialog, useDateAction } from '../areas/settings/DateActions.tsx';
+import { useCampaign } from '../campaignContext.ts';
+import { useCampaignEditing } from '../editing/editingContext.ts';
+import { useCampaignActions } from '../list/campaignActionsContext.ts';
+import { type CampaignAction, headerActions, viewTarget } from '../list/rowActions.ts';
+
+const CampaignMenu = lazyWithRetry(
+  () => import('../list/CampaignMenu.tsx'),
+  ({ open, onClose }) => ({ open, onClose }),
+);
+
+/** Further actions of the open campaign; on narrow screens also those that are buttons of the header elsewhere. */
+export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
+  const t = useT();
+  const user = useCurrentUser();
+  const { campaign, app } = useCampaign();
+  const { run } = useCampaignActions();
+  const { readOnly } = useCampaignEditing();
+  const dateAction = useDateAction();
+  const [asking, setAsking] = useState(false);
+  const menu = useMenuAnchor();
+  const label = t('campaigns.actions.all', { name: campaign.name });
+  const buttons: CampaignAction[] = [{ name: 'view', icon: OpenInNew, target: viewTarget(campaign) }];
+  if (dateAction && readOnly === null) {
+    const { name } = dateAction;
+    buttons.push({ name, icon: name === 'startNow' ? PlayArrow : Stop, target: { act: () => setAsking(true) } });
+  }
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={menu.isOpen}
+        onClick={menu.open}
+      >
+        <MoreVert />
+      </IconButton>
+      {menu.wanted && (
+        <Suspense fallback={null}>
+          <CampaignMenu
+            label={label}
+            actions={[...(isNarrow ? buttons : []), ...headerActions(campaign, { user, app })]}
+            anchor={menu.anchor}
+            open={menu.isOpen}
+            onRun={(deed) => run(deed, campaign)}
+            onClose={menu.close}
+          />
+        </Suspense>
+      )}
+      {dateAction && <DateActionDialog action={dateAction} open={asking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId, useState } from 'react';
+import { cloneName } from '../../../contracts/campaign.ts';
+import { forgetOwnDraft } from '../../../src/engine/form/draftStore.ts';
+import { useFormState, type Values } from '../../../src/engine/form/FormContext.ts';
+import { RecordForm } from '../../../src/engine/form/RecordForm.tsx';
+import { useFormDraft } from '../../../src/engine/form/useFormDraft.ts';
+import { FieldInput } from '../../../src/engine/inputs/FieldInput.tsx';
+import { useT } from '../../../src/i18n/useT.ts';
+import { saveShortcut } from '../../../src/ui/saveShortcut.ts';
+import { AppInput } from '../AppInput.tsx';
+import { SlugInput } from '../SlugInput.tsx';
+import { campaigns, type ListedCampaign } from '../schema.ts';
+import { NewDates, useNewDates } from './NewDates.tsx';
+import { type NewCampaignKind, useMakeCampaign } from './useMakeCampaign.ts';
+
+type NewCampaignDialogProps = {
+  kind: NewCampaignKind;
+  /** The campaign to copy, or the parent of the new one. */
+  campaign: ListedCampaign;
+  onClose: () => void;
+};
+
+const { app, slug } = campaigns.fields;
+
+/** Asks for the name, URL and dates of a copy or a child of a campaign, creates it and opens it. */
+export default function NewCampaignDialog({ kind, campaign, onClose }: NewCampaignDialogProps) {
+  const t = useT();
+  const titleId = useId();
+  const draft = useFormDraft(`campaigns/${campaign.id}/${kind}`);
+  const isEmpty = kind === 'createChild';
+  const [record] = useState<Values>(() => ({
+    app: campaign.app,
+    name: isEmpty ? null : cloneName(campaign.name),
+    // Follows the name.
+    slug: null,
+    starts_at: null,
+    ends_at: null,
+  }));
+  const { problems, chosen } = useNewDates();
+  const { make, open } = useMakeCampaign(kind, campaign);
+  const save = (values: Values) =>
+    make({
+      app: String(values.app),
+      name: String(values.name),
+      slug: String(values.slug),
+      dates: chosen(values),
+    });
+  const cancel = () => {
+    if (draft) void forgetOwnDraft(draft.draftKey);
+    onClose();
+  };
+  const openMade = () => {
+    onClose();
+    open();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{ transition: { onEntered: selectName } }}
+    >
+      <DialogTitle id={titleId}>{t(`newCampaign.${kind}`)}</DialogTitle>
+      <DialogContent sx={{ pb: 0 }}>
+        <DialogContentText sx={{ mb: 2 }}>{t(`newCampaign.${kind}Help`, { name: campaign.name })}</DialogContentText>
+        <RecordForm
+          resource={campaigns}
+          purpose="create"
+          record={record}
+          onSave={save}
+          onSaved={openMade}
+          draft={draft}
+          extraProblems={problems}
+          guarded={false}
+          foot={<DialogFoot onCancel={cancel} />}
+        >
+          {isEmpty && <AppInput source="app" field={app} resource={campaigns} ofChild />}
+          <FieldInput source="name" />
+          <SlugInput source="slug" field={slug} resource={campaigns} />
+          <NewDates />
+        </RecordForm>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+/** Selects the proposed name, so that typing replaces it. */
+const selectName = (dialog: HTMLElement): void =>
+  dialog.querySelector<HTMLInputElement>('input[name="name"]')?.select();
+
+function DialogFoot({ onCancel }: { onCancel: () => void }) {
+  const t = useT();
+  const { saving, failure } = useFormState();
+  return (
+    <Box
+      sx={({ palette }) => ({
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 1,
+        display: 'grid',
+        gap: 1.5,
+        py: 2,
+        bgcolor: palette.raised,
+      })}
+    >
+      {failure !== null && <Alert severity="error">{failure}</Alert>}
+      <Box sx={{ display: 'flex', justifyContent: 'end', gap: 1 }}>
+        <Button onClick={onCancel} disabled={saving}>
+          {t('engine.dialog.cancel')}
+        </Button>
+        <Button type="submit" variant="contained" loading={saving} {...saveShortcut}>
+          {t('newCampaign.create')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
