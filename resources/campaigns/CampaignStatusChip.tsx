@@ -32,6 +32,12 @@ function iconOf(status: Status, endless: boolean): typeof PlayArrow {
   return endless ? AllInclusive : PlayArrow;
 }
 
+/** Returns the icon and the tone of a status. */
+export const statusLook = (status: Status, { ends_at }: Pick<Dates, 'ends_at'>) => ({
+  tone: tones[status],
+  icon: iconOf(status, ends_at === null),
+});
+
 /**
  * Returns the time for computing a campaign's status. The screen's clock ticks every 30 s, so a campaign that was just
  * started or ended uses its last write instead.
@@ -44,11 +50,5 @@ export function CampaignStatusChip({ campaign }: { campaign: Dates & Pick<Campai
   const t = useT();
   const locale = useLocale();
   const status = campaignStatus(campaign, useCampaignNow(campaign));
-  return (
-    <StatusChip
-      tone={tones[status]}
-      icon={iconOf(status, campaign.ends_at === null)}
-      label={statusWords(t, status, campaign, locale)}
-    />
-  );
+  return <StatusChip {...statusLook(status, campaign)} label={statusWords(t, status, campaign, locale)} />;
 }
