@@ -152,7 +152,8 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
 /** The tooltip of an icon on hover and focus, rendered by CSS so that rows need no element for it. */
 const hints = ({ palette, typography, shadows, zIndex }: Theme) => ({
   '[data-hint]': { position: 'relative' },
-  '[data-hint]:hover::after, [data-hint]:focus-visible::after': {
+  // A tap focuses a status, but is no `focus-visible`.
+  '[data-hint]:hover::after, [data-hint]:focus-visible::after, .status-line:focus::after': {
     ...typography.caption,
     content: 'attr(data-hint)',
     position: 'absolute',

@@ -12,7 +12,7 @@ import { useChildCampaigns } from './useChildCampaigns.tsx';
 
 type CampaignCardProps = RecordCardProps & { record: ListedCampaign };
 
-/** A campaign on a phone, in two lines: name and status; app, last update and marks. */
+/** A campaign on a phone, in two lines: name and status; app, last update and marks. A found child names its parent. */
 export function CampaignCard(props: CampaignCardProps) {
   const { record, path, onOpen, columns } = props;
   const depth = useDepth();
@@ -30,7 +30,6 @@ export function CampaignCard(props: CampaignCardProps) {
           </div>
           <div className="card-line card-details">
             <span>
-              {depth === 0 && <ParentLink campaign={record} />}
               {shows('app') && (
                 <span>
                   <AppName id={record.app} />
@@ -41,6 +40,7 @@ export function CampaignCard(props: CampaignCardProps) {
             <CampaignMarks campaign={record} />
             {record.child_count > 0 && <ChildrenToggle campaign={record} />}
           </div>
+          {depth === 0 && <ParentLink campaign={record} />}
         </div>
         {path !== null && <RowActions record={record} compact />}
       </li>
