@@ -41,9 +41,11 @@ const nameFrames = ({ palette, typography }: Theme) => ({
     ...oneLine,
     alignSelf: 'flex-start',
     maxWidth: '100%',
-    lineHeight: 1.3,
+    // Both links are high enough to be hit.
+    lineHeight: '24px',
     color: palette.text.secondary,
   },
+  '.name-frame:has(> a.parent-link) .row-link': { lineHeight: '24px' },
   'a.parent-link': { textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
   '.children-note': { ...typography.body2, color: palette.text.secondary },
   '.children-note > td': { height: 40, padding: '0 12px', borderBottom: `1px solid ${palette.divider}` },

@@ -99,7 +99,7 @@ test('the list is sorted by status with its column, and by start once that colum
   const mark = name.slice(0, 12);
   await openAdmin(searched(mark));
   await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();
-  await expect.poll(() => window.location.hash).toContain('sort=status&order=ASC');
+  await expect.poll(() => window.location.hash).toContain('sort=status');
   await expect.element(page.getByRole('columnheader', { name: 'Start date' })).not.toBeInTheDocument();
   await button('Columns and density').click();
   await page.getByRole('menuitemcheckbox', { name: 'Start date' }).click();

@@ -1,8 +1,6 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type CampaignStatus, campaignStatuses } from '../../../contracts/campaign.ts';
-import { limits } from '../../../contracts/limits.ts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { CampaignStatus } from '../../../contracts/campaign.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
-import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
@@ -17,10 +15,10 @@ import {
   firstPrePage,
   listableFields,
   listedFields,
-  statusAt,
   touchedBy,
   visibleParent,
 } from './campaignJson.ts';
+import { type Filtered, idsOfPage, pageOf, sortKey } from './campaignOrder.ts';
 
 /** A campaign's row with the joined columns of its response. */
 export type JoinedCampaign = Omit<CampaignRow, 'page_patch_size'> & {
@@ -91,8 +89,6 @@ export async function listChildren(db: Kysely<Database>, caller: Caller, id: str
   return rows[0]?.items ?? '[]';
 }
 
-type Filtered = SelectQueryBuilder<Database, 'campaigns', object>;
-
 const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtered> = {
   ended: (query, now) => query.where('ends_at', '<=', now),
   running: (query, now) =>
@@ -102,6 +98,9 @@ const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtere
   upcoming: (query, now) =>
     query.where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)])).where('starts_at', '>', now),
 };
+
+/** Returns a function that returns those of the campaigns that have a status. */
+const byStatus = (from: Filtered, now: Date) => (status: CampaignStatus) => statusRule[status](from, now);
 
 /** A search finds children too. */
 const withSearched = (query: CampaignQuery): CampaignQuery =>
@@ -131,38 +130,6 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   return matching;
 }
 
-/** Returns what a sort orders by: names as the search has them, statuses by their rank, all else by its column. */
-function sortKey(sort: CampaignQuery['sort'], now: Date): RawBuilder<unknown> {
-  if (sort === 'name') return sql`search_form collate "C"`;
-  return sort === 'status' ? sql`array_position(${[...campaignStatuses]}::text[], ${statusAt(now)})` : sql.ref(sort);
-}
-
-/** `nulls last` on a column without nulls would keep its index from serving the page. */
-function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
-  const direction = (name: typeof sort) => sql.raw(order + (isNullable(campaigns.fields[name]) ? ' nulls last' : ''));
-  const thenStart = sort === 'status' ? sql`, starts_at ${direction('starts_at')}` : sql``;
-  // With a value, not a parameter, PostgreSQL plans the usual first page only once.
-  const isUsual = limit === limits.pageSizeDefault && offset === 0;
-  const rows = isUsual ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`;
-  return sql`order by ${by} ${direction(sort)}${thenStart}, id ${rows}`;
-}
-
-/**
- * Returns an array of the ids of one page. By status, it is a part of the campaigns of each status in turn: an index has
- * the order of starts, and none can have that of statuses, which depend on the time.
- */
-function idsOfPage(from: Filtered, query: CampaignQuery, now: Date): RawBuilder<string[]> {
-  const { order, offset, limit } = query;
-  // The campaigns of a single status are in the order of their starts.
-  const sort = query.status && query.sort === 'status' ? 'starts_at' : query.sort;
-  if (sort !== 'status') return sql`array(${from.select('id')} ${pageOf(sortKey(sort, now), { ...query, sort })})`;
-  const first = { ...query, sort: 'starts_at' as const, offset: 0, limit: offset + limit };
-  const page = pageOf(sortKey(first.sort, now), first);
-  const statuses = order === 'asc' ? campaignStatuses : [...campaignStatuses].reverse();
-  const ids = statuses.map((status) => sql`array(${statusRule[status](from, now).select('id')} ${page})`);
-  return sql`(${sql.join(ids, sql` || `)})[${offset + 1}::integer : ${offset + limit}::integer]`;
-}
-
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
   Boolean(status || search || apps || mine) || test !== 'include';
 
@@ -177,7 +144,7 @@ type Found = { ids: string[]; total: number; total_unfiltered: number };
  */
 function findPage({ matching, unfiltered, caller, query, now }: Finding): RawBuilder<Found> {
   const total = isFiltered(query) ? countMatching(matching, caller, query) : unfiltered;
-  return sql`select ${idsOfPage(matching, query, now)} as ids, ${total} as total,
+  return sql`select ${idsOfPage(matching, byStatus(matching, now), query)} as ids, ${total} as total,
     ${unfiltered} as total_unfiltered`;
 }
 
@@ -211,7 +178,7 @@ function findMine(finding: Finding & { scope: Filtered }): RawBuilder<Found> {
     edited as materialized (
       select count(*) > ${collectedEdits} as are_many from (${touchedCampaigns(caller)} limit ${collectedEdits + 1}) as first
     )
-    select case when are_many then ${idsOfPage(scanned, query, now)}
+    select case when are_many then ${idsOfPage(scanned, byStatus(scanned, now), query)}
         else (select ids from collected) end as ids,
       case when are_many
         then (select count(*) from ${edits} as edits) - ${query.include_children ? sql`0` : children}

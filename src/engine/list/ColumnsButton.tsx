@@ -1,6 +1,8 @@
+import Check from '@mui/icons-material/Check';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
@@ -66,13 +68,11 @@ export function ColumnsButton() {
 
 type ChoiceItemProps = { kind: 'checkbox' | 'radio'; chosen: boolean } & Pick<MenuItemProps, 'onClick' | 'children'>;
 
-/** An item of a menu that works like a checkbox or radio button; the input inside is decorative. */
+/** An item of a menu that works like a checkbox or radio button. */
 function ChoiceItem({ kind, chosen, children, ...item }: ChoiceItemProps) {
   return (
     <MenuItem {...item} dense role={`menuitem${kind}`} aria-checked={chosen}>
-      <span className="tick-box" aria-hidden>
-        <input type={kind} checked={chosen} readOnly tabIndex={-1} />
-      </span>
+      <ListItemIcon>{chosen && <Check fontSize="small" />}</ListItemIcon>
       {children}
     </MenuItem>
   );

@@ -2,7 +2,7 @@ import { useStore } from 'ra-core';
 
 /** How high the rows of lists are. */
 export const densities = ['comfortable', 'compact'] as const;
-export type Density = (typeof densities)[number];
+type Density = (typeof densities)[number];
 
 /** Returns the density of all lists, and a function that changes it; stored in react-admin's store. */
 export const useDensity = () => useStore<Density>('lists.density', 'comfortable');
