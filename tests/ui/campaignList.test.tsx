@@ -27,16 +27,22 @@ async function makeCampaigns(count: number): Promise<{ mark: string; made: MadeC
 describe('a row', () => {
   test.each([
     [
+      'an upcoming campaign',
       /^UpcomingStarts \d+ \w{3,4}( \d{4})?$/,
       { starts_at: inDays(2) },
       /^Start: \d.*, \d\d:\d\d\nEnd: none\nTime zone: \S+$/,
     ],
-    [/^RunningSince /, { starts_at: inDays(-2) }, /^Start: \d.*\nEnd: none\n/],
-    [/^RunningEnds /, { ends_at: inDays(2) }, /^Start: none\nEnd: \d.*, \d\d:\d\d\n/],
-    [/^RunningEnds /, { starts_at: inDays(-2), ends_at: inDays(2) }, /^Start: \d.*\nEnd: \d/],
-    [/^Running$/, {}, /^Start: none\nEnd: none\n/],
-    [/^Ended\d+ /, { ends_at: inDays(-2) }, /^Start: none\nEnd: \d/],
-  ])('shows the status %s, and both dates with times in a tooltip', async (words, fields, dates) => {
+    ['a started campaign', /^RunningSince /, { starts_at: inDays(-2) }, /^Start: \d.*\nEnd: none\n/],
+    ['a campaign that will end', /^RunningEnds /, { ends_at: inDays(2) }, /^Start: none\nEnd: \d.*, \d\d:\d\d\n/],
+    [
+      'a campaign with both dates',
+      /^RunningEnds /,
+      { starts_at: inDays(-2), ends_at: inDays(2) },
+      /^Start: \d.*\nEnd: \d/,
+    ],
+    ['a campaign without dates', /^Running$/, {}, /^Start: none\nEnd: none\n/],
+    ['an ended campaign', /^Ended\d+ /, { ends_at: inDays(-2) }, /^Start: none\nEnd: \d/],
+  ])('shows the status of %s with one date, and both with times in a tooltip', async (_, words, fields, dates) => {
     const campaign = await makeCampaign(fields);
     await openAdmin(only(campaign));
     const status = row(campaign).getByRole('button', { name: /^(Upcoming|Running|Ended)/ });
