@@ -34,6 +34,12 @@ function iconOf(status: Status, endless: boolean): typeof PlayArrow {
   return endless ? AllInclusive : PlayArrow;
 }
 
+/** Returns the icon and the tone of a status. */
+export const statusLook = (status: Status, { ends_at }: Pick<Dates, 'ends_at'>) => ({
+  tone: tones[status],
+  icon: iconOf(status, ends_at === null),
+});
+
 /**
  * Returns the time for computing a campaign's status. The screen's clock ticks every 30 s, so a campaign that was just
  * started or ended uses its last write instead.
@@ -55,11 +61,5 @@ export function CampaignStatusChip({ campaign, withTimes = false }: CampaignStat
   const hidesStart = withTimes && status === 'running' && campaign.ends_at !== null;
   const dates = hidesStart ? { ...campaign, starts_at: null } : campaign;
   const format = (moment: string) => (withTimes ? formatDateTime : formatDate)(moment, locale);
-  return (
-    <StatusChip
-      tone={tones[status]}
-      icon={iconOf(status, campaign.ends_at === null)}
-      label={statusWords(t, status, dates, format)}
-    />
-  );
+  return <StatusChip {...statusLook(status, campaign)} label={statusWords(t, status, dates, format)} />;
 }

@@ -59,6 +59,9 @@ export const campaigns = defineResource({
     slug: slug({ required: true, label: 'URL' }),
     url: text({ computed: true, label: 'Public URL' }),
     parent_id: reference({ to: 'campaigns', createOnly: true, label: 'Parent campaign' }),
+    parent_name: text({ computed: true }),
+    /** The children that the caller sees. */
+    child_count: number({ integer: true, required: true, computed: true, label: 'Child campaigns' }),
     status: choice(campaignStatuses, { required: true, computed: true }),
     starts_at: dateTime({ label: 'Start date' }),
     ends_at: dateTime({ label: 'End date' }),
@@ -134,7 +137,8 @@ export const campaigns = defineResource({
     page: json({ detailOnly: true }),
   },
   list: {
-    columns: ['app', 'name', 'created_at', 'updated_at'],
+    columns: ['app', 'name', 'status', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
+    optional: ['starts_at', 'ends_at'],
     filters: ['q', 'status'],
     criteria: {
       apps: list(reference({ to: 'apps', required: true }), { max: limits.maxFilterChoices }),
@@ -144,7 +148,7 @@ export const campaigns = defineResource({
       mine: boolean({ default: false }),
     },
     sort: { field: 'updated_at', order: 'DESC' },
-    sortable: ['name', 'created_at', 'updated_at', 'starts_at', 'app'],
+    sortable: ['name', 'created_at', 'updated_at', 'starts_at', 'status', 'app'],
     bulk: ['export'],
     exported: [
       'name',

@@ -4,6 +4,7 @@ import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { AppInput, SlugInput } from './lazyInputs.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
 import { CampaignList } from './list/CampaignList.tsx';
+import { CampaignRow } from './list/CampaignRow.tsx';
 import { CampaignRowActions } from './list/CampaignRowActions.tsx';
 import { listLook } from './list/listLook.ts';
 import { campaigns } from './schema.ts';
@@ -30,6 +31,7 @@ export const campaignScreens = defineScreens(campaigns, {
   },
   contentValues: { i18n: TextsValue, 'music.tracklist': MusicValue, 'music.focus_artists': MusicValue },
   inputs: { app: AppInput, slug: SlugInput },
+  row: CampaignRow,
   rowActions: CampaignRowActions,
   bulkActions: CampaignBulkActions,
   list: CampaignList,

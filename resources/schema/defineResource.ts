@@ -99,6 +99,8 @@ type Declaration<
   fields: F;
   list: {
     columns: readonly ListedNames<F>[];
+    /** The columns that are hidden until a user shows them. */
+    optional?: readonly ListedNames<F>[];
     filters?: readonly Filter[];
     /** Filter criteria that are not fields of a record; default values are omitted from URLs. */
     criteria?: Criteria;
@@ -140,6 +142,7 @@ export type Resource<
   fields: F;
   list: {
     columns: readonly string[];
+    optional: readonly string[];
     filters: readonly string[];
     criteria: Fields;
     sort: { field: string; order: SortOrder };
@@ -198,7 +201,7 @@ export function defineResource<
     label: declaration.label ?? { one: humanise(singular(name)), many: humanise(name) },
     module,
     fields,
-    list: { bulk: [], filters: [], criteria: {}, sortable, ...list },
+    list: { bulk: [], filters: [], criteria: {}, optional: [], sortable, ...list },
     rules: rules.map(({ field, code, holds }) => ({ field, code, holds })),
   };
 }

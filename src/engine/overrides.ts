@@ -4,6 +4,7 @@ import type { FieldPath, Resource } from '../../resources/schema/defineResource.
 import type { Field, Fields } from '../../resources/schema/fields.ts';
 import type { RecordOf, ValueOf } from '../../resources/schema/records.ts';
 import type { MessageKey } from '../i18n/messageKey.ts';
+import type { NameFrameProps, RecordCardProps, RecordRowProps } from './list/rowProps.ts';
 
 /** The props of a cell: the value of its field, and its position. `whole` is set on a record's own page. */
 export type CellProps<Value = unknown, R = RaRecord> = {
@@ -81,6 +82,12 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
   filterInputs?: Filters;
   /** The row of search and filters above the list. */
   filters?: ComponentType;
+  /** Replaces the row of a record in the table, usually by a `RecordRow` with further rows below it. */
+  row?: Component<RecordRowProps>;
+  /** Replaces the block of a record on phones. */
+  card?: Component<RecordCardProps>;
+  /** Content around the link of a record's name in the table. */
+  nameFrame?: Component<NameFrameProps>;
   /** Replaces the table and the cards of the list, which then has no columns and no selection. */
   rows?: Component<{ records: readonly R[] }>;
   /** Shown instead of rows when the list has no records at all, regardless of filters. */

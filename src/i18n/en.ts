@@ -3,6 +3,7 @@ import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
 import { campaignHeader, newCampaign } from './en/campaignHeader.ts';
+import { campaignList } from './en/campaignList.ts';
 import { campaigns } from './en/campaigns.ts';
 import { charts } from './en/charts.ts';
 import { engine } from './en/engine.ts';
@@ -37,6 +38,7 @@ export const en = {
   views,
   campaignHeader,
   newCampaign,
+  campaignList,
   history,
   settings,
   media,

@@ -1,6 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import type { StatusColours } from './colours.ts';
 import { listControls } from './listControls.ts';
+import { rowLines } from './rowLines.ts';
 
 /**
  * Styles of the small elements that a list renders dozens of. They are plain elements with a class, and the page has
@@ -8,6 +9,8 @@ import { listControls } from './listControls.ts';
  */
 export const rows = (theme: Theme) => ({
   ...recordRows(theme),
+  ...rowLines(theme),
+  ...figures,
   ...statusChips(theme),
   ...iconActions(theme),
   ...hints(theme),
@@ -16,6 +19,9 @@ export const rows = (theme: Theme) => ({
   ...skeletons(theme),
   ...spinners(theme),
 });
+
+/** Figures of one width where they are compared from row to row; elsewhere they would widen hyphens. */
+const figures = { 'time, .row-number, .row-count': { fontVariantNumeric: 'tabular-nums' } };
 
 const value = {
   maxWidth: 320,
@@ -26,7 +32,7 @@ const value = {
   paddingBlock: 1,
 };
 
-/** Actions appear on hover and focus; they are always visible if the pointer can't hover. */
+/** Actions are faint until the pointer or the focus is in their row. */
 const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.record-row': { cursor: 'pointer', verticalAlign: 'middle' },
   '.record-row:hover': { backgroundColor: palette.action.hover },
@@ -66,8 +72,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.expand[aria-expanded=true] > svg, [aria-expanded=true] .expand-mark': { transform: 'rotate(180deg)' },
   '.row-actions': { display: 'inline-flex', gap: 4 },
   '@media (hover: hover)': {
-    '.row-actions': { opacity: 0 },
-    '.record-row:hover .row-actions, .record-row:focus-within .row-actions': { opacity: 1 },
+    '.record-row:not(:hover, :focus-within) .row-actions .icon-action': { color: palette.control },
   },
   '.row-link': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
   // Not under the chips: an inline box of its own does not inherit the underline of the link around it.
@@ -89,7 +94,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     alignItems: 'center',
     minHeight: 28,
   },
-  /** A name with its chips beside it, or below it where space is limited. */
+  /** A name with its chips beside it, or below it on phones. */
   '.name-and-chips': {
     display: 'inline-flex',
     maxWidth: '100%',
@@ -97,9 +102,9 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     alignItems: 'center',
     gap: 8,
     minWidth: 0,
-    [breakpoints.down('xl')]: { flexWrap: 'wrap', rowGap: 0 },
-    [breakpoints.down('sm')]: { rowGap: 8 },
+    [breakpoints.down('sm')]: { flexWrap: 'wrap', rowGap: 8 },
   },
+  '.name-and-chips > .status-chip': { maxWidth: 120 },
   '.name-and-chips > :first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '.row-mark': { display: 'inline-flex', flex: 'none', fontSize: 16, color: palette.text.secondary },
   /** A time with the user beside it, or below it in narrow columns. */
@@ -147,7 +152,8 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
 /** The tooltip of an icon on hover and focus, rendered by CSS so that rows need no element for it. */
 const hints = ({ palette, typography, shadows, zIndex }: Theme) => ({
   '[data-hint]': { position: 'relative' },
-  '[data-hint]:hover::after, [data-hint]:focus-visible::after': {
+  // A tap focuses a status, but is no `focus-visible`.
+  '[data-hint]:hover::after, [data-hint]:focus-visible::after, .status-line:focus::after': {
     ...typography.caption,
     content: 'attr(data-hint)',
     position: 'absolute',
@@ -159,7 +165,7 @@ const hints = ({ palette, typography, shadows, zIndex }: Theme) => ({
     padding: '4px 8px',
     borderRadius: 4,
     textAlign: 'left',
-    whiteSpace: 'normal',
+    whiteSpace: 'pre-line',
     color: palette.text.primary,
     backgroundColor: palette.raised,
     boxShadow: shadows[8],

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import type { ComponentProps, ReactNode } from 'react';
 
+type CardListProps = { label?: string; 'data-density'?: string } & ComponentProps<'ul'>;
+
 /** A list of blocks, used instead of a table on narrow screens. */
-export function CardList({ label, children, ...events }: { label?: string } & ComponentProps<'ul'>) {
+export function CardList({ label, children, ...others }: CardListProps) {
   return (
-    <Box {...events} component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <Box {...others} component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {children}
     </Box>
   );

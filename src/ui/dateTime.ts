@@ -3,23 +3,36 @@ export const regionOf = (locale: string): string => (locale === 'en' ? 'en-GB' :
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(locale: string, withTime: boolean): Intl.DateTimeFormat {
-  const key = `${locale} ${withTime}`;
+type Parts = 'dayAndMonth' | 'date' | 'dateTime';
+const day = { day: 'numeric', month: 'short' } as const;
+const date = { ...day, year: 'numeric' } as const;
+const options: Record<Parts, Intl.DateTimeFormatOptions> = {
+  dayAndMonth: day,
+  date,
+  dateTime: { ...date, hour: '2-digit', minute: '2-digit' },
+};
+
+function formatOf(locale: string, parts: Parts): Intl.DateTimeFormat {
+  const key = `${locale} ${parts}`;
   const known = formats.get(key);
   if (known) return known;
-  const time = { hour: '2-digit', minute: '2-digit' } as const;
-  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const made = new Intl.DateTimeFormat(regionOf(locale), { ...day, ...(withTime && time) });
+  const made = new Intl.DateTimeFormat(regionOf(locale), options[parts]);
   formats.set(key, made);
   return made;
 }
 
 /** Returns a time in local time: `3 Mar 2026, 14:05`. */
 export const formatDateTime = (moment: string, locale: string): string =>
-  formatOf(locale, true).format(new Date(moment));
+  formatOf(locale, 'dateTime').format(new Date(moment));
 
 /** Returns the day of a time in local time: `3 Mar 2026`. */
-export const formatDate = (moment: string, locale: string): string => formatOf(locale, false).format(new Date(moment));
+export const formatDate = (moment: string, locale: string): string => formatOf(locale, 'date').format(new Date(moment));
+
+/** Returns the day of a time in local time, with the year unless it is that of `now`: `3 Mar`, `3 Mar 2025`. */
+export function formatDay(moment: string, locale: string, now: Date): string {
+  const at = new Date(moment);
+  return formatOf(locale, at.getFullYear() === now.getFullYear() ? 'dayAndMonth' : 'date').format(at);
+}
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 

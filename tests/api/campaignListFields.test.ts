@@ -43,6 +43,8 @@ const shown = [
   'slug',
   'url',
   'parent_id',
+  'parent_name',
+  'child_count',
   'status',
   'starts_at',
   'ends_at',
@@ -100,6 +102,6 @@ test('an empty page has no items', async () => {
   expect((await get('/api/campaigns?search=qqqzzz', 'admin')).body).toEqual({
     items: [],
     total: 0,
-    total_unfiltered: 2,
+    total_unfiltered: 4,
   });
 });

@@ -41,6 +41,8 @@ const reads: readonly Read[] = [
   { says: 'campaigns, 50 % by name', path: ({ middle }) => `/api/campaigns?sort=name&order=asc&offset=${middle}` },
   { says: 'campaigns, 50 % by updated', path: ({ middle }) => `/api/campaigns?offset=${middle}` },
   { says: 'campaigns by start date', path: list('sort=starts_at&order=desc') },
+  { says: 'campaigns by status', path: list('sort=status&order=asc') },
+  { says: 'campaigns by status, descending', path: list('sort=status&order=desc') },
   { says: 'campaigns by app', path: list('sort=app&order=asc') },
   { says: 'campaigns, status', path: list('status=running') },
   { says: 'campaigns, status by start date', path: list('status=upcoming&sort=starts_at&order=asc') },

@@ -17,6 +17,8 @@ export const campaignAt = (fields: Partial<Campaign> = {}): Campaign => ({
   ...presentRow(campaigns, row),
   url: 'https://p.example.com/party',
   status: 'running',
+  parent_name: null,
+  child_count: 0,
   created_by: null,
   last_edited_by: null,
   token_gate_id: null,

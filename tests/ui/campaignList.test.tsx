@@ -26,21 +26,39 @@ async function makeCampaigns(count: number): Promise<{ mark: string; made: MadeC
 
 describe('a row', () => {
   test.each([
-    ['Upcoming (', { starts_at: inDays(2) }],
-    ['Running since', { starts_at: inDays(-2) }],
-    ['Running until', { ends_at: inDays(2) }],
-    ['Ended (', { ends_at: inDays(-2) }],
-  ])('shows %s with its dates', async (words, fields) => {
+    [
+      'an upcoming campaign',
+      /^UpcomingStarts \d+ \w{3,4}( \d{4})?$/,
+      { starts_at: inDays(2) },
+      /^Start: \d.*, \d\d:\d\d\nEnd: none\nTime zone: \S+$/,
+    ],
+    ['a started campaign', /^RunningSince /, { starts_at: inDays(-2) }, /^Start: \d.*\nEnd: none\n/],
+    ['a campaign that will end', /^RunningEnds /, { ends_at: inDays(2) }, /^Start: none\nEnd: \d.*, \d\d:\d\d\n/],
+    [
+      'a campaign with both dates',
+      /^RunningEnds /,
+      { starts_at: inDays(-2), ends_at: inDays(2) },
+      /^Start: \d.*\nEnd: \d/,
+    ],
+    ['a campaign without dates', /^Running$/, {}, /^Start: none\nEnd: none\n/],
+    ['an ended campaign', /^Ended\d+ /, { ends_at: inDays(-2) }, /^Start: none\nEnd: \d/],
+  ])('shows the status of %s with one date, and both with times in a tooltip', async (_, words, fields, dates) => {
     const campaign = await makeCampaign(fields);
     await openAdmin(only(campaign));
-    await expect.element(row(campaign)).toHaveTextContent(words);
+    const status = row(campaign).getByRole('button', { name: /^(Upcoming|Running|Ended)/ });
+    await expect.element(status).toHaveTextContent(words);
+    expect(hint(status.element())).toMatch(dates);
+    expect(status.element().getAttribute('aria-description')).toMatch(dates);
+    await status.click();
+    await expect.element(status).toHaveFocus();
+    expect(getComputedStyle(status.element(), '::after').content).not.toBe('none');
   });
 
   test('shows its whole name at 1280 px, with any number of chips beside it', { tags: ['full'] }, async () => {
     const name = `Northbound Choir – A Room in June ${crypto.randomUUID().slice(0, 8)}`;
     await makeCampaign({ name, test: true, starts_at: inDays(-200), ends_at: inDays(200) });
     await openAdmin(only({ name }));
-    await expect.element(row({ name })).toHaveTextContent(/since.*until.*Test/);
+    await expect.element(row({ name })).toHaveTextContent(/Test.*Running.*Ends/);
     const shown = page.getByTitle(name, { exact: true }).element();
     expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
@@ -52,7 +70,7 @@ describe('a row', () => {
     const { mark } = await makeCampaigns(2);
     await makeCampaign({ name: `${mark} c`, test: true, starts_at: inDays(-200), ends_at: inDays(200) });
     await openAdmin(filtered({ search: mark }));
-    await expect.element(row({ name: `${mark} c` })).toHaveTextContent(/since.*until.*Test/);
+    await expect.element(row({ name: `${mark} c` })).toHaveTextContent(/Test.*Running.*Ends/);
     const heights = [...document.querySelectorAll('tbody tr')].map((one) => one.getBoundingClientRect().height);
     expect(heights).toEqual([44, 44, 44]);
   });

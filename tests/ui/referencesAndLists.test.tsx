@@ -71,7 +71,7 @@ describe('the list', () => {
   test('has selectable columns, and stores the selection', { tags: ['full'] }, async () => {
     const booking = await makeBooking();
     await openAdmin(only(booking));
-    await button('Columns').click();
+    await button('Columns and density').click();
     await page.getByRole('menuitemcheckbox', { name: 'Guests' }).click();
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('columnheader', { name: 'Guests' })).not.toBeInTheDocument();

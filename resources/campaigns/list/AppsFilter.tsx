@@ -14,6 +14,9 @@ const AppsChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onC
 /** Number of selected apps shown by name. */
 const maxChips = 3;
 
+/** That of the selects beside it. */
+const height = { minHeight: { xs: 44, sm: 34 }, '@media (pointer: coarse)': { minHeight: 44 } };
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Filters the campaigns by app; an empty selection shows all. */
@@ -36,7 +39,7 @@ export function AppsFilter({ values, set }: ListFilters) {
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         onPointerEnter={() => void loadChoice()}
         onFocus={() => void loadChoice()}
-        sx={{ borderColor: 'control', typography: 'body1', minHeight: { xs: 44, sm: 34 }, maxWidth: '100%' }}
+        sx={{ borderColor: 'control', typography: 'body1', maxWidth: '100%', ...height }}
       >
         <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0 }}>
           {names.length === 0 && label}

@@ -11,7 +11,6 @@ import { useApps } from '../../../src/shell/appData.ts';
 import { PlainIcon } from '../../../src/ui/PlainIcon.tsx';
 import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
-import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { useLockInList } from './locksInList.ts';
 import { ReadinessChip } from './readinessInList.tsx';
@@ -23,25 +22,38 @@ const drawing =
 
 const WordPressIcon = createSvgIcon(createElement('path', { d: drawing }), 'WordPress');
 
-/** Shows the app's name. Takes it from the shared list of apps: a query per row would render the list once per row. */
-export function AppCell({ value }: CellProps<string, ListedCampaign>) {
-  return useApps().find(({ id }) => id === value)?.name ?? value;
+/** The name of an app, from the shared list of apps: a query per row would render the list once per row. */
+export function AppName({ id }: { id: string }) {
+  return useApps().find((app) => app.id === id)?.name ?? id;
 }
 
-/** Shows the name with icons and chips for the campaign's state. */
+export function AppCell({ value }: CellProps<string, ListedCampaign>) {
+  return <AppName id={value} />;
+}
+
+/** Shows the name with the campaign's icons and chips beside it. */
 export function NameCell({ value, record }: CellProps<string, ListedCampaign>) {
-  const t = useT();
   return (
     <span className="name-and-chips">
       <span title={value}>{value}</span>
-      <CampaignStatusChip campaign={record} />
-      <ReadinessChip campaign={record} />
-      {record.automated_test && <Mark icon={SmartToyOutlined} label={t('campaigns.list.automatedTest')} />}
-      {record.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
-      {record.wp_url && <Mark icon={WordPressIcon} label={t('campaigns.list.imported', { url: record.wp_url })} />}
-      <LockChip id={record.id} />
-      <RefusalChip campaign={record} />
+      <CampaignMarks campaign={record} />
     </span>
+  );
+}
+
+/** The icons and chips of a campaign besides its status. */
+export function CampaignMarks({ campaign }: { campaign: ListedCampaign }) {
+  const t = useT();
+  const { id, automated_test, test, wp_url } = campaign;
+  return (
+    <>
+      <ReadinessChip campaign={campaign} />
+      {automated_test && <Mark icon={SmartToyOutlined} label={t('campaigns.list.automatedTest')} />}
+      {test && <StatusChip tone="warning" label={t('campaigns.test')} />}
+      {wp_url && <Mark icon={WordPressIcon} label={t('campaigns.list.imported', { url: wp_url })} />}
+      <LockChip id={id} />
+      <RefusalChip campaign={campaign} />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { campaignStatuses } from '../../../contracts/campaign.ts';
 import { toolbarHeight } from '../../../src/engine/list/Filters.tsx';
 import { OptionSelect } from '../../../src/engine/list/OptionSelect.tsx';
 import { SortSelect } from '../../../src/engine/list/SortSelect.tsx';
@@ -68,9 +69,7 @@ function StatusFilter({ values, set }: ListFilters) {
   const t = useT();
   const options = [
     { value: '', label: t('campaigns.filters.status.all') },
-    { value: 'upcoming', label: t('campaigns.filters.status.upcoming') },
-    { value: 'running', label: t('campaigns.filters.status.running') },
-    { value: 'ended', label: t('campaigns.filters.status.ended') },
+    ...campaignStatuses.map((value) => ({ value, label: t(`campaigns.filters.status.${value}`) })),
   ];
   return (
     <OptionSelect

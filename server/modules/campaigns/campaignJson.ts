@@ -17,9 +17,19 @@ export const touchedBy = (caller: Caller): RawBuilder<unknown> => sql`
   select 1 from campaign_edits
   where campaign_edits.user_id = ${caller.id} and campaign_edits.campaign_id = campaigns.id offset 0`;
 
-/** The parent of a campaign, if the caller sees it. */
+/** The name of a campaign's parent, if the caller sees it. */
 export const visibleParent = (caller: Caller): RawBuilder<unknown> => sql`
-  select 1 from campaigns as parent where parent.id = campaigns.parent_id and ${visibleTo(caller, 'parent')}`;
+  select parent.name from campaigns as parent
+  where parent.id = campaigns.parent_id and ${visibleTo(caller, 'parent')}`;
+
+/** The number of children of a campaign that the caller sees. */
+export const childCount = (caller: Caller): RawBuilder<unknown> => sql`
+  select count(*)::integer from campaigns as child
+  where child.parent_id = campaigns.id and ${visibleTo(caller, 'child')}`;
+
+/** The status of a campaign. `campaignStatus` of contracts/campaign.ts has the same rule. */
+export const statusAt = (now: Date): RawBuilder<unknown> => sql`
+  case when campaigns.ends_at <= ${now} then 'ended' when campaigns.starts_at > ${now} then 'upcoming' else 'running' end`;
 
 type FieldName = keyof typeof campaigns.fields;
 type Reading = { caller: Caller; now: Date };
@@ -34,14 +44,15 @@ const joinedFields: { [Name in FieldName]?: string } = {
   last_edited_by: person('editor'),
 };
 
-/** The fields that depend on the caller or the time. `campaignStatus` of contracts/campaign.ts has the same rule. */
+/** The fields that depend on the caller or the time. */
 const computed: { [Name in FieldName]?: (reading: Reading) => RawBuilder<unknown> } = {
   parent_id: ({ caller }) =>
     seesAll(caller)
       ? sql`campaigns.parent_id`
       : sql`case when exists (${visibleParent(caller)}) then campaigns.parent_id end`,
-  status: ({ now }) => sql`case when campaigns.ends_at <= ${now} then 'ended'
-    when campaigns.starts_at > ${now} then 'upcoming' else 'running' end`,
+  parent_name: ({ caller }) => sql`(${visibleParent(caller)})`,
+  child_count: ({ caller }) => sql`(${childCount(caller)})`,
+  status: ({ now }) => statusAt(now),
   token_gate_id: ({ caller }) =>
     sql`(select child.id from (${firstPrePage}) as child where ${visibleTo(caller, 'child')})`,
   touched_by_current_user: ({ caller }) => sql`exists (${touchedBy(caller)})`,

@@ -1,8 +1,6 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { CampaignStatus } from '../../../contracts/campaign.ts';
-import { limits } from '../../../contracts/limits.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
-import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
@@ -11,7 +9,16 @@ import type { ListQueryOf } from '../../plugins/listQuery.ts';
 import { isLimited, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { isCounted, sumCounts } from './campaignCounts.ts';
-import { campaignsJson, firstPrePage, listableFields, listedFields, touchedBy, visibleParent } from './campaignJson.ts';
+import {
+  campaignsJson,
+  childCount,
+  firstPrePage,
+  listableFields,
+  listedFields,
+  touchedBy,
+  visibleParent,
+} from './campaignJson.ts';
+import { type Filtered, idsOfPage, pageOf, sortKey } from './campaignOrder.ts';
 
 /** A campaign's row with the joined columns of its response. */
 export type JoinedCampaign = Omit<CampaignRow, 'page_patch_size'> & {
@@ -20,7 +27,9 @@ export type JoinedCampaign = Omit<CampaignRow, 'page_patch_size'> & {
   editor_name: string | null;
   touched: boolean;
   pre_page_id: string | null;
-  parent_visible: boolean;
+  /** Null also if the caller does not see the parent. */
+  parent_name: string | null;
+  child_count: number;
 };
 
 type CampaignQuery = ListQueryOf<typeof campaigns> & {
@@ -52,7 +61,8 @@ export const joined = <Row = JoinedCampaign>(
     editor.display_name as editor_name,
     exists (${touchedBy(caller)}) as touched,
     (select child.id from (${firstPrePage}) as child where ${visibleTo(caller, 'child')}) as pre_page_id,
-    exists (${visibleParent(caller)}) as parent_visible
+    (${visibleParent(caller)}) as parent_name,
+    (${childCount(caller)}) as child_count
   from campaigns
     join apps on apps.id = campaigns.app
     left join users as creator on creator.id = campaigns.created_by
@@ -79,8 +89,6 @@ export async function listChildren(db: Kysely<Database>, caller: Caller, id: str
   return rows[0]?.items ?? '[]';
 }
 
-type Filtered = SelectQueryBuilder<Database, 'campaigns', object>;
-
 const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtered> = {
   ended: (query, now) => query.where('ends_at', '<=', now),
   running: (query, now) =>
@@ -90,6 +98,13 @@ const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtere
   upcoming: (query, now) =>
     query.where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)])).where('starts_at', '>', now),
 };
+
+/** Returns a function that returns those of the campaigns that have a status. */
+const byStatus = (from: Filtered, now: Date) => (status: CampaignStatus) => statusRule[status](from, now);
+
+/** A search finds children too. */
+const withSearched = (query: CampaignQuery): CampaignQuery =>
+  query.search ? { ...query, include_children: true } : query;
 
 /**
  * Returns the visible campaigns before filters, with children only if requested. A child whose parent is not visible
@@ -115,34 +130,21 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   return matching;
 }
 
-/** Returns what a sort orders by: names as the search has them, all else by its column. */
-const sortKey = (sort: CampaignQuery['sort']): RawBuilder<unknown> =>
-  sort === 'name' ? sql`search_form collate "C"` : sql.ref(sort);
-
-/** `nulls last` on a column without nulls would keep its index from serving the page. */
-function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
-  const nullsLast = isNullable(campaigns.fields[sort]) ? ' nulls last' : '';
-  // With a value, not a parameter, PostgreSQL plans the usual first page only once.
-  const isUsual = limit === limits.pageSizeDefault && offset === 0;
-  const rows = isUsual ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`;
-  return sql`order by ${by} ${sql.raw(order + nullsLast)}, id ${rows}`;
-}
-
 const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
   Boolean(status || search || apps || mine) || test !== 'include';
 
 const isMineAlone = (query: CampaignQuery): boolean => query.mine && !isFiltered({ ...query, mine: false });
 
-type Finding = { matching: Filtered; unfiltered: RawBuilder<number>; caller: Caller; query: CampaignQuery };
+type Finding = { matching: Filtered; unfiltered: RawBuilder<number>; caller: Caller; query: CampaignQuery; now: Date };
 type Found = { ids: string[]; total: number; total_unfiltered: number };
 
 /**
  * Selects the page's ids by the index of the sort column, and the totals. Without filters the total is the unfiltered
  * count.
  */
-function findPage({ matching, unfiltered, caller, query }: Finding): RawBuilder<Found> {
+function findPage({ matching, unfiltered, caller, query, now }: Finding): RawBuilder<Found> {
   const total = isFiltered(query) ? countMatching(matching, caller, query) : unfiltered;
-  return sql`select array(${matching.select('id')} ${pageOf(sortKey(query.sort), query)}) as ids, ${total} as total,
+  return sql`select ${idsOfPage(matching, byStatus(matching, now), query)} as ids, ${total} as total,
     ${unfiltered} as total_unfiltered`;
 }
 
@@ -150,9 +152,9 @@ function findPage({ matching, unfiltered, caller, query }: Finding): RawBuilder<
  * Selects all matches of a search, or all campaigns that the caller edited, once: they have to be counted anyway, and
  * scanning the index of the sort column is slow for few matches.
  */
-function findCollected({ matching, unfiltered, query }: Finding): RawBuilder<Found> {
-  const by = sortKey(query.sort);
-  return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
+function findCollected({ matching, unfiltered, query, now }: Finding): RawBuilder<Found> {
+  const by = sortKey(query.sort, now);
+  return sql`with matching as materialized (${matching.select(['id', 'starts_at', by.as('place')])})
     select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
     (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
 }
@@ -166,17 +168,17 @@ const collectedEdits = 5_000;
  * list includes children.
  */
 function findMine(finding: Finding & { scope: Filtered }): RawBuilder<Found> {
-  const { scope, caller, query } = finding;
+  const { scope, caller, query, now } = finding;
   const edits = sql`(${touchedCampaigns(caller)})`;
   // Without `is true`, PostgreSQL may join, and look each of the edits up.
-  const scanned = scope.where(sql<SqlBool>`(campaigns.id in ${edits}) is true`).select('id');
+  const scanned = scope.where(sql<SqlBool>`(campaigns.id in ${edits}) is true`);
   const children = sql`(select count(*) from campaigns where parent_id is not null and (id in ${edits}) is true)`;
   return sql`
     with collected as materialized (${findCollected(finding)}),
     edited as materialized (
       select count(*) > ${collectedEdits} as are_many from (${touchedCampaigns(caller)} limit ${collectedEdits + 1}) as first
     )
-    select case when are_many then array(${scanned} ${pageOf(sortKey(query.sort), query)})
+    select case when are_many then ${idsOfPage(scanned, byStatus(scanned, now), query)}
         else (select ids from collected) end as ids,
       case when are_many
         then (select count(*) from ${edits} as edits) - ${query.include_children ? sql`0` : children}
@@ -195,15 +197,16 @@ type ListedCampaigns = { items: string; total: number; total_unfiltered: number 
 export async function listCampaigns(
   db: Kysely<Database>,
   caller: Caller,
-  query: CampaignQuery,
+  asked: CampaignQuery,
   now: Date,
 ): Promise<ListedCampaigns> {
+  const query = withSearched(asked);
   const matching = filtered(db, caller, query, now);
   const unfiltered = countUnfiltered(db, caller, query);
-  const asked = query.fields?.split(',');
-  const names = asked ? listableFields.filter((name) => asked.includes(name)) : listedFields;
+  const fields = query.fields?.split(',');
+  const names = fields ? listableFields.filter((name) => fields.includes(name)) : listedFields;
   const itemsOf = (ids: RawBuilder<unknown>) => campaignsJson(ids, names, { caller, now });
-  const finding = { matching, unfiltered, caller, query };
+  const finding = { matching, unfiltered, caller, query, now };
   const { search, mine } = query;
   const found =
     isCounted(caller, query) && isMineAlone(query)

@@ -109,15 +109,16 @@ export async function insertCampaign(
       from series ${content.from}
       returning ${returned}
     ), ${content.texts} ${changeRecordsOf(caller, { id, stored: storedChanges(changes), writtenAt, action, details })}
-    select ${returned}, config -> 'urls' ->> 'campaign_public' as public_pattern, event.id as event_id
+    select ${returned}, config -> 'urls' ->> 'campaign_public' as public_pattern, event.id as event_id,
+      (select parent.name from campaigns as parent where parent.id = written.parent_id) as parent_name
     from written, series, event`.execute(db);
   const [made] = proven(caller, rows);
   if (!made) return undefined;
   const { event_id, ...row } = made;
   await announceEvent(db, event_id);
   const { display_name } = caller;
-  const joined = { creator_name: display_name, editor_name: display_name, touched: true, pre_page_id: null };
-  return { ...row, ...joined, parent_visible: row.parent_id !== null };
+  const names = { creator_name: display_name, editor_name: display_name };
+  return { ...row, ...names, touched: true, pre_page_id: null, child_count: 0 };
 }
 
 /**

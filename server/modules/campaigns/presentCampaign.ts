@@ -13,7 +13,9 @@ const person = (id: string | null, name: string | null): Person =>
 export const presentCampaign = (row: JoinedCampaign, now: Date): Campaign => ({
   ...presentRow(campaigns, row),
   url: publicUrl(row.public_pattern, row.slug),
-  parent_id: row.parent_visible ? row.parent_id : null,
+  parent_id: row.parent_name === null ? null : row.parent_id,
+  parent_name: row.parent_name,
+  child_count: row.child_count,
   status: campaignStatus(row, now),
   created_by: person(row.created_by, row.creator_name),
   last_edited_by: person(row.last_edited_by, row.editor_name),

@@ -1,10 +1,11 @@
 import { type RaRecord, useExpanded } from 'ra-core';
 import { type ReactNode, useId, useMemo } from 'react';
 import { useScreens } from '../ScreensContext.ts';
-import { RecordRow, type RecordRowProps } from './RecordRow.tsx';
+import { RecordRow } from './RecordRow.tsx';
+import type { RecordRowProps } from './rowProps.ts';
 
 /** A row with expandable details: a click on the row expands them, a click on its name opens the record. */
-export function ExpandingRow(props: Omit<RecordRowProps, 'expansion'>) {
+export function ExpandingRow(props: RecordRowProps) {
   const { record, columns, selectable, acts } = props;
   const { resource } = useScreens();
   const [expanded, toggle] = useExpanded(resource.name, record.id);

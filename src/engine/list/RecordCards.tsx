@@ -8,23 +8,27 @@ import { Card, CardList } from '../../ui/Cards.tsx';
 import { FieldCell, isNothing } from '../cells/FieldCell.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
-import { type Column, useColumns } from './columns.ts';
+import { useColumns } from './columns.ts';
+import { useDensity } from './density.ts';
 import { ExpandedRecord } from './ExpandingRow.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
+import type { RecordCardProps } from './rowProps.ts';
 import { useRowLinks } from './useRowLinks.ts';
 import { useRowOpening } from './useRowOpening.ts';
 
 /** The list on a phone: one block per record, with its name in bold and the other columns below. */
 export function RecordCards({ records }: { records: RaRecord[] }) {
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
   const { pathOf, open } = useRowOpening();
   const { shown } = useColumns(resource);
   const links = useRowLinks();
+  const [density] = useDensity();
+  const Block = overrides.card ?? RecordCard;
   return (
-    <CardList {...links}>
+    <CardList {...links} data-density={density}>
       {records.map((record) => (
-        <RecordCard key={record.id} record={record} path={pathOf(record)} onOpen={open} columns={shown} />
+        <Block key={record.id} record={record} path={pathOf(record)} onOpen={open} columns={shown} />
       ))}
     </CardList>
   );
@@ -57,13 +61,6 @@ function CardDetails({ record }: { record: RaRecord }) {
     </div>
   );
 }
-
-type RecordCardProps = {
-  record: RaRecord;
-  path: string | null;
-  onOpen: (record: RaRecord) => void;
-  columns: readonly Column[];
-};
 
 function RecordCard({ record, path, onOpen, columns }: RecordCardProps) {
   const { resource, overrides } = useScreens();

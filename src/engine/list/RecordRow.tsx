@@ -1,40 +1,25 @@
-import type { RaRecord } from 'ra-core';
 import { type MouseEvent, memo } from 'react';
 import type { FieldKind } from '../../../resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { FieldCell } from '../cells/FieldCell.tsx';
 import { useScreens } from '../ScreensContext.ts';
-import type { Column } from './columns.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions } from './RowActions.tsx';
+import type { Column, NameFrameProps, RecordRowProps } from './rowProps.ts';
 
-export type RecordRowProps = {
-  record: RaRecord;
-  columns: readonly Column[];
-  selectable: boolean;
-  selected: boolean;
-  onToggle: (id: RaRecord['id']) => void;
-  /** The path of the record; null in a picker. */
-  path: string | null;
-  onOpen: (record: RaRecord) => void;
-  /** The row has a cell for actions. */
-  acts: boolean;
-  /** Shows the actions in a menu, where space is limited or the pointer can't hover. */
-  compact: boolean;
-  /** The index of the row in the table. */
-  at: number;
-  /** Set for rows with expandable details. */
-  expansion?: { expanded: boolean; toggle: () => void; detailsId: string };
-};
+type Expansion = { expanded: boolean; toggle: () => void; detailsId: string };
 
 /** Returns true for an element that handles its own clicks. */
 const isInteractive = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, select, label') !== null;
 
-/** Memoized: a row renders again only when its own record or selection changes. */
-export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
+/**
+ * Memoized: a row renders again only when its own record or selection changes. `expansion` is set for rows with
+ * expandable details.
+ */
+export const RecordRow = memo(function RecordRow(props: RecordRowProps & { expansion?: Expansion }) {
   const { record, columns, selectable, selected, onToggle, path, onOpen, acts, compact, at, expansion } = props;
   const t = useT();
   const { resource } = useScreens();
@@ -82,20 +67,28 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
 /** CSS classes of cells by the kind of value. */
 const classes: { [Kind in FieldKind]?: string } = { number: 'row-number', email: 'row-value row-address' };
 
+const PlainName = ({ link }: NameFrameProps) => link;
+
 type ValueCellProps = Pick<RecordRowProps, 'record' | 'path' | 'onOpen'> & { column: Column };
 
 function ValueCell({ column: { source, field }, record, path, onOpen }: ValueCellProps) {
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
   const isName = source === resource.title;
+  const Frame = overrides.nameFrame ?? PlainName;
   const cell = (
     <FieldCell value={record[source]} record={record} field={field} resource={resource} source={source} whole={false} />
   );
   return (
     <td className={isName ? 'row-name' : (classes[field.kind] ?? 'row-value')}>
       {isName ? (
-        <RecordName record={record} path={path} onOpen={onOpen}>
-          {cell}
-        </RecordName>
+        <Frame
+          record={record}
+          link={
+            <RecordName record={record} path={path} onOpen={onOpen}>
+              {cell}
+            </RecordName>
+          }
+        />
       ) : (
         cell
       )}

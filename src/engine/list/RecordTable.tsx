@@ -10,11 +10,13 @@ import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
-import { type Column, useColumns } from './columns.ts';
+import { useColumns } from './columns.ts';
 import { RenderedRowActionsProvider, useDeferredRowActions } from './deferredRowActions.ts';
+import { useDensity } from './density.ts';
 import { ExpandingRow } from './ExpandingRow.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import { useHasRowActions } from './RowActions.tsx';
+import type { Column } from './rowProps.ts';
 import { useSelectionMode } from './selectionMode.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import { useRowLinks } from './useRowLinks.ts';
@@ -23,7 +25,7 @@ import { useRowOpening } from './useRowOpening.ts';
 /** Actions need space next to each other, and a pointer that can hover. */
 const tooLittleRoom = '(max-width: 1099px), (pointer: coarse)';
 
-/** The dense table: 44 px rows, the name first and in bold, a sticky header. */
+/** The table: 44 px rows, or 34 px if chosen, the name in bold, a sticky header. */
 export function RecordTable({ records }: { records: RaRecord[] }) {
   const t = useT();
   const { resource, overrides } = useScreens();
@@ -32,17 +34,19 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const acts = useHasRowActions() && !picking;
   const selectable = useBulkActions().length > 0 && !picking;
   const expands = overrides.expanded !== undefined && !picking;
-  const Row = expands ? ExpandingRow : RecordRow;
+  const Row = overrides.row ?? (expands ? ExpandingRow : RecordRow);
   const { pathOf, open } = useRowOpening();
   const links = useRowLinks();
   const compact = useMediaQuery(tooLittleRoom, { noSsr: true });
   const { shown: columns } = useColumns(resource);
   const drawn = useDeferredRowActions(records.length);
+  const [density] = useDensity();
   return (
     <Table
       size="small"
       stickyHeader
       aria-busy={isPlaceholderData || undefined}
+      data-density={density}
       className={overrides.cardsBelow && 'rows-with-controls'}
       sx={tableStyles}
     >

@@ -1,10 +1,8 @@
 import { useStore } from 'ra-core';
 import { useMemo } from 'react';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
-import type { Field } from '../../../resources/schema/fields.ts';
 import { useFieldAccess } from '../useFieldAccess.ts';
-
-export type Column = { source: string; field: Field; sortable: boolean; numeric: boolean };
+import type { Column } from './rowProps.ts';
 
 function columnAt({ fields, list }: Resource, source: string): Column[] {
   const field = fields[source];
@@ -28,16 +26,19 @@ function columnsOf(resource: Resource): readonly Column[] {
 const none: readonly string[] = [];
 
 /**
- * Returns the columns that the user may read, which of them are shown, and a function that changes that; stored in
- * react-admin's store.
+ * Returns the columns that the user may read, which of them are shown, and a function that changes that. The store has
+ * the columns that the user changed: shown instead of hidden, or the other way round.
  */
 export function useColumns(resource: Resource) {
   const { mayRead } = useFieldAccess();
-  const [hidden, setHidden] = useStore<readonly string[]>(`${resource.name}.hiddenColumns`, none);
+  const [changed, setChanged] = useStore<readonly string[]>(`${resource.name}.hiddenColumns`, none);
   const columns = useMemo(() => columnsOf(resource).filter(({ field }) => mayRead(field)), [resource, mayRead]);
-  const shown = useMemo(() => columns.filter(({ source }) => !hidden.includes(source)), [columns, hidden]);
+  const shown = useMemo(
+    () => columns.filter(({ source }) => resource.list.optional.includes(source) === changed.includes(source)),
+    [columns, changed, resource],
+  );
   const toggle = (source: string) =>
-    setHidden(hidden.includes(source) ? hidden.filter((each) => each !== source) : [...hidden, source]);
+    setChanged(changed.includes(source) ? changed.filter((each) => each !== source) : [...changed, source]);
   return { columns, shown, toggle };
 }
 

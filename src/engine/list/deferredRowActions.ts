@@ -11,9 +11,8 @@ const rowsAtOnce = 5;
 const momentMs = 30;
 
 /**
- * Returns the number of rows whose actions are rendered. Actions only show on hover, so they are rendered after the
- * visible content, a few rows at a time, and don't delay it. Those of the first row are rendered at once, because they
- * set the width of their column.
+ * Returns the number of rows whose actions are rendered: after the rest of the list, a few rows at a time, so that they
+ * don't delay it. Those of the first row are rendered at once, because they set the width of their column.
  */
 export function useDeferredRowActions(rows: number): number {
   const [drawn, setDrawn] = useState(1);
