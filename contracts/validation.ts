@@ -34,6 +34,7 @@ export const validationWords = {
   'root-folder': 'The library itself can’t be deleted',
   'unknown-app': 'App not found',
   'unknown-parent': 'Parent campaign not found',
+  'unknown-label': 'This label does not exist or was deleted',
   'other-app': 'This campaign belongs to another app',
   'unknown-service': 'The app has no streaming service with this name',
   'unknown-language': 'The campaign does not have this language',

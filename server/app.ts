@@ -15,6 +15,7 @@ import { consumerDataModule } from './modules/consumerData/routes.ts';
 import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
 import { i18nModule } from './modules/i18n/routes.ts';
+import { labelsModule } from './modules/labels/routes.ts';
 import { locksModule } from './modules/locks/routes.ts';
 import { metricsModule } from './modules/metrics/routes.ts';
 import { musicModule } from './modules/music/routes.ts';
@@ -69,6 +70,7 @@ const modules = [
   i18nModule,
   outboxModule,
   recordsModule,
+  labelsModule,
   eventsModule,
   adminPageModule,
 ];

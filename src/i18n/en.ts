@@ -7,6 +7,7 @@ import { charts } from './en/charts.ts';
 import { engine } from './en/engine.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
+import { labels } from './en/labels.ts';
 import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
@@ -32,6 +33,7 @@ export const en = {
   campaigns,
   history,
   settings,
+  labels,
   media,
   music,
   tokenGate,

@@ -12,6 +12,7 @@ import { PlainIcon } from '../../../src/ui/PlainIcon.tsx';
 import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
 import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
+import { LabelChips } from '../LabelChips.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { useLockInList } from './locksInList.ts';
 
@@ -38,6 +39,7 @@ export function NameCell({ value, record }: CellProps<string, ListedCampaign>) {
       {record.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
       {record.wp_url && <Mark icon={WordPressIcon} label={t('campaigns.list.imported', { url: record.wp_url })} />}
       <LockChip id={record.id} />
+      <LabelChips ids={record.labels} most={3} />
       <RefusalChip campaign={record} />
     </span>
   );

@@ -12,6 +12,7 @@ import { SearchInput } from '../../../src/ui/SearchInput.tsx';
 import { SwitchLine } from '../../../src/ui/SwitchLine.tsx';
 import { AppsFilter } from './AppsFilter.tsx';
 import { useIsOfApps } from './isOfApps.ts';
+import { LabelsFilter } from './LabelsFilter.tsx';
 
 const bar = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center', minHeight: toolbarHeight };
 
@@ -33,6 +34,7 @@ function Choices(filters: ListFilters) {
     <>
       <StatusFilter {...filters} />
       {useIsOfApps() || <AppsFilter {...filters} />}
+      <LabelsFilter {...filters} />
       <TestFilter {...filters} />
       <MineFilter {...filters} />
       <ClearFilters {...filters} />
