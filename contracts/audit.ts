@@ -52,6 +52,7 @@ export const auditActions = [
   'folder.created',
   'folder.deleted',
   'webhook.secret-rotated',
+  'label.merged',
   'record.created',
   'record.changed',
   'record.deleted',

@@ -26,6 +26,8 @@ export const limits = {
   maxSlugLength: 100,
   maxLabelLength: 40,
   maxLabels: 20,
+  /** Labels that one call merges into another one. */
+  maxMergedLabels: 100,
   maxPageContentBytes: 1_048_576,
   metaTitleCounter: 95,
   metaDescriptionCounter: 200,

@@ -35,6 +35,7 @@ export const validationWords = {
   'unknown-filter': 'This list has no such filter, or not with this value',
   'unknown-app': 'App not found',
   'unknown-parent': 'Parent campaign not found',
+  'unknown-label': 'This label does not exist or was deleted',
   'other-app': 'This campaign belongs to another app',
   'unknown-service': 'The app has no streaming service with this name',
   'unknown-language': 'The campaign does not have this language',

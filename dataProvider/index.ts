@@ -5,6 +5,7 @@ import { personalTokens } from '../resources/tokens/schema.ts';
 import { type AppCalls, appCalls } from './appCalls.ts';
 import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
+import { type LabelCalls, labelCalls } from './labelCalls.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
 import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
 import { type MusicCalls, musicCalls } from './musicCalls.ts';
@@ -30,6 +31,7 @@ export type { CampaignLanguage, CampaignTexts, Message, TextLanguage } from './t
 export type CmsDataProvider = DataProvider &
   AppCalls &
   CampaignCalls &
+  LabelCalls &
   LiveCalls &
   MediaCalls &
   MusicCalls &
@@ -86,6 +88,7 @@ export function createDataProvider(
     deleteMany: (name, params) => verbsOf(name).deleteMany(name, params),
     ...appCalls(callApi),
     ...campaignCalls(callApi),
+    ...labelCalls(callApi),
     ...liveCalls(callApi, source, session),
     ...mediaCalls(callApi, sendUpload),
     ...musicCalls(callApi),

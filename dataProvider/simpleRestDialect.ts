@@ -1,5 +1,6 @@
-import type { DataProvider, DeleteParams, fetchUtils, RaRecord, UpdateParams } from 'ra-core';
+import type { DataProvider, DeleteParams, fetchUtils, GetManyParams, RaRecord, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
+import { limits } from '../contracts/limits.ts';
 import type { Resource } from '../resources/schema/defineResource.ts';
 import { readRecord } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
@@ -27,7 +28,14 @@ export function simpleRestDialect(callApi: CallApi, resourceNamed: (name: string
   return {
     getList: rest.getList,
     getOne: rest.getOne,
-    getMany: rest.getMany,
+    async getMany<R extends RaRecord>(name: string, { ids, ...params }: GetManyParams<R>) {
+      const found: R[] = [];
+      for (let first = 0; first < ids.length; first += limits.maxPageSize) {
+        const part = { ...params, ids: ids.slice(first, first + limits.maxPageSize) };
+        found.push(...(await rest.getMany<R>(name, part)).data);
+      }
+      return { data: found };
+    },
     create: (name, params) => rest.create(name, { ...params, data: createBody(resourceNamed(name), params.data) }),
     async update<R extends RaRecord>(name: string, params: UpdateParams) {
       const data = changedData(resourceNamed(name), params);

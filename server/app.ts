@@ -16,6 +16,7 @@ import { eventsModule } from './modules/events/routes.ts';
 import { healthModule } from './modules/health/routes.ts';
 import { i18nModule } from './modules/i18n/routes.ts';
 import { invitationsModule } from './modules/invitations/routes.ts';
+import { labelsModule } from './modules/labels/routes.ts';
 import { locksModule } from './modules/locks/routes.ts';
 import { metricsModule } from './modules/metrics/routes.ts';
 import { musicModule } from './modules/music/routes.ts';
@@ -73,6 +74,7 @@ const modules = [
   i18nModule,
   outboxModule,
   recordsModule,
+  labelsModule,
   eventsModule,
   adminPageModule,
 ];

@@ -56,6 +56,7 @@ const actionWords: Record<AuditAction, string> = {
   'folder.created': 'Folder created',
   'folder.deleted': 'Folder deleted',
   'webhook.secret-rotated': 'Webhook secret rotated',
+  'label.merged': 'Labels merged',
   'record.created': 'Record created',
   'record.changed': 'Record changed',
   'record.deleted': 'Record deleted',

@@ -71,7 +71,7 @@ export const campaigns = defineResource({
     last_edited_by: person,
     test: boolean({ default: false, label: 'Test campaign' }),
     automated_test: boolean({ computed: true, stored: true }),
-    labels: list(text({ required: true, max: limits.maxLabelLength }), { max: limits.maxLabels, unique: true }),
+    labels: list(reference({ to: 'labels', required: true }), { max: limits.maxLabels, unique: true }),
     wp_url: text({ computed: true, stored: true, label: 'WordPress URL' }),
     token_gate: object({
       enabled: boolean(),
@@ -142,6 +142,8 @@ export const campaigns = defineResource({
     filters: ['q', 'status'],
     criteria: {
       apps: list(reference({ to: 'apps', required: true }), { max: limits.maxFilterChoices }),
+      /** Ids of labels, of which a campaign has at least one. */
+      labels: list(reference({ to: 'labels', required: true }), { max: limits.maxFilterChoices }),
       /** Includes test campaigns, returns only them, or excludes them. */
       test: choice(['include', 'require', 'exclude'], { default: 'include' }),
       /** Created or modified by the caller. */

@@ -18,6 +18,7 @@ const NewCampaignPage = lazyWithRetry(() => import('./NewCampaignPage.tsx'));
 const CountriesValue = lazyWithRetry(() => import('./areas/formSettings/CountriesValue.tsx'));
 const SocialLinksValue = lazyWithRetry(() => import('./areas/pageSettings/SocialLinksValue.tsx'));
 const ServicesValue = lazyWithRetry(() => import('./areas/music/ServicesValue.tsx'));
+const LabelsValue = lazyWithRetry(() => import('./labels/LabelsValue.tsx'));
 const MusicValue = lazyWithRetry(() => import('./areas/music/MusicValue.tsx'));
 const TextsValue = lazyWithRetry(() => import('./areas/translations/TextsValue.tsx'));
 
@@ -26,6 +27,7 @@ export const campaignScreens = defineScreens(campaigns, {
   ...listLook,
   values: {
     enabled_services: ServicesValue,
+    labels: LabelsValue,
     participating_countries: CountriesValue,
     social_links: SocialLinksValue,
   },

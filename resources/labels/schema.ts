@@ -23,8 +23,8 @@ export const labels = defineResource({
   form: { sections: [{ id: 'label', fields: ['name', 'colour', 'note'] }] },
   access: {
     list: 'campaigns-read',
-    create: 'campaigns-modify',
-    edit: 'campaigns-modify',
+    create: 'campaigns-create',
+    edit: 'campaigns-create',
     delete: 'campaigns-delete',
   },
 });

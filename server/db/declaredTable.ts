@@ -9,7 +9,7 @@ import { isVisible } from '../../resources/schema/visibility.ts';
 type Declared = { fields: Fields };
 type Values = Record<string, unknown>;
 
-type ListOfTexts = { kind: 'list'; item: { kind: 'text' } };
+type ListOfTexts = { kind: 'list'; item: { kind: 'text' | 'reference' } };
 type Structure = { kind: 'object' | 'list' | 'map' | 'json' };
 type ColumnOf<F, Value> = F extends ListOfTexts | { kind: 'boolean' } | { default: unknown }
   ? Generated<Value>
@@ -19,7 +19,7 @@ type ColumnOf<F, Value> = F extends ListOfTexts | { kind: 'boolean' } | { defaul
 
 /**
  * The Kysely type of a declared resource's table. Structures are `jsonb`, read as values and written as JSON text;
- * lists of texts are `text[]`. The database has defaults for structures, flags and fields with a `default`.
+ * lists of texts and of references are `text[]`. The database has defaults for structures, flags and fields with a `default`.
  */
 export type DeclaredTable<R extends Declared> = { id: string } & {
   [Name in keyof R['fields'] & keyof RowOf<R>]: ColumnOf<R['fields'][Name], RowOf<R>[Name]>;
@@ -116,6 +116,6 @@ export function columnsOf<R extends Declared>({ fields }: R, values: object): Co
 function columnValue(field: Field | undefined, value: unknown): unknown {
   if (field?.kind === 'dateTime') return typeof value === 'string' ? new Date(value) : null;
   const isStructure = field && ['object', 'list', 'map', 'json'].includes(field.kind);
-  const isListOfTexts = field?.kind === 'list' && field.item.kind === 'text';
+  const isListOfTexts = field?.kind === 'list' && ['text', 'reference'].includes(field.item.kind);
   return isStructure && !isListOfTexts ? JSON.stringify(value) : value;
 }

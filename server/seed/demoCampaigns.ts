@@ -6,12 +6,16 @@ import { demoArtists } from '../providers/sample/names.ts';
 import { languagesOf, settingsOf, textsOf } from './demoContent.ts';
 import { editsOf, historyOf } from './demoHistory.ts';
 import type { ArtistMedia } from './demoMedia.ts';
+import { ensureLabels } from './labels.ts';
 import type { Random } from './random.ts';
 import { splitPages } from './splitPages.ts';
+import { labels as labelNames } from './words.ts';
 
 type Seeding = {
   random: Random;
   now: Date;
+  /** Ids of labels. */
+  labels: readonly [string, ...string[]];
   publicUrl: string;
   /** The images of each artist. */
   media: ReadonlyMap<string, ArtistMedia>;
@@ -30,7 +34,6 @@ export const releases = [
 ] as const; // biome-ignore format: a list of titles
 
 const occasions = ['Listening party', 'Album launch', 'First listen', 'Anniversary session', 'Fan premiere'] as const;
-const labels = ['priority', 'catalogue', 'festival', 'frontline', 'vinyl'] as const;
 const hour = 3600 * 1000;
 const day = 24 * hour;
 
@@ -49,7 +52,8 @@ const spans: readonly [readonly [number | null, number | null], ...(readonly [nu
 /**
  * Inserts about sixty campaigns in all states, with test and imported ones, and three that the external user may see.
  */
-export async function insertDemoCampaigns(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
+export async function insertDemoCampaigns(trx: Transaction<Database>, given: Omit<Seeding, 'labels'>): Promise<void> {
+  const seeding = { ...given, labels: await ensureLabels(trx, labelNames, given.now) };
   const made = Array.from({ length: 60 }, (_, index) => campaign(seeding, index));
   const { rows, textsOfPage } = splitPages(
     made.map((row, index): SeededRow => {
@@ -71,7 +75,7 @@ function childOf(parent: MadeRow, { id }: MadeRow) {
 }
 
 function campaign(seeding: Seeding, index: number) {
-  const { random, now, adminId, editorId, media } = seeding;
+  const { random, now, labels, adminId, editorId, media } = seeding;
   const artist = artists[index % artists.length] ?? artists[0];
   const release = releases[(index * 7) % releases.length] ?? releases[0];
   const name = `${artist} – ${release}: ${random.pick(occasions)}`;

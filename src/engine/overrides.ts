@@ -101,6 +101,8 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
   expanded?: Component<{ record: R }>;
   /** Bulk actions in addition to the declared ones. */
   bulkActions?: ComponentType;
+  /** What the deletion of records also does, in the dialogs that ask for it. */
+  deleteWarning?: Component<{ records: readonly R[] }>;
   /** Content below the sections of the create and edit form. */
   formExtras?: ComponentType;
   /** Shown after a record was created, before its page opens: for values that only this response contains. */

@@ -10,6 +10,7 @@ import { engine } from './en/engine.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
 import { invitation } from './en/invitation.ts';
+import { labels } from './en/labels.ts';
 import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
@@ -41,6 +42,7 @@ export const en = {
   campaignList,
   history,
   settings,
+  labels,
   media,
   music,
   tokenGate,

@@ -8,14 +8,19 @@ const gatheredMs = 300;
 const spreadMs = 700;
 
 const isList = ({ queryKey: [, verb] }: Query): boolean => verb === 'getList' || verb === 'getManyReference';
-/**
- * Returns true for queries of lists of a resource. Lists of `permissions` match `users`, because the server announces
- * a change of permissions as a change of one of their users.
- */
+
+/** Names and colors of labels are shown wherever campaigns are. */
+const isOfLabels = ({ queryKey: [resource, verb] }: Query): boolean => resource === 'labels' && verb === 'getMany';
+
+/** Other resources whose lists a change of a resource affects: it is announced as a change of this resource only. */
+const alsoAffected: Readonly<Record<string, string>> = { users: 'permissions', labels: 'campaigns' };
+
+/** Returns true for queries of lists that a change of a resource affects. */
 const isListOf =
   (resource: string) =>
   (query: Query): boolean =>
-    isList(query) && (query.queryKey[0] === resource || (resource === 'users' && query.queryKey[0] === 'permissions'));
+    (isList(query) && [resource, alsoAffected[resource]].includes(String(query.queryKey[0]))) ||
+    (resource === 'labels' && isOfLabels(query));
 
 /** Returns the resource that a message reports a change of; null for other messages. */
 function changedResource(message: ServerMessage): string | null {

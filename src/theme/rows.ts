@@ -200,6 +200,20 @@ const statusChips = ({ palette, typography, breakpoints }: Theme) => ({
     // Without space beside it, and without hover for its title, it is shown in full.
     [breakpoints.down('sm')]: { height: 'auto', minHeight: 20, whiteSpace: 'normal' },
   },
+  '.colour-dot': {
+    flex: 'none',
+    display: 'inline-block',
+    width: 10,
+    height: 10,
+    borderRadius: '50%',
+    border: `1px solid ${palette.divider}`,
+    boxSizing: 'border-box',
+  },
+  '.status-chip > .colour-dot': { marginRight: 5, verticalAlign: '-1px' },
+  '.MuiChip-icon.colour-dot': { marginLeft: 8, marginRight: -2 },
+  /** Chips of labels, which shrink together before the name beside them does. */
+  '.label-chips': { display: 'inline-flex', gap: 4, minWidth: 0, maxWidth: '100%', overflow: 'hidden' },
+  '.label-chips > .status-chip': { flex: '0 1 auto', minWidth: 30, maxWidth: 160 },
   '.status-chip > svg': { fontSize: 14, marginRight: 3, verticalAlign: '-2.5px' },
   ...Object.fromEntries(
     Object.entries(tones).map(([tone, name]) => {

@@ -1,7 +1,11 @@
+import { ColourDot } from './ColourDot.tsx';
+
 type TickBoxProps = {
   label: string;
   /** Shows the label, instead of only announcing it. */
   shown?: boolean;
+  /** The color of a dot before a shown label; with null the dot has no color. */
+  dot?: string | null;
   checked: boolean;
   /** Some of the items that it controls are selected. */
   indeterminate?: boolean;
@@ -9,7 +13,7 @@ type TickBoxProps = {
 };
 
 /** A native checkbox: lists render one per row, and it exposes its state (checked, unchecked, mixed) by itself. */
-export function PlainCheckbox({ label, shown = false, checked, indeterminate, onChange }: TickBoxProps) {
+export function PlainCheckbox({ label, shown = false, dot, checked, indeterminate, onChange }: TickBoxProps) {
   const mark = (input: HTMLInputElement | null) => {
     if (input) input.indeterminate = indeterminate ?? false;
   };
@@ -22,6 +26,7 @@ export function PlainCheckbox({ label, shown = false, checked, indeterminate, on
         checked={checked}
         onChange={onChange}
       />
+      {shown && dot !== undefined && <ColourDot colour={dot} />}
       {shown && label}
     </label>
   );

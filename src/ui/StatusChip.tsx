@@ -1,4 +1,5 @@
 import type SvgIcon from '@mui/material/SvgIcon';
+import { ColourDot } from './ColourDot.tsx';
 import { PlainIcon } from './PlainIcon.tsx';
 
 /** The meaning of a status; the theme sets the color. */
@@ -8,6 +9,8 @@ type StatusChipProps = {
   label: string;
   tone?: StatusTone;
   icon?: typeof SvgIcon;
+  /** The color of a dot before the label; with null the dot has no color. */
+  dot?: string | null;
   /** Shown on hover, if it says more than the label. */
   title?: string;
   /** The meaning of a label that has none alone, such as a number; also the title. */
@@ -15,10 +18,11 @@ type StatusChipProps = {
 };
 
 /** A small chip for a status: a single element, since a list shows one or two in each row. */
-export function StatusChip({ label, tone = 'default', icon, title, name }: StatusChipProps) {
+export function StatusChip({ label, tone = 'default', icon, dot, title, name }: StatusChipProps) {
   const content = (
     <>
       {icon && <PlainIcon of={icon} />}
+      {dot !== undefined && <ColourDot colour={dot} />}
       {label}
     </>
   );

@@ -277,10 +277,12 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/apple/playlists/:storefront/:id': 'public',
 
   'GET /api/labels': { may: everybody, ok: 200 },
-  'POST /api/labels': { may: people, ok: 201, send: () => ({ name: freshName() }) },
+  'POST /api/labels': { may: staff, ok: 201, send: () => ({ name: freshName() }) },
   'GET /api/labels/:id': { may: everybody, ok: 200, on: 'label' },
-  'PUT /api/labels/:id': { may: people, ok: 200, on: 'label', send: () => ({ note: 'Changed' }) },
+  'PUT /api/labels/:id': { may: staff, ok: 200, on: 'label', send: () => ({ note: 'Changed' }) },
   'DELETE /api/labels/:id': { may: staff, ok: 204, on: 'label' },
+  // Merges a label that does not exist.
+  'POST /api/labels/:id/merge': { may: staff, ok: 422, on: 'label', send: () => ({ from: [otherExternalId] }) },
 
   'GET /api/views': { may: everybody, ok: 200 },
   'POST /api/views': { may: people, ok: 201, send: () => ({ name: freshName() }) },

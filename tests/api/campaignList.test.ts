@@ -104,7 +104,10 @@ describe('the list of campaigns', () => {
   test('finds campaigns that the caller created or ever wrote, and no others', async () => {
     expect((await words('mine=true', author))?.length).toBe(8);
     const writer = await makeUser(server.db);
-    await server.call('POST', `/api/campaigns/${ids.ended}/patch`, { as: writer, json: { fields: { labels: ['x'] } } });
+    await server.call('POST', `/api/campaigns/${ids.ended}/patch`, {
+      as: writer,
+      json: { fields: { media_folder: '/x' } },
+    });
     expect(await words('mine=true', writer)).toEqual(['ended']);
     await server.db
       .updateTable('campaigns')

@@ -84,7 +84,7 @@ describe('while another tab holds the lock', () => {
   test.each(cases)('%s is refused and changes nothing', async (_name, write) => {
     const at = server.clock.now();
     const campaign = await makeCampaign(server.db, { status: 'upcoming', now: at });
-    expect((await patch(campaign.id, { labels: ['has a revision'] })).status).toBe(200);
+    expect((await patch(campaign.id, { media_folder: '/has-a-revision' })).status).toBe(200);
     const lock = await makeLock(server.db, { campaign, at });
     const before = [await read(campaign.id), await changeRecordsOf(campaign.id)];
     const admin = await server.person('admin');

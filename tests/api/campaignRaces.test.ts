@@ -2,15 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp, makeCampaign, makeLock } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { waitingForLock } from '../support/database.ts';
+import { makeLabels } from '../support/labels.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 /** Two nodes on one database. */
 let server: TestServer;
 let other: TestServer;
 let editor: { bearer: string };
+let labels: string[];
 beforeAll(async () => {
   server = await startTestServer();
   other = await startTestServer({ beside: server });
+  labels = await makeLabels(server, 2);
   editor = { bearer: await server.signIn('editor') };
 });
 afterAll(async () => {
@@ -38,7 +41,7 @@ async function writeAtOnce(idOf: (writer: number) => string) {
       const token = `writer ${number}, write ${write}`;
       const answer = await call(
         idOf(number),
-        { meta_tags: { title: token }, labels: ['priority', token] },
+        { meta_tags: { title: token }, labels: [labels[write % 2]] },
         { as: editor },
       );
       if (answer.status === 200) written++;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCampaign, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { makeFullCampaign } from '../support/fullCampaign.ts';
+import { makeLabel } from '../support/labels.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -23,7 +24,7 @@ describe('the revisions of a campaign', () => {
   test('show who wrote which fields when, newest first', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Before' });
     const first = await patch(id, { name: 'After', meta_tags: { title: 'T', og_title: 'O' } });
-    const second = await patch(id, { labels: ['a'] }, { as: 'admin' });
+    const second = await patch(id, { labels: [await makeLabel(server)] }, { as: 'admin' });
     const [editor, admin] = [await server.person('editor'), await server.person('admin')];
     expect((await list(id)).body).toEqual({
       items: [
@@ -77,10 +78,11 @@ describe('the revisions of a campaign', () => {
 describe('one revision', () => {
   test('shows old and new values, of structures part by part', async () => {
     const { id } = await makeCampaign(server.db, { name: 'Before' });
+    const label = await makeLabel(server);
     await patch(id, { page: { title: 'A', blocks: [{ text: 'x' }, { text: 'y' }], list: [1], gone: true } });
     await patch(id, {
       name: 'After',
-      labels: ['a'],
+      labels: [label],
       meta_tags: { title: 'T' },
       page: { title: 'A', blocks: [{ text: 'x' }, { text: 'z' }], list: [1, 2], added: { deep: 1 } },
     });
@@ -88,7 +90,7 @@ describe('one revision', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ number: 2, fields: ['labels', 'meta_tags.title', 'name', 'page'], changes_total: 7 });
     expect(body.changes).toEqual([
-      { field: 'labels', from: [], to: ['a'], cut: false },
+      { field: 'labels', from: [], to: [label], cut: false },
       { field: 'meta_tags.title', from: null, to: 'T', cut: false },
       { field: 'name', from: 'Before', to: 'After', cut: false },
       { field: 'page.gone', from: true, to: null, cut: false },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
+import { makeLabels } from '../support/labels.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -45,11 +46,12 @@ test('a create writes in one statement with the check of the caller, and announc
 
 test('patches of any fields without uploads are one statement, so that few are prepared', async () => {
   const { id } = await makeCampaign(server.db);
+  const labels = await makeLabels(server, 2);
   const values = {
     name: 'N',
     slug: 'a-slug',
     test: true,
-    labels: ['l'],
+    labels,
     starts_at: '2026-01-01T00:00:00.000Z',
     ends_at: '2036-01-01T00:00:00.000Z',
     media_folder: '/f',
@@ -60,7 +62,7 @@ test('patches of any fields without uploads are one statement, so that few are p
   const texts = await statementsOf(async () => {
     for (const [at, [name, value]] of entries.entries()) {
       const fields = { [name]: value, ...Object.fromEntries(entries.slice(0, at)) };
-      const answer = await patch(id, { ...fields, labels: [`${at}`] });
+      const answer = await patch(id, { ...fields, labels: [labels[at % 2]] });
       expect(answer.status, answer.text).toBe(200);
     }
   });

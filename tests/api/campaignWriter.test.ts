@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
+import { makeLabel, makeLabels } from '../support/labels.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -170,11 +171,12 @@ describe('a write based on an outdated copy', () => {
     const { id } = await makeCampaign(server.db);
     const { updated_at: base } = await read(id);
     await patch(id, { name: 'Theirs', meta_tags: { title: 'Theirs' } }, { as: other });
-    const answer = await patch(id, { labels: ['mine'], meta_tags: { og_title: 'Mine' } }, { base });
+    const label = await makeLabel(server);
+    const answer = await patch(id, { labels: [label], meta_tags: { og_title: 'Mine' } }, { base });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       name: 'Theirs',
-      labels: ['mine'],
+      labels: [label],
       meta_tags: { title: 'Theirs', og_title: 'Mine' },
     });
   });
@@ -182,13 +184,14 @@ describe('a write based on an outdated copy', () => {
   test('reports a key of an object by its path, and a list, a date and the page as a whole', async () => {
     const { id } = await makeCampaign(server.db, { status: 'upcoming', now: server.clock.now() });
     const loaded = await read(id);
-    await patch(id, { meta_tags: { title: 'Theirs' }, labels: ['theirs'], page: { blocks: [1] } }, { as: other });
+    const [label, theirs] = await makeLabels(server, 2);
+    await patch(id, { meta_tags: { title: 'Theirs' }, labels: [theirs], page: { blocks: [1] } }, { as: other });
     const { body } = await server.call('POST', `/api/campaigns/${id}/start_now`, { as: other });
-    const mine = { meta_tags: { title: 'Mine' }, labels: ['mine'], page: { blocks: [2] }, starts_at: null };
+    const mine = { meta_tags: { title: 'Mine' }, labels: [label], page: { blocks: [2] }, starts_at: null };
     const answer = await patch(id, mine, { base: loaded.updated_at });
     expect(answer.body.detail.fields).toEqual({
       'meta_tags.title': { base: null, theirs: 'Theirs' },
-      labels: { base: [], theirs: ['theirs'] },
+      labels: { base: [], theirs: [theirs] },
       page: { base: {}, theirs: { blocks: [1] } },
       starts_at: { base: loaded.starts_at, theirs: body.starts_at },
     });

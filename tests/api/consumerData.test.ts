@@ -130,7 +130,10 @@ describe('anonymising a campaign', () => {
 
   test('can’t be undone or patched: restoring a revision does not restore the date', async () => {
     const { id } = await made();
-    await server.call('POST', `/api/campaigns/${id}/patch`, { as: 'admin', json: { fields: { labels: ['one'] } } });
+    await server.call('POST', `/api/campaigns/${id}/patch`, {
+      as: 'admin',
+      json: { fields: { media_folder: '/one' } },
+    });
     await ask(id);
     await turn();
     const at = (await read(id)).consumer_data_anonymised_at;

@@ -159,7 +159,10 @@ describe('the demo data', () => {
 });
 
 test('has no campaign that ends before it starts among 2,000 for measuring', () => {
-  const make = campaignMaker({ writers: ['w'], externals: ['e'] }, [{ id: 'a', numbered: 0 }], new Date());
+  const make = campaignMaker(
+    { people: { writers: ['w'], externals: ['e'] }, apps: [{ id: 'a', numbered: 0 }], labels: ['l'] },
+    new Date(),
+  );
   const made = Array.from({ length: 2_000 }, (_, number) => make(number).campaign);
   const dated = made.filter(({ starts_at, ends_at }) => starts_at && ends_at);
   expect(dated.length).toBeGreaterThan(500);

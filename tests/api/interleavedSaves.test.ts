@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCampaign, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { waitingForLock } from '../support/database.ts';
+import { makeLabels } from '../support/labels.ts';
 import type { Answer } from '../support/server.ts';
 import { startTwoNodes, type TwoNodes } from '../support/twoNodes.ts';
 
@@ -39,11 +40,17 @@ test('100 saves of two tabs on two nodes, each pair at the same moment and with 
       ...(at === 'server' ? ann : bob).call,
       json: { fields, base_updated_at: base },
     });
+  const labels = await makeLabels(live.server, 2);
   let bases = [updated_at, updated_at];
   for (let round = 1; round <= 50; round++) {
     const text = (name: string) => `${name} ${round}`;
     // One key of one object each, a list, and plain fields.
-    const anns = { name: text('A'), labels: [text('A')], meta_tags: { title: text('A') }, test: round % 2 === 0 };
+    const anns = {
+      name: text('A'),
+      labels: [labels[round % 2]],
+      meta_tags: { title: text('A') },
+      test: round % 2 === 0,
+    };
     const bobs = { media_folder: `/b${round}`, meta_tags: { og_title: text('B'), og_description: text('B') } };
     const [first, second] = await atOnce(id, [
       save('server', bases[0] ?? '', anns),

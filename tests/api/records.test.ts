@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Role } from '../../contracts/permissions.ts';
 import { makeCampaign } from '../support/builders.ts';
+import { makeLabel } from '../support/labels.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -146,14 +147,13 @@ describe('a declared resource without a module', () => {
   });
 
   test('a label has the number of campaigns with it that are visible to the caller', async () => {
-    const name = 'Counted';
-    const { body } = await create({ name });
+    const { body } = await create({ name: 'Counted' });
     await create({ name: 'Carried by none' });
-    await makeCampaign(server.db, { labels: [name, 'Other'] });
-    await makeCampaign(server.db, { labels: [name], grantedTo: [await server.person('external')] });
+    await makeCampaign(server.db, { labels: [body.id, await makeLabel(server, 'Other')] });
+    await makeCampaign(server.db, { labels: [body.id], grantedTo: [await server.person('external')] });
     const usedOf = async (as: Role) => (await server.call('GET', `/api/labels/${body.id}`, { as })).body.used;
     expect([await usedOf('editor'), await usedOf('external')]).toEqual([2, 1]);
-    expect((await list()).body.map(({ used }: { used: number }) => used)).toEqual([0, 2]);
+    expect((await list()).body.map(({ used }: { used: number }) => used)).toEqual([0, 2, 1]);
   });
 
   test('an id in the body that differs from the one in the URL is rejected', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCampaign, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
+import { makeLabel } from '../support/labels.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const start = new Date('2026-03-01T12:00:00.000Z');
@@ -99,7 +100,7 @@ describe('a write whose base is older than the revisions that are kept', () => {
     const { id, states } = await writtenOn([0, 1, 2, 40]);
     await server.timers.turn();
     const [{ updated_at: base }] = [states[1]];
-    const { status, body } = await patch(id, { name: 'Mine', labels: ['mine'] }, { base });
+    const { status, body } = await patch(id, { name: 'Mine', labels: [await makeLabel(server)] }, { base });
     expect(status).toBe(409);
     expect(body.detail).toMatchObject({ key: 'campaign-conflict' });
     expect(body.detail.fields).toEqual({ name: { theirs: 'Name 4' }, labels: { theirs: [] } });
@@ -111,7 +112,7 @@ describe('a write whose base is older than the revisions that are kept', () => {
     const { id, states } = await writtenOn([0, 1, 2, 40]);
     await server.timers.turn();
     const { updated_at: base } = states[3];
-    expect((await patch(id, { labels: ['mine'] }, { base })).status).toBe(200);
+    expect((await patch(id, { labels: [await makeLabel(server)] }, { base })).status).toBe(200);
     const { status, body } = await patch(id, { name: 'Mine' }, { base });
     expect([status, body.detail.fields]).toEqual([409, { name: { base: 'Name 3', theirs: 'Name 4' } }]);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const { db, clock } = server;
   await seedBulk(db, { campaigns: 100, labels, now: clock.now(), progress: () => undefined });
-  for (let run = 0; run < 2; run++) await seedBulkHistory(db, { auditEntries: 200, revisions: 12, labels });
+  for (let run = 0; run < 2; run++) await seedBulkHistory(db, { auditEntries: 200, revisions: 12 });
 });
 afterAll(() => server.close());
 

@@ -54,7 +54,10 @@ const exceptions: Record<string, Needs> = {
   'GET /api/campaigns/:id/anonymise': ['consumer-data-modify'],
   'POST /api/campaigns/:id/anonymise': ['consumer-data-modify'],
   'DELETE /api/campaigns/:id': ['campaigns-delete'],
+  'POST /api/labels': ['campaigns-create'],
+  'PUT /api/labels/:id': ['campaigns-create'],
   'DELETE /api/labels/:id': ['campaigns-delete'],
+  'POST /api/labels/:id/merge': ['campaigns-delete'],
   // Their owner needs the first, an administrator the second.
   'PUT /api/views/:id': { oneOf: ['campaigns-modify', 'users-modify'] },
   'DELETE /api/views/:id': { oneOf: ['campaigns-modify', 'users-modify'] },

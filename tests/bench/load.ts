@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../server/db/schema.ts';
 import type { AnyTarget, Row } from './calls.ts';
 import { shareOf } from './figures.ts';
@@ -77,9 +77,12 @@ export async function pickTargets(db: Kysely<Database>, most: number): Promise<T
     const artist = name.split(' – ')[0] ?? name;
     return rows.length < wholeNames ? artist.slice(artist.indexOf(' ') + 1) : artist;
   };
+  const { rows: labels } = await sql<{ id: string }>`
+    select id from records where resource = 'labels' order by data ->> 'name'`.execute(db);
+  const labelsOf = (at: number) => [at, at + 1, at + 2].flatMap((one) => labels[one % labels.length]?.id ?? []);
   const step = Math.max(1, Math.floor(usual.length / most));
   return usual
     .filter((_, index) => index % step === 0)
     .sort((a, b) => a.id.slice(-12).localeCompare(b.id.slice(-12)))
-    .map(({ id, app, name }) => ({ id, app, words: wordsOf(name), ...unsent }));
+    .map(({ id, app, name }, at) => ({ id, app, words: wordsOf(name), labels: labelsOf(at), ...unsent }));
 }

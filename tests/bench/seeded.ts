@@ -40,7 +40,7 @@ export async function seededDatabase(postgres: EmbeddedPostgres, campaigns: numb
     await seedDemo({ config, db, clock: systemClock, providers: makeProviders(config) });
     const isEmpty = (await countRows(db, 'campaigns')) < campaigns;
     if (isEmpty) await seedBulk(db, { campaigns, labels, now: new Date(), progress: () => undefined });
-    await seedBulkHistory(db, { auditEntries, labels, revisions });
+    await seedBulkHistory(db, { auditEntries, revisions });
     return databaseUrl;
   } finally {
     await db.destroy();

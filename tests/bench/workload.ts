@@ -1,12 +1,14 @@
 import { type AnyTarget, type Call, get, post, type Row } from './calls.ts';
 
-/** A campaign, and search words that match about twenty. */
-export type Target = AnyTarget & { app: string; words: string };
+/** A campaign, search words that match about twenty, and ids of three labels. */
+export type Target = AnyTarget & { app: string; words: string; labels: readonly string[] };
 
 /** Later than any revision, so that a patch looks for conflicts and finds none. */
 const base = '2100-01-01T00:00:00.000Z';
 
 const search = (text: string): Call => get(`/api/campaigns?status=ended&search=${encodeURIComponent(text)}`);
+
+let patches = 0;
 
 /** Calls about campaigns: lists, searches, a single one, a patch and a new one. */
 export const campaignRows: readonly Row<Target>[] = [
@@ -26,9 +28,13 @@ export const campaignRows: readonly Row<Target>[] = [
   },
   {
     says: 'patch one',
-    call: ({ id, token }) =>
+    call: ({ id, token, labels }) =>
       post(`/api/campaigns/${id}/patch`, {
-        fields: { meta_tags: { title: token, og_description: `About ${token}` }, labels: ['priority', token] },
+        fields: {
+          meta_tags: { title: token, og_description: `About ${token}` },
+          // Others in each patch of a campaign, so that every patch changes the labels.
+          labels: labels.slice(patches++ % labels.length),
+        },
         base_updated_at: base,
       }),
     target: 0.25,

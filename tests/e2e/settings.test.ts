@@ -26,6 +26,7 @@ test(
     const name = `${campaign.name} whole`;
     await section(page, 'General').getByLabel('Name').fill(name);
     await page.getByRole('combobox', { name: 'Labels' }).fill('autumn');
+    await expect(page.getByRole('option', { name: 'autumn' })).toBeVisible();
     await page.keyboard.press('Enter');
 
     const news = section(page, 'Newsletters');

@@ -145,3 +145,16 @@ export async function makeLabel(fields: { name?: string; colour?: string; note?:
   await call('POST', '/api/labels', { ...fields, name });
   return name;
 }
+
+/** Returns the ids of the labels with these names, and creates those that do not exist. */
+export async function labelIds(...names: string[]): Promise<string[]> {
+  const idOf = async (name: string): Promise<string> => {
+    const filter = encodeURIComponent(JSON.stringify({ q: name }));
+    const found = await call('GET', `/api/labels?range=[0,199]&filter=${filter}`);
+    const known = Array.isArray(found) ? found.find((label) => label.name === name) : undefined;
+    return String(Object(known ?? (await call('POST', '/api/labels', { name }))).id);
+  };
+  const ids = [];
+  for (const name of names) ids.push(await idOf(name));
+  return ids;
+}

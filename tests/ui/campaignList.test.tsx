@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { uiImported } from '../support/uiApps.ts';
-import { call, openAdmin } from './admin.tsx';
+import { call, labelIds, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, combobox, heading } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign, readCampaign } from './settings.tsx';
@@ -95,7 +95,7 @@ describe('a row', () => {
   test('shows the text of campaigns as text', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const name = `<img src=x onerror="window.ran=1"> ${mark}`;
-    await makeCampaign({ name, labels: ['<script>window.ran=1</script>'] });
+    await makeCampaign({ name, labels: await labelIds('<script>window.ran=1</script>') });
     await openAdmin(filtered({ search: mark }));
     await expect.element(page.getByText(name)).toBeVisible();
     await button(`Delete ${name}`).click();

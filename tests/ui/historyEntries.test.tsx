@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { variant } from '../support/tier.ts';
-import { callerAs, openAdmin } from './admin.tsx';
+import { callerAs, labelIds, openAdmin } from './admin.tsx';
 import { anothersTab } from './anothersTab.ts';
 import { answerWith } from './answers.ts';
 import { violations } from './axe.ts';
@@ -33,9 +33,9 @@ describe('the entries', () => {
   test('show who changed what and when, the newest first, with a readable diff', async () => {
     const campaign = await makeCampaign();
     const description = (hour: string) => ({ og_description: `The doors open at ${hour} in Paris` });
-    await change(campaign, [{ meta_tags: description('seven'), labels: ['tour'] }], 'editor');
+    await change(campaign, [{ meta_tags: description('seven'), labels: await labelIds('tour') }], 'editor');
     await change(campaign, [
-      { meta_tags: description('six'), labels: ['album'], starts_at: '2040-05-02T18:00:00Z' },
+      { meta_tags: description('six'), labels: await labelIds('album'), starts_at: '2040-05-02T18:00:00Z' },
       { page: { title: 'A', blocks: [{ text: 'One' }, { text: 'Two' }] } },
       { page: { title: 'A', blocks: [{ text: 'Two' }] } },
       { i18n: { translations: [{ locale: 'de', messages: { 'a.b': 'Hallo Welt' } }] } },
@@ -105,7 +105,7 @@ describe('the entries', () => {
     await change(campaign, [
       {
         name: hostile,
-        labels: ['<b onclick=x>'],
+        labels: await labelIds('<b onclick=x>'),
         newsletters: [{ name: hostile, locales: { en: { form_id: hostile, consent_label: hostile } } }],
         page: { [key]: [{ [key]: hostile }], list: [hostile] },
         i18n: { translations: [{ locale: 'de', messages: { [key]: hostile } }] },
@@ -124,7 +124,11 @@ describe('the entries', () => {
 describe('a version', () => {
   test('is restored after a preview of the changes, and every screen shows it', async () => {
     const campaign = await makeCampaign();
-    await change(campaign, [{ name: 'First name', labels: ['kept'] }, { name: 'Second name' }, { name: 'Third name' }]);
+    await change(campaign, [
+      { name: 'First name', labels: await labelIds('kept') },
+      { name: 'Second name' },
+      { name: 'Third name' },
+    ]);
     await openHistory(campaign);
     await unfold(2);
     await button('Restore this version').click();
@@ -169,8 +173,8 @@ for (const [at, { device, mode, width, height }] of looks.entries())
     localStorage.setItem('cms_theme', mode);
     const campaign = await makeCampaign();
     await change(campaign, [
-      { name: 'One name', labels: ['a', 'b'], page: { blocks: [{ text: 'x' }] } },
-      { name: 'Another name', labels: ['b', 'c'], ends_at: '2041-01-01T00:00:00Z' },
+      { name: 'One name', labels: await labelIds('one', 'two'), page: { blocks: [{ text: 'x' }] } },
+      { name: 'Another name', labels: await labelIds('two', 'three'), ends_at: '2041-01-01T00:00:00Z' },
     ]);
     await openHistory(campaign);
     await page.viewport(width, height);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { call } from './admin.tsx';
+import { call, labelIds } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, section } from './bookings.tsx';
 import { makeFolder, picture } from './media.ts';
@@ -83,23 +83,26 @@ describe('general settings', () => {
     campaign = await makeCampaign();
   });
 
-  test('accept existing and new labels, and say which is too long', { tags: ['full'] }, async () => {
-    const known = `Known ${crypto.randomUUID().slice(0, 8)}`;
-    await call('POST', '/api/labels', { name: known });
+  test('accept existing and new labels by keyboard, and say of a deleted one that it must be removed', async () => {
+    const [known, deleted, fresh] = ['Known', 'Deleted', 'Fresh'].map((one) => `${one} ${crypto.randomUUID()}`);
+    const [knownId, deletedId] = await labelIds(known ?? '', deleted ?? '');
     await openSettings(campaign);
     const labels = page.getByRole('combobox', { name: 'Labels' });
-    await labels.fill(known.slice(0, 10));
-    await page.getByRole('option', { name: known }).click();
-    await labels.fill('brand new');
-    await userEvent.keyboard('{Enter}');
-    await labels.fill('left without Enter');
-    await field('Name').first().click();
-    await saveSettings(campaign.name);
-    expect(await readCampaign(campaign)).toMatchObject({ labels: [known, 'brand new', 'left without Enter'] });
-    await labels.fill('x'.repeat(41));
-    await userEvent.keyboard('{Enter}');
+    for (const name of [known, deleted, fresh]) {
+      await labels.fill(name ?? '');
+      await expect.element(page.getByRole('option', { name: name ?? '' })).toBeVisible();
+      await userEvent.keyboard('{Enter}');
+      await expect.element(section('General').getByRole('button', { name: name ?? '' })).toBeVisible();
+    }
+    await call('DELETE', `/api/labels/${deletedId}`);
     await button('Save changes').click();
-    await expect.element(section('General')).toHaveTextContent('At most 40 characters');
+    await expect.element(section('General')).toHaveTextContent('This label does not exist or was deleted');
+    await section('General')
+      .getByRole('button', { name: deleted ?? '' })
+      .click();
+    await userEvent.keyboard('{Backspace}');
+    await saveSettings(campaign.name);
+    expect(await readCampaign(campaign)).toMatchObject({ labels: [knownId, ...(await labelIds(fresh ?? ''))] });
   });
 
   test('say only of a URL that was not edited by hand that it stays when the name changes', {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { labelIds } from './admin.tsx';
 import { anothersTab } from './anothersTab.ts';
 import { button, field, section } from './bookings.tsx';
 import { makeCampaign, openSettings, saveSettings } from './settings.tsx';
@@ -46,7 +47,7 @@ test('hostile text in every field of the settings is shown as text', async () =>
   const short = hostile.slice(0, 190);
   const { id } = await makeCampaign({
     name: short,
-    labels: ['<img src=x onerror=window.ran=1>', '<svg onload=window.ran=1>'],
+    labels: await labelIds('<img src=x onerror=window.ran=1>', '<svg onload=window.ran=1>'),
     tag_manager: { party_id: short, artist: short, division: short, genre: short },
     meta_tags: { title: hostile, og_title: hostile, og_description: hostile },
     newsletters: [

@@ -11,6 +11,7 @@ import { useApps } from '../../../src/shell/appData.ts';
 import { PlainIcon } from '../../../src/ui/PlainIcon.tsx';
 import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
+import { LabelChips } from '../LabelChips.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { useLockInList } from './locksInList.ts';
 import { ReadinessChip } from './readinessInList.tsx';
@@ -52,6 +53,7 @@ export function CampaignMarks({ campaign }: { campaign: ListedCampaign }) {
       {test && <StatusChip tone="warning" label={t('campaigns.test')} />}
       {wp_url && <Mark icon={WordPressIcon} label={t('campaigns.list.imported', { url: wp_url })} />}
       <LockChip id={id} />
+      <LabelChips ids={campaign.labels} most={3} />
       <RefusalChip campaign={campaign} />
     </>
   );

@@ -14,6 +14,7 @@ import { SwitchLine } from '../../../src/ui/SwitchLine.tsx';
 import { ViewsButton } from '../../../src/views/ViewsButton.tsx';
 import { AppsFilter } from './AppsFilter.tsx';
 import { useIsOfApps } from './isOfApps.ts';
+import { LabelsFilter } from './LabelsFilter.tsx';
 
 const bar = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center', minHeight: toolbarHeight };
 
@@ -35,6 +36,7 @@ function Choices(filters: ListFilters) {
     <>
       <StatusFilter {...filters} />
       {useIsOfApps() || <AppsFilter {...filters} />}
+      <LabelsFilter {...filters} />
       <TestFilter {...filters} />
       <MineFilter {...filters} />
       <ViewsButton />

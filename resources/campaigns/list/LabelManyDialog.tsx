@@ -19,9 +19,6 @@ const labelled = (purpose: Purpose, labels: readonly string[], chosen: readonly 
 
 /** Returns the validation error of the labels; an empty selection is an error only after the user tried to continue. */
 function problemOf(t: Translate, chosen: readonly string[], asked: boolean): string | null {
-  if (chosen.some((label) => label.length > limits.maxLabelLength)) {
-    return t('campaigns.bulk.tooLong', { most: limits.maxLabelLength });
-  }
   return asked && chosen.length === 0 ? t('campaigns.bulk.noneChosen') : null;
 }
 

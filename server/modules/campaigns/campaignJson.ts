@@ -4,6 +4,7 @@ import { campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { storedJson } from '../../db/declaredTable.ts';
 import { seesAll, visibleTo } from '../visibility/visibility.ts';
+import { currentLabels } from './campaignLabels.ts';
 
 /** The pre-pages of a campaign, oldest first. */
 export const firstPrePage = sql`
@@ -37,11 +38,12 @@ type Reading = { caller: Caller; now: Date };
 const person = (user: string): string =>
   `case when ${user}.id is not null then json_build_object('id', ${user}.id, 'display_name', ${user}.display_name) end`;
 
-/** The fields from joined tables. `publicUrl` of contracts/campaign.ts has the same rule as `url`. */
+/** The fields from other tables. `publicUrl` of contracts/campaign.ts has the same rule as `url`. */
 const joinedFields: { [Name in FieldName]?: string } = {
   url: `regexp_replace(apps.public_pattern, '[{]slug[}]', campaigns.slug)`,
   created_by: person('creator'),
   last_edited_by: person('editor'),
+  labels: currentLabels('campaigns.labels'),
 };
 
 /** The fields that depend on the caller or the time. */

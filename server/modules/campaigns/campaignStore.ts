@@ -18,6 +18,7 @@ import {
   touchedBy,
   visibleParent,
 } from './campaignJson.ts';
+import { currentLabels, hasLabel, hasLabelNamed } from './campaignLabels.ts';
 import { type Filtered, idsOfPage, pageOf, sortKey } from './campaignOrder.ts';
 
 /** A campaign's row with the joined columns of its response. */
@@ -42,7 +43,7 @@ type CampaignQuery = ListQueryOf<typeof campaigns> & {
 /** The columns of a campaign's own row that `JoinedCampaign` has. */
 export const ownColumns = sql.raw(
   [...storedColumns(campaigns), 'created_by', 'last_edited_by', 'default_locale']
-    .map((name) => `campaigns.${name}`)
+    .map((name) => (name === 'labels' ? `${currentLabels('campaigns.labels')} as labels` : `campaigns.${name}`))
     .join(', '),
 );
 
@@ -120,18 +121,23 @@ function inScope(db: Kysely<Database>, caller: Caller, { include_children, paren
   return visible.where(sql<SqlBool>`not exists (${visibleParent(caller)})`);
 }
 
+/** Returns a condition for campaigns whose name, slug, id or labels contain the text. */
+const holdsSearch = (text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${campaignHolds(text)} or ${hasLabelNamed(text)})`;
+
 function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, now: Date): Filtered {
   let matching = inScope(db, caller, query);
   if (query.status) matching = statusRule[query.status](matching, now);
-  if (query.search) matching = matching.where(campaignHolds(query.search));
+  if (query.search) matching = matching.where(holdsSearch(query.search));
+  if (query.labels) matching = matching.where(hasLabel(query.labels));
   if (query.apps) matching = matching.where('app', '=', sql<string>`any(${query.apps})`);
   if (query.test !== 'include') matching = matching.where('test', '=', query.test === 'require');
   if (query.mine) matching = matching.where(sql<SqlBool>`campaigns.id = any(array(${touchedCampaigns(caller)}))`);
   return matching;
 }
 
-const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
-  Boolean(status || search || apps || mine) || test !== 'include';
+const isFiltered = ({ status, search, apps, labels, test, mine }: CampaignQuery): boolean =>
+  Boolean(status || search || apps || labels || mine) || test !== 'include';
 
 const isMineAlone = (query: CampaignQuery): boolean => query.mine && !isFiltered({ ...query, mine: false });
 
@@ -149,7 +155,7 @@ function findPage({ matching, unfiltered, caller, query, now }: Finding): RawBui
 }
 
 /**
- * Selects all matches of a search, or all campaigns that the caller edited, once: they have to be counted anyway, and
+ * Selects all matches of a search or of labels, or all campaigns that the caller edited, once: they have to be counted anyway, and
  * scanning the index of the sort column is slow for few matches.
  */
 function findCollected({ matching, unfiltered, query, now }: Finding): RawBuilder<Found> {
@@ -207,11 +213,11 @@ export async function listCampaigns(
   const names = fields ? listableFields.filter((name) => fields.includes(name)) : listedFields;
   const itemsOf = (ids: RawBuilder<unknown>) => campaignsJson(ids, names, { caller, now });
   const finding = { matching, unfiltered, caller, query, now };
-  const { search, mine } = query;
+  const { search, labels, mine } = query;
   const found =
     isCounted(caller, query) && isMineAlone(query)
       ? findMine({ ...finding, scope: inScope(db, caller, query) })
-      : (search || mine ? findCollected : findPage)(finding);
+      : (search || labels || mine ? findCollected : findPage)(finding);
   if (!query.search) {
     const { rows } = await sql<ListedCampaigns>`
       with found as materialized (${found})

@@ -17,6 +17,7 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { requireVisible } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
+import { withLabelIds } from './campaignLabels.ts';
 import { checkPatched } from './campaignRules.ts';
 import { findCampaign, findSlug, type JoinedCampaign, listChildren } from './campaignStore.ts';
 import { writeAndRead, writeFields } from './campaignWriter.ts';
@@ -30,7 +31,7 @@ import { refuseLinked } from './sheetLink.ts';
 import { refuseNewLanguages, valuesOfPatch } from './translationsPatch.ts';
 
 export { type CampaignRow, searchFormOf } from './campaignColumns.ts';
-export { countCampaignsByLabel } from './campaignLabels.ts';
+export { countCampaignsByLabel, mergeLabelAliases } from './campaignLabels.ts';
 export { writeCampaign } from './campaignWriter.ts';
 export { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 export type { ContentTable, Values } from './contentTable.ts';
@@ -112,7 +113,7 @@ export async function patchCampaign(
   const write = { id, action: 'campaign.patched' as const, baseUpdatedAt: base === undefined ? base : new Date(base) };
   const fieldsFor = async (row: CampaignRow, db: Dependencies['db']) => {
     if (!isMatch(patch.ifMatch, row.updated_at)) throw new ApiError('changed-since');
-    const fields = withNewsletterIds(row, normal);
+    const fields = await withLabelIds(db, row, withNewsletterIds(row, normal));
     await checkPatched(db, caller, { row, fields });
     return fields;
   };

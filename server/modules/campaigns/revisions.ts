@@ -1,10 +1,11 @@
 import type { RestoreOptions, RestorePreview, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
-import type { Campaign } from '../../../resources/campaigns/schema.ts';
+import type { Campaign, CampaignFields } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { requireVisible, visibleTo } from '../visibility/visibility.ts';
-import { patchable } from './campaignColumns.ts';
+import { requireVisible } from '../visibility/visibility.ts';
+import { type CampaignRow, patchable } from './campaignColumns.ts';
+import { restoredLabels } from './campaignLabels.ts';
 import { checkRestored } from './campaignRules.ts';
 import { type CampaignWrite, writeAndRead } from './campaignWriter.ts';
 import { applyChanges, changesOf } from './changes.ts';
@@ -14,6 +15,7 @@ import { providePrePage } from './prePage.ts';
 import { readCampaign } from './readCampaign.ts';
 import { presentChanges } from './revisionChanges.ts';
 import { findRevision, hasRevision, listRevisions, valuesBefore } from './revisionStore.ts';
+import { readWritable } from './writableCampaign.ts';
 
 type Row = Awaited<ReturnType<typeof listRevisions>>['rows'][number];
 
@@ -60,7 +62,7 @@ export async function readRevision(
  * @throws ApiError `not-found`
  */
 export function previewRestore(
-  { db }: Dependencies,
+  { db, clock }: Dependencies,
   caller: Caller,
   id: string,
   number: number,
@@ -70,11 +72,11 @@ export function previewRestore(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const visible = trx.selectFrom('campaigns').selectAll().where('id', '=', id).where(visibleTo(caller));
-      const row = await visible.executeTakeFirst();
-      if (!row || !(await hasRevision(trx, id, number))) throw notFound();
+      // A preview writes nothing, so another session's lock does not matter.
+      const row = await readWritable(trx, caller, { id, now: clock.now(), isDone: true });
+      if (!(await hasRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
-      const ofRow = changesOf(row, applyChanges(row, asChanges(values, isInRow)));
+      const ofRow = changesOf(row, await restoredFields(trx, row, values));
       const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
       // Spreading two objects takes 50 ms if one has a thousand keys.
       const changes = Object.assign({}, ofRow, ofTables);
@@ -102,7 +104,7 @@ export async function restoreRevision(
     content: async (row, trx, now) => {
       if (!(await hasRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
-      const fields = applyChanges(row, asChanges(values, isInRow));
+      const fields = await restoredFields(trx, row, values);
       await checkRestored(trx, caller, { row, fields });
       await providePrePage(trx, caller, { row, fields, now });
       return { fields, tables: only(values, isInTable) };
@@ -114,6 +116,12 @@ export async function restoreRevision(
 
 const patchableNames: ReadonlySet<string> = new Set(patchable.map(([name]) => name));
 const isInRow = (path: string): boolean => patchableNames.has(path.split('.', 1)[0] ?? '');
+
+/** Returns the fields of the row with the values of a revision. */
+async function restoredFields(db: Dependencies['db'], row: CampaignRow, values: Values): Promise<CampaignFields> {
+  const fields = applyChanges(row, asChanges(values, isInRow));
+  return fields.labels ? { ...fields, labels: await restoredLabels(db, fields.labels) } : fields;
+}
 
 const only = (values: Values, isMeant: (path: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([path]) => isMeant(path)));

@@ -7,11 +7,13 @@ import { isPageTextId } from '../../../contracts/pageTexts.ts';
 import { allows, type PermissionKey } from '../../../contracts/permissions.ts';
 import { campaigns, type NewCampaign } from '../../../resources/campaigns/schema.ts';
 import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { IdParams, listQueryOf, pageOf, wholeListOf } from '../../plugins/listQuery.ts';
 import { listableFields, listedFields } from './campaignJson.ts';
+import { replaceLabelAliases } from './campaignLabels.ts';
 import { Campaign } from './campaignSchemas.ts';
 import { listCampaigns } from './campaignStore.ts';
 import {
@@ -98,6 +100,7 @@ const LastEdit = Type.Object({
 });
 const LastEdits = wholeListOf(LastEdit);
 const Moment = Type.Union([Type.String(), Type.Null()]);
+const labelAliasesEveryMs = 60_000;
 const editorToo = ['sign-in', 'personal-token', 'editor-token'] as const;
 
 /** Returns whether a patch writes only the page and its texts, which is what an editor token may write. */
@@ -112,6 +115,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   const { db, clock } = dependencies;
   const tags = ['campaigns'];
   await server.register(revisionRoutes, dependencies);
+  runEvery(server, dependencies, labelAliasesEveryMs, () => replaceLabelAliases(db));
 
   server.get('/api/campaigns', {
     config: { access: 'campaigns-read', provesCaller: true },

@@ -9,6 +9,7 @@ import { announceEvent } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
 import { patchable, searchFormOf } from './campaignColumns.ts';
+import { currentLabels } from './campaignLabels.ts';
 import { changeRecordsOf } from './changeRecords.ts';
 import { storedChanges } from './storedChanges.ts';
 import type { WritableCampaign } from './writableCampaign.ts';
@@ -52,6 +53,10 @@ const columnsToSet = (fields: CampaignFields): string[] =>
 const nullableOf = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(nullable.map((name) => [name, row[name]]));
 
+/** Returns the column as reads return it. */
+const asRead = (column: string): string =>
+  column === 'written.labels' ? `${currentLabels(column)} as labels` : column;
+
 /** Sets a column to its value in `given`, where null means unchanged for columns that are not nullable. */
 const setting = (name: string): string =>
   nullable.includes(name) ? `${name} = given.${name}` : `${name} = coalesce(given.${name}, written.${name})`;
@@ -71,7 +76,9 @@ export async function updateCampaign(
   const writtenAt = laterThan(row.updated_at, now);
   const names = columnsToSet(fields);
   const stored = storedChanges(changes, row.page_patch_size);
-  const columns = sql.raw(['id', 'updated_at', 'last_edited_by', ...names].map((name) => `written.${name}`).join(', '));
+  const written = ['id', 'updated_at', 'last_edited_by', ...names].map((name) => `written.${name}`);
+  const columns = sql.raw(written.join(', '));
+  const returned = sql.raw(written.map(asRead).join(', '));
   const given = JSON.stringify({ ...nullableOf(row), ...fields });
   // The row is locked first: `takeLock` locks it too, so that no lock is overlooked.
   const isFree = isDone ? sql`true` : sql`not is_locked_by_other(id, ${caller.session}, ${now})`;
@@ -86,12 +93,12 @@ export async function updateCampaign(
         page_patch_size = ${stored.patchSize}, updated_at = ${writtenAt}, last_edited_by = ${caller.id}
       from writable, jsonb_populate_record(null::campaigns, ${given}) as given
       where written.id = writable.id
-      returning ${columns}
+      returning ${returned}
     ), ${changeRecordsOf(caller, { ...update, id, stored, writtenAt })}
     select ${columns}, event.id as event_id from written, event`.execute(db);
-  const [written] = rows;
-  if (!written) return undefined;
-  const { event_id, ...changed } = written;
+  const [found] = rows;
+  if (!found) return undefined;
+  const { event_id, ...changed } = found;
   await announceEvent(db, event_id);
   return { ...row, ...changed, editor_name: caller.display_name, touched: true };
 }

@@ -3,13 +3,12 @@ import type { views } from '../../../resources/views/schema.ts';
 import { countCampaignsByLabel } from '../campaigns/campaigns.ts';
 import { findPeople } from '../users/users.ts';
 import type { Computations, ComputationsOf } from './computation.ts';
-import type { StoredRecord } from './recordStore.ts';
 
 const ofLabels: ComputationsOf<typeof labels.fields> = {
   async used(db, caller, records) {
-    const nameOf = ({ data }: StoredRecord) => String(data.name);
-    const counts = await countCampaignsByLabel(db, caller, records.map(nameOf));
-    return new Map(records.map((record) => [record.id, counts.get(nameOf(record)) ?? 0]));
+    const ids = records.map(({ id }) => id);
+    const counts = await countCampaignsByLabel(db, caller, ids);
+    return new Map(ids.map((id) => [id, counts.get(id) ?? 0]));
   },
 };
 

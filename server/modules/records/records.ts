@@ -14,9 +14,18 @@ import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { presentRecord, wholeRecord } from './presentRecord.ts';
 import { refuseOutOfScope, refuseUnwritable, visibleTo } from './recordAccess.ts';
-import { deleteRecord, insertRecord, lockRecord, refuseTooMany, updateRecord } from './recordStore.ts';
+import {
+  deleteRecord,
+  insertRecord,
+  lockRecord,
+  refuseTooMany,
+  type StoredRecord,
+  updateRecord,
+} from './recordStore.ts';
 
+export { presentRecord } from './presentRecord.ts';
 export { whoMayList } from './recordListeners.ts';
+export { lockRecord, type StoredRecord } from './recordStore.ts';
 
 /** The context of a call: its caller, resource and dependencies. */
 type RecordCall = Dependencies & { caller: Caller; resource: Resource };
@@ -108,11 +117,24 @@ export async function removeRecord({ db, clock, caller, resource }: RecordCall, 
   await db.transaction().execute(async (trx) => {
     const found = await lockRecord(trx, resource, id, visibleTo(caller, resource, 'show'));
     if (!found) throw notFound();
-    const record = wholeRecord(resource, found);
-    refuseOutOfScope(caller, resource.access.delete, record);
-    await deleteRecord(trx, resource, id);
-    await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'deleted', record });
+    await removeLocked(trx, { clock, caller, resource }, found);
   });
+}
+
+/**
+ * Deletes a record that the transaction has locked.
+ * @throws ApiError `forbidden`
+ */
+export async function removeLocked(
+  trx: Transaction<Database>,
+  { clock, caller, resource }: Pick<RecordCall, 'clock' | 'caller' | 'resource'>,
+  found: StoredRecord,
+): Promise<void> {
+  const { id } = found;
+  const record = wholeRecord(resource, found);
+  refuseOutOfScope(caller, resource.access.delete, record);
+  await deleteRecord(trx, resource, id);
+  await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'deleted', record });
 }
 
 /** Returns the record's title for the audit, which shows it after the record is deleted. */

@@ -37,8 +37,8 @@ function readSort(resource: Resource, caller: Caller, text: string | undefined):
   return { field, order };
 }
 
-function readRange(text: string | undefined): RecordQuery['range'] {
-  const range = parse(text, [0, limits.pageSizeDefault - 1]);
+function readRange(text: string | undefined, rows: number): RecordQuery['range'] {
+  const range = parse(text, [0, rows - 1]);
   const [first, last] = Array.isArray(range) ? range : [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first) throw refuse('range');
   if (last - first >= limits.maxPageSize) throw refuse('range', { code: 'maxItems', limit: limits.maxPageSize });
@@ -72,9 +72,11 @@ export function readSimpleRestQuery(
   caller: Caller,
   { sort, range, filter }: RawQuery,
 ): RecordQuery {
+  const filters = readFilter(resource, caller, filter);
   return {
     sort: readSort(resource, caller, sort),
-    range: readRange(range),
-    filter: readFilter(resource, caller, filter),
+    // ra-data-simple-rest requests records by their ids without a range.
+    range: readRange(range, 'id' in filters ? limits.maxPageSize : limits.pageSizeDefault),
+    filter: filters,
   };
 }

@@ -2,14 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { AppConfig } from '../../../resources/apps/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertRows } from '../insertRows.ts';
+import { ensureLabels } from '../labels.ts';
 import { seededRandom } from '../random.ts';
-import { firstNames, lastNames } from '../words.ts';
+import { labels as commonLabels, firstNames, lastNames } from '../words.ts';
 import { campaignMaker, type SeedApp, type SeededCampaign, type SeedPeople } from './campaigns.ts';
 
 type Options = {
   campaigns: number;
   now: Date;
-  /** The labels of campaigns; a few by default. */
+  /** The names of the campaigns' labels; a few by default. */
   labels?: readonly [string, ...string[]];
   progress(done: number): void;
 };
@@ -22,12 +23,15 @@ const appNames = ['Vinyl club', 'Tour diary', 'Fan vote', 'Advent calendar'] as 
  * Adds campaigns with their apps, users, revisions, edits, texts and grants, in batches of one transaction each: an
  * interrupted run leaves complete campaigns, and the next run continues from there.
  */
-export async function seedBulk(db: Kysely<Database>, { campaigns, now, labels, progress }: Options): Promise<void> {
+export async function seedBulk(
+  db: Kysely<Database>,
+  { campaigns, now, labels = commonLabels, progress }: Options,
+): Promise<void> {
   const seedPeople = await ensurePeople(db, now);
   const apps = await ensureApps(db, now);
   // Numbers that the apps have already assigned, so that none is reused after a deletion.
   const first = apps.reduce((sum, { numbered }) => sum + numbered, 0);
-  const make = campaignMaker(seedPeople, apps, now, labels);
+  const make = campaignMaker({ people: seedPeople, apps, labels: await ensureLabels(db, labels, now) }, now);
   for (let done = 0; done < campaigns; ) {
     const size = Math.min(batchSize, campaigns - done);
     const from = first + done;

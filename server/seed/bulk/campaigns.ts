@@ -8,6 +8,13 @@ export type SeedPeople = { writers: readonly [string, ...string[]]; externals: r
 /** An app; `numbered` is the highest campaign number that it has assigned. */
 export type SeedApp = { id: string; numbered: number };
 
+/** The existing records that campaigns refer to; labels are ids. */
+type SeedParts = {
+  people: SeedPeople;
+  apps: readonly [SeedApp, ...SeedApp[]];
+  labels: readonly [string, ...string[]];
+};
+
 const hour = 3600 * 1000;
 const day = 24 * hour;
 const years = 4 * 365 * day;
@@ -19,12 +26,7 @@ export type SeededCampaign = ReturnType<typeof makeCampaign>;
  * Creates campaigns deterministically from their number: in all states, with test, imported and child campaigns. Slugs
  * and ids derive from the number, so that later runs add to earlier ones.
  */
-export function campaignMaker(
-  people: SeedPeople,
-  apps: readonly [SeedApp, ...SeedApp[]],
-  now: Date,
-  labels: readonly [string, ...string[]] = commonLabels,
-) {
+export function campaignMaker({ people, apps, labels }: SeedParts, now: Date) {
   let parent: string | null = null;
   return (number: number) => {
     const random = seededRandom(number);

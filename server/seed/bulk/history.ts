@@ -1,43 +1,25 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
-/** Names of labels, to be passed to `seedBulk`, which gives them to campaigns, and to `seedBulkHistory`. */
+/** Names of labels, to be passed to `seedBulk`. */
 export const bulkLabels = (count: number): [string, ...string[]] => [
   'label 1',
   ...Array.from({ length: count - 1 }, (_, index) => `label ${index + 2}`),
 ];
 
-type Options = { auditEntries: number; revisions: number; labels: readonly string[] };
+type Options = { auditEntries: number; revisions: number };
 
 /** The slug of the campaign that gets all the revisions. */
 export const revisedSlug = 'many-revisions';
 
 /**
- * Adds what accumulates over years, each with one statement: audit entries of two years about all campaigns, one
- * campaign with many revisions, and the records of labels. A second run adds only what is missing.
+ * Adds what accumulates over years, each with one statement: audit entries of two years about all campaigns, and one
+ * campaign with many revisions. A second run adds only what is missing.
  */
 export async function seedBulkHistory(db: Kysely<Database>, options: Options): Promise<void> {
-  await insertLabels(db, options.labels);
   await insertRevisedCampaign(db, options.revisions);
   await withoutIndexes(db, 'audit_log', (trx) => insertAuditEntries(trx, options.auditEntries));
   await sql`vacuum (analyze) audit_log, records, campaigns, campaign_revisions, campaign_translations`.execute(db);
-}
-
-async function insertLabels(db: Kysely<Database>, labels: readonly string[]): Promise<void> {
-  await sql`
-    with made as (
-      select gen_random_uuid() as id, name from unnest(${[...labels]}::text[]) as name
-      where not exists (
-        select from record_unique_values as taken
-        where taken.resource = 'labels' and taken.field = 'name' and taken.value = name
-      )
-    ), stored as (
-      insert into records (resource, id, data, search_form, created_at, updated_at)
-      select 'labels', id, jsonb_build_object('name', name, 'colour', '#7c4dff', 'note', null), name, now(), now()
-      from made returning id
-    )
-    insert into record_unique_values (resource, field, value, record_id)
-    select 'labels', 'name', made.name, made.id from made join stored on stored.id = made.id`.execute(db);
 }
 
 /** The second revision loads as many texts as there are revisions; each later one changes one of them and the title. */

@@ -39,7 +39,7 @@ export async function recordsOf(
   return found;
 }
 
-/** Returns the records with the names of referenced records instead of their ids. */
+/** Returns the records with the names of referenced records instead of their ids, single or in lists. */
 export async function withNames(
   dataProvider: DataProvider,
   records: readonly RaRecord[],
@@ -48,12 +48,17 @@ export async function withNames(
 ): Promise<RaRecord[]> {
   const named = records.map((record) => ({ ...record }));
   for (const { source, field } of columns) {
-    if (field.kind !== 'reference') continue;
-    const ids = [...new Set(records.flatMap((record) => (typeof record[source] === 'string' ? [record[source]] : [])))];
-    const meant = new Map((await recordsOf(dataProvider, field.to, ids)).map((each) => [String(each.id), each]));
+    const one = field.kind === 'list' ? field.item : field;
+    if (one.kind !== 'reference') continue;
+    const ids = [...new Set(records.flatMap((record): string[] => [record[source] ?? []].flat()))];
+    const names = new Map(
+      (await recordsOf(dataProvider, one.to, ids)).map((each) => [String(each.id), nameOf(one.to, each)]),
+    );
     for (const record of named) {
-      const other = meant.get(String(record[source]));
-      if (other) record[source] = nameOf(field.to, other);
+      const value: unknown = record[source];
+      record[source] = Array.isArray(value)
+        ? value.flatMap((id) => names.get(id) ?? [])
+        : (names.get(String(value)) ?? value);
     }
   }
   return named;

@@ -19,7 +19,8 @@ const nameOf = (record: RaRecord, title: string): string => String(record[title]
  */
 function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean; ask: () => void; dialog: ReactNode } {
   const t = useT();
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
+  const Warning = overrides.deleteWarning;
   const errorWords = useErrorWords();
   const notify = useNotify();
   const [asking, setAsking] = useState(false);
@@ -46,7 +47,7 @@ function useDeleteDialog({ record, onDeleted }: DeleteProps): { allowed: boolean
       onConfirm={confirm}
       onClose={() => setAsking(false)}
     >
-      {t('engine.delete.text')}
+      {Warning ? <Warning records={[{ ...record, id: String(record.id) }]} /> : t('engine.delete.text')}
     </ConfirmDialog>
   );
   return { allowed: canAccess === true, ask: () => setAsking(true), dialog };

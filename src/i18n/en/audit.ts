@@ -57,6 +57,7 @@ const sentences = {
   'folder.created': '%{person} created the folder %{item}',
   'folder.deleted': '%{person} deleted the folder %{item}',
   'webhook.secret-rotated': '%{person} rotated the secret of the webhook %{item}',
+  'label.merged': '%{person} merged other labels into the label %{item}',
   'record.created': '%{person} created the %{kind} %{item}',
   'record.changed': '%{person} changed the %{kind} %{item}',
   'record.deleted': '%{person} deleted the %{kind} %{item}',

@@ -3,10 +3,7 @@ export const settings = {
   title: 'Settings',
   nav: 'Sections',
   goTo: 'Go to section',
-  general: {
-    labelsHelp: 'Group campaigns by label. Press Enter to add one.',
-    addLabel: 'Add a label',
-  },
+  general: {},
   dates: {
     startNow: 'Start now',
     startNowText: 'The campaign will start immediately. Are you sure?',

@@ -24,10 +24,13 @@ export type DeleteManyDialogProps = {
 const isGone = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
+const withTextIds = (records: readonly RaRecord[]) => records.map((record) => ({ ...record, id: String(record.id) }));
+
 /** Asks for confirmation, deletes the selected records one by one, and lists those that could not be deleted. */
 export default function DeleteManyDialog({ title, text, typed = false, done, onClose }: DeleteManyDialogProps) {
   const t = useT();
-  const { resource } = useScreens();
+  const { resource, overrides } = useScreens();
+  const Warning = overrides.deleteWarning;
   const notify = useNotify();
   const dataProvider = useDataProvider();
   const ticked = useSelectedRows();
@@ -55,7 +58,7 @@ export default function DeleteManyDialog({ title, text, typed = false, done, onC
     onClose,
     children: (
       <Stack gap={1}>
-        <span>{text}</span>
+        <span>{Warning && !ticked.isPending ? <Warning records={withTextIds(records)} /> : text}</span>
         {failures.length > 0 ? <Failures failures={failures} /> : <NameList names={names} />}
         <span aria-live="polite">{progress && t('engine.bulk.progress', progress)}</span>
       </Stack>

@@ -1,0 +1,11 @@
+import { useGetManyAggregate } from 'ra-core';
+import type { Label } from '../../labels/schema.ts';
+
+const none: readonly Label[] = [];
+
+/** Returns the labels with these ids that exist, in this order. Requests of several components become one. */
+export function useLabels(ids: readonly string[]): { labels: readonly Label[]; isPending: boolean } {
+  const { data, isPending } = useGetManyAggregate<Label>('labels', { ids: [...ids] }, { enabled: ids.length > 0 });
+  if (ids.length === 0) return { labels: none, isPending: false };
+  return { labels: data?.filter((label) => label !== undefined) ?? none, isPending };
+}

@@ -1,0 +1,55 @@
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import type { ListFilters } from '../../../src/engine/overrides.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
+import { LabelChips } from '../LabelChips.tsx';
+import { useLabels } from '../labels/useLabels.ts';
+
+const loadChoice = () => import('./LabelsFilterChoice.tsx');
+const LabelsFilterChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));
+
+/** Number of selected labels shown by name. */
+const maxChips = 2;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Filters the campaigns by label: those with at least one of the selected labels. */
+export function LabelsFilter({ values, set }: ListFilters) {
+  const t = useT();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const chosen: string[] = Array.isArray(values.labels) ? values.labels.filter(isText) : [];
+  const { labels } = useLabels(chosen);
+  const all = t('labels.filter.all');
+  return (
+    <>
+      <Button
+        variant="outlined"
+        aria-label={t('labels.filter.chosen', { names: labels.map(({ name }) => name).join(', ') || all })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        endIcon={<ArrowDropDown />}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onPointerEnter={() => void loadChoice()}
+        onFocus={() => void loadChoice()}
+        sx={{ borderColor: 'control', typography: 'body1', minHeight: { xs: 44, sm: 34 }, maxWidth: '100%' }}
+      >
+        <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0 }}>
+          {chosen.length === 0 ? all : <LabelChips ids={chosen} most={maxChips} />}
+        </Box>
+      </Button>
+      <Suspense fallback={null}>
+        {anchor && (
+          <LabelsFilterChoice
+            chosen={chosen}
+            onChange={(ids) => set('labels', ids)}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { labels } from '../../../resources/labels/schema.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
+import { publishChange } from '../../db/resourceChanged.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { mergeLabelAliases } from '../campaigns/campaigns.ts';
+import { lockRecord, presentRecord, removeLocked, type StoredRecord } from '../records/records.ts';
+
+/**
+ * Merges labels into another one, which all their campaigns then have, and deletes them. Campaigns are not written: the
+ * ids of the merged labels become aliases of the other one. Returns the other label.
+ * @throws ApiError `not-found`; InvalidFieldsError for the label itself and for unknown ones in `from`
+ */
+export async function mergeLabels(
+  dependencies: Dependencies,
+  caller: Caller,
+  id: string,
+  from: readonly string[],
+): Promise<Record<string, unknown>> {
+  if (from.includes(id)) throw new InvalidFieldsError([{ loc: ['from', from.indexOf(id)], code: 'enum' }]);
+  return dependencies.db.transaction().execute(async (trx) => {
+    const at = dependencies.clock.now();
+    const call = { ...dependencies, db: trx, caller, resource: labels };
+    const found = new Map<string, StoredRecord>();
+    // All merges lock labels in the same order, so that none waits for another one that waits for it.
+    for (const each of [id, ...from].sort()) {
+      const record = await lockRecord(trx, labels, each, 'all');
+      if (record) found.set(each, record);
+    }
+    const target = found.get(id);
+    if (!target) throw notFound();
+    const unknown = from.flatMap((each, index) => (found.has(each) ? [] : [index]));
+    if (unknown.length > 0) {
+      throw new InvalidFieldsError(unknown.map((index) => ({ loc: ['from', index], code: 'unknown-label' })));
+    }
+    await mergeLabelAliases(trx, from, id);
+    const merged = from.flatMap((each) => found.get(each) ?? []);
+    for (const record of merged) await removeLocked(trx, { ...call, caller: withoutRequestKey(caller) }, record);
+    const details = { name: nameOf(target), merged: merged.map(nameOf).join(', ') };
+    await recordAudit(trx, caller, { action: 'label.merged', resource: labels.name, id, at, details });
+    await publishChange(trx, { resource: labels.name, id, at });
+    return presentRecord(call, target);
+  });
+}
+
+const nameOf = ({ data }: StoredRecord): string => String(data.name);

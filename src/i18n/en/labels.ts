@@ -1,0 +1,31 @@
+/** Labels: in campaigns, in the filter of their list, and merging them. */
+export const labels = {
+  more: '+%{count}',
+  unknown: 'Deleted label',
+  add: 'Add label',
+  create: 'Create “%{name}”',
+  noMatch: 'No matching labels',
+  help: 'Choose labels to group campaigns.',
+  helpCreating: 'Choose labels to group campaigns, or type the name of a new one.',
+  tooLong: 'Labels can have at most %{most} characters.',
+  filter: {
+    label: 'Labels',
+    all: 'All labels',
+    chosen: 'Labels: %{names}',
+    search: 'Search labels',
+    none: 'No labels yet',
+  },
+  merge: {
+    action: 'Merge…',
+    title: 'Merge labels',
+    help: 'All campaigns with this label get another label instead. This label is deleted.',
+    into: 'Merge into',
+    text: 'Campaigns get the label you choose below instead of:',
+    deleted: 'The merged labels are deleted. This can’t be undone.',
+    confirm: 'Merge labels',
+    chooseTarget: 'Choose a label.',
+    done: '1 label merged into %{name} |||| %{smart_count} labels merged into %{name}',
+  },
+  deleteUnused: 'No campaign uses it. This can’t be undone.',
+  deleteUsed: '1 campaign uses it. This can’t be undone. |||| %{smart_count} campaigns use it. This can’t be undone.',
+} as const;
