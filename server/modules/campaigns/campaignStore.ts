@@ -12,6 +12,7 @@ import { isLimited, visibleTo } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { isCounted, sumCounts } from './campaignCounts.ts';
 import { campaignsJson, firstPrePage, listableFields, listedFields, touchedBy, visibleParent } from './campaignJson.ts';
+import { begin, hasPeriod, overlaps } from './campaignPeriod.ts';
 
 /** A campaign's row with the joined columns of its response. */
 export type JoinedCampaign = Omit<CampaignRow, 'page_patch_size'> & {
@@ -112,24 +113,31 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   if (query.apps) matching = matching.where('app', '=', sql<string>`any(${query.apps})`);
   if (query.test !== 'include') matching = matching.where('test', '=', query.test === 'require');
   if (query.mine) matching = matching.where(sql<SqlBool>`campaigns.id = any(array(${touchedCampaigns(caller)}))`);
+  if (hasPeriod(query)) matching = matching.where(overlaps(query));
   return matching;
 }
 
-/** Returns what a sort orders by: names as the search has them, all else by its column. */
-const sortKey = (sort: CampaignQuery['sort']): RawBuilder<unknown> =>
-  sort === 'name' ? sql`search_form collate "C"` : sql.ref(sort);
+/** Returns whether the order is that of a period, in which campaigns without a start date have a place too. */
+const isByBegin = (query: CampaignQuery): boolean => query.sort === 'starts_at' && hasPeriod(query);
 
-/** `nulls last` on a column without nulls would keep its index from serving the page. */
-function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: CampaignQuery): RawBuilder<unknown> {
-  const nullsLast = isNullable(campaigns.fields[sort]) ? ' nulls last' : '';
+/** Returns what a sort orders by: names as the search has them, all else by its column. */
+function sortKey(query: CampaignQuery): RawBuilder<unknown> {
+  if (isByBegin(query)) return begin;
+  return query.sort === 'name' ? sql`search_form collate "C"` : sql.ref(query.sort);
+}
+
+/** `nulls last` on a value that is never null would keep its index from serving the page. */
+function pageOf(by: RawBuilder<unknown>, query: CampaignQuery): RawBuilder<unknown> {
+  const { sort, order, offset, limit } = query;
+  const nullsLast = isNullable(campaigns.fields[sort]) && !isByBegin(query) ? ' nulls last' : '';
   // With a value, not a parameter, PostgreSQL plans the usual first page only once.
   const isUsual = limit === limits.pageSizeDefault && offset === 0;
   const rows = isUsual ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`;
   return sql`order by ${by} ${sql.raw(order + nullsLast)}, id ${rows}`;
 }
 
-const isFiltered = ({ status, search, apps, test, mine }: CampaignQuery): boolean =>
-  Boolean(status || search || apps || mine) || test !== 'include';
+const isFiltered = ({ status, search, apps, test, mine, ...period }: CampaignQuery): boolean =>
+  Boolean(status || search || apps || mine || hasPeriod(period)) || test !== 'include';
 
 const isMineAlone = (query: CampaignQuery): boolean => query.mine && !isFiltered({ ...query, mine: false });
 
@@ -142,7 +150,7 @@ type Found = { ids: string[]; total: number; total_unfiltered: number };
  */
 function findPage({ matching, unfiltered, caller, query }: Finding): RawBuilder<Found> {
   const total = isFiltered(query) ? countMatching(matching, caller, query) : unfiltered;
-  return sql`select array(${matching.select('id')} ${pageOf(sortKey(query.sort), query)}) as ids, ${total} as total,
+  return sql`select array(${matching.select('id')} ${pageOf(sortKey(query), query)}) as ids, ${total} as total,
     ${unfiltered} as total_unfiltered`;
 }
 
@@ -151,7 +159,7 @@ function findPage({ matching, unfiltered, caller, query }: Finding): RawBuilder<
  * scanning the index of the sort column is slow for few matches.
  */
 function findCollected({ matching, unfiltered, query }: Finding): RawBuilder<Found> {
-  const by = sortKey(query.sort);
+  const by = sortKey(query);
   return sql`with matching as materialized (${matching.select(['id', by.as('place')])})
     select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
     (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
@@ -176,7 +184,7 @@ function findMine(finding: Finding & { scope: Filtered }): RawBuilder<Found> {
     edited as materialized (
       select count(*) > ${collectedEdits} as are_many from (${touchedCampaigns(caller)} limit ${collectedEdits + 1}) as first
     )
-    select case when are_many then array(${scanned} ${pageOf(sortKey(query.sort), query)})
+    select case when are_many then array(${scanned} ${pageOf(sortKey(query), query)})
         else (select ids from collected) end as ids,
       case when are_many
         then (select count(*) from ${edits} as edits) - ${query.include_children ? sql`0` : children}
@@ -234,7 +242,7 @@ function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQu
 
 /** Counts the matches of a query without a search. */
 function countMatching(matching: Filtered, caller: Caller, query: CampaignQuery): RawBuilder<number> {
-  return !query.status && isCounted(caller, query) ? sumCounts(query) : count(matching);
+  return !query.status && !hasPeriod(query) && isCounted(caller, query) ? sumCounts(query) : count(matching);
 }
 
 export type FoundSlug = { id: string; visible: boolean };
