@@ -26,7 +26,8 @@ function statusWords(t: Translate, status: Status, { starts_at, ends_at }: Dates
   return until ? t('campaigns.status.runningUntil', { until }) : t('campaigns.status.running');
 }
 
-function iconOf(status: Status, endless: boolean): typeof PlayArrow {
+/** Returns the icon of a status. */
+export function statusIcon(status: Status, endless: boolean): typeof PlayArrow {
   if (status === 'upcoming') return HourglassEmpty;
   if (status === 'ended') return CheckCircle;
   return endless ? AllInclusive : PlayArrow;
@@ -47,7 +48,7 @@ export function CampaignStatusChip({ campaign }: { campaign: Dates & Pick<Campai
   return (
     <StatusChip
       tone={tones[status]}
-      icon={iconOf(status, campaign.ends_at === null)}
+      icon={statusIcon(status, campaign.ends_at === null)}
       label={statusWords(t, status, campaign, locale)}
     />
   );

@@ -2,6 +2,7 @@ import { accounts } from './en/accounts.ts';
 import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
+import { calendar } from './en/calendar.ts';
 import { campaigns } from './en/campaigns.ts';
 import { charts } from './en/charts.ts';
 import { engine } from './en/engine.ts';
@@ -30,6 +31,7 @@ export const en = {
   accounts,
   engine,
   campaigns,
+  calendar,
   history,
   settings,
   media,

@@ -3,7 +3,7 @@ import { makeApp, makeCampaign, makeUser, type TestUser } from '../support/build
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
 const now = new Date('2026-12-10T12:00:00.000Z');
-const on = (day: string) => new Date(`${day}T12:00:00.000Z`);
+const on = (day: string): Date => new Date(`${day}T12:00:00.000Z`);
 
 let server: TestServer;
 let external: TestUser;
@@ -33,8 +33,8 @@ beforeAll(async () => {
       name,
       now,
       created_at: on(created),
-      starts_at: from && on(from),
-      ends_at: to && on(to),
+      starts_at: from === null ? null : on(from),
+      ends_at: to === null ? null : on(to),
       grantedTo: name === 'within' ? external : undefined,
     });
   }
