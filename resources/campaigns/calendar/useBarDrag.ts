@@ -1,6 +1,6 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
-import { type DateChanges, useDateChanges } from './dateChanges.ts';
+import { useDateChanges } from './dateChanges.ts';
 import type { Day } from './days.ts';
 import { type CalendarCampaign, canDrag, type Dates, draggedDates, type Grip } from './spans.ts';
 
@@ -30,7 +30,7 @@ function ignoreNextClick(): void {
  * @param dayAt returns the day at a position in the window
  */
 export function useBarDrag(dayAt: (x: number, y: number) => Day): { drag: Drag | null; begin: BeginDrag } {
-  const { changeable, propose }: DateChanges = useDateChanges();
+  const { changeable, propose } = useDateChanges();
   const [drag, setDrag] = useState<Drag | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -40,6 +40,7 @@ export function useBarDrag(dayAt: (x: number, y: number) => Day): { drag: Drag |
     const { clientX, clientY } = event;
     const origin = dayAt(clientX, clientY);
     let current: Drag | null = null;
+    let isCancelled = false;
     const listeners = new AbortController();
     running.current?.abort();
     running.current = listeners;
@@ -50,6 +51,7 @@ export function useBarDrag(dayAt: (x: number, y: number) => Day): { drag: Drag |
       if (current) ignoreNextClick();
     };
     const move = ({ clientX: x, clientY: y }: PointerEvent) => {
+      if (isCancelled) return;
       if (!current && Math.hypot(x - clientX, y - clientY) < clickDistance) return;
       const dates = draggedDates(campaign, grip, dayAt(x, y) - origin) ?? current?.dates ?? campaign;
       current = { campaign, dates };
@@ -57,10 +59,13 @@ export function useBarDrag(dayAt: (x: number, y: number) => Day): { drag: Drag |
     };
     const drop = () => {
       end();
-      if (current && isChanged(campaign, current.dates)) propose(campaign, current.dates);
+      if (current && !isCancelled && isChanged(campaign, current.dates)) propose(campaign, current.dates);
     };
     const cancel = (key: KeyboardEvent) => {
-      if (key.key === 'Escape') end();
+      if (key.key !== 'Escape') return;
+      // The button is still pressed; its release must not open the campaign.
+      isCancelled = true;
+      setDrag(null);
     };
     window.addEventListener('pointermove', move, { signal });
     window.addEventListener('pointerup', drop, { signal });
