@@ -19,14 +19,11 @@ export const calendarFields = [
 
 export type Dates = Pick<CalendarCampaign, 'starts_at' | 'ends_at'>;
 
-/** The days of a campaign. `last` is infinite if it has no end date. */
-export type Span = Period;
-
 /**
- * Returns the days of a campaign. Without a start date it begins when it was created. An end at midnight belongs to the
+ * Returns the days of a campaign; `last` is infinite if it has no end date. Without a start date it begins when it was created. An end at midnight belongs to the
  * day before, and an end before the start counts as the day of the start.
  */
-export function spanOf({ starts_at, ends_at, created_at }: Dates & Pick<CalendarCampaign, 'created_at'>): Span {
+export function spanOf({ starts_at, ends_at, created_at }: Dates & Pick<CalendarCampaign, 'created_at'>): Period {
   const first = dayOf(new Date(starts_at ?? created_at));
   if (ends_at === null) return { first, last: Number.POSITIVE_INFINITY };
   return { first, last: Math.max(first, dayOf(new Date(Date.parse(ends_at) - 1))) };
@@ -68,7 +65,7 @@ export type Bar = Period & {
   endless: boolean;
 };
 
-type Placed = { campaign: CalendarCampaign; span: Span };
+type Placed = { campaign: CalendarCampaign; span: Period };
 
 /** Campaigns that begin or end in the period come before those that last the whole period. */
 function order({ first, last }: Period) {
