@@ -20,8 +20,8 @@ export const calendarFields = [
 export type Dates = Pick<CalendarCampaign, 'starts_at' | 'ends_at'>;
 
 /**
- * Returns the days of a campaign; `last` is infinite if it has no end date. Without a start date it begins when it was created. An end at midnight belongs to the
- * day before, and an end before the start counts as the day of the start.
+ * Returns the days of a campaign; `last` is infinite if it has no end date. Without a start date it begins when it was
+ * created. An end at midnight belongs to the day before, and an end before the start counts as the day of the start.
  */
 export function spanOf({ starts_at, ends_at, created_at }: Dates & Pick<CalendarCampaign, 'created_at'>): Period {
   const first = dayOf(new Date(starts_at ?? created_at));
