@@ -148,6 +148,9 @@ export const campaigns = defineResource({
       test: choice(['include', 'require', 'exclude'], { default: 'include' }),
       /** Created or modified by the caller. */
       mine: boolean({ default: false }),
+      /** Only campaigns that overlap this period; `to` is exclusive. */
+      from: dateTime(),
+      to: dateTime(),
     },
     sort: { field: 'updated_at', order: 'DESC' },
     sortable: ['name', 'created_at', 'updated_at', 'starts_at', 'status', 'app'],

@@ -1,6 +1,7 @@
 import { defineScreens } from '../../src/engine/overrides.ts';
 import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import { ViewSwitch } from './calendar/ViewSwitch.tsx';
 import { AppInput, SlugInput } from './lazyInputs.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';
 import { CampaignList } from './list/CampaignList.tsx';
@@ -34,6 +35,7 @@ export const campaignScreens = defineScreens(campaigns, {
   contentValues: { i18n: TextsValue, 'music.tracklist': MusicValue, 'music.focus_artists': MusicValue },
   inputs: { app: AppInput, slug: SlugInput },
   row: CampaignRow,
+  listActions: ViewSwitch,
   rowActions: CampaignRowActions,
   bulkActions: CampaignBulkActions,
   list: CampaignList,

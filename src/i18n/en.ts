@@ -4,6 +4,7 @@ import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
 import { campaignHeader, newCampaign } from './en/campaignHeader.ts';
 import { campaignList } from './en/campaignList.ts';
+import { calendar } from './en/calendar.ts';
 import { campaigns } from './en/campaigns.ts';
 import { charts } from './en/charts.ts';
 import { engine } from './en/engine.ts';
@@ -40,6 +41,7 @@ export const en = {
   campaignHeader,
   newCampaign,
   campaignList,
+  calendar,
   history,
   settings,
   labels,

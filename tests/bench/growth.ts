@@ -26,7 +26,21 @@ const leastCalls = 5;
 
 /** What differs between the databases: the middle of the list, and rows to read. */
 type Known = { middle: number; revised: string; rareName: string };
-type Read = { says: string; path(known: Known): string; isBroad?: boolean };
+type Read = {
+  says: string;
+  path(known: Known): string;
+  isBroad?: boolean;
+  /** The limit in milliseconds instead of `maxMs`. */
+  within?: number;
+};
+
+/** The six weeks around today, as the calendar requests them: most running campaigns overlap them and are counted. */
+function calendarMonth(): string {
+  const day = 24 * 3_600_000;
+  const [from, to] = [-21, 21].map((days) => new Date(Date.now() + days * day).toISOString());
+  const fields = 'app,name,starts_at,ends_at,created_at,updated_at,labels,test';
+  return `/api/campaigns?from=${from}&to=${to}&sort=starts_at&order=desc&limit=200&fields=${fields}`;
+}
 
 const list = (query: string) => () => `/api/campaigns?${query}`;
 
@@ -56,6 +70,7 @@ const reads: readonly Read[] = [
     path: list('search=velvet&limit=5&include_children=true&fields=name,slug,app'),
     isBroad: true,
   },
+  { says: 'campaigns, a month of the calendar', path: calendarMonth, isBroad: true, within: 200 },
   { says: 'uploads, search "a"', path: () => '/api/uploads?search=a', isBroad: true },
   { says: 'grants of all users', path: () => '/api/permissions/users' },
 ];
@@ -118,13 +133,13 @@ async function measureRead(read: Read, stages: readonly Stage[], calls: number):
       if (turn >= 0) times[index]?.push(ms);
     }
   }
-  const { says, isBroad = false } = read;
+  const { says, isBroad = false, within = maxMs } = read;
   const [small = Number.NaN, large = Number.NaN] = times.map((all) => spreadOf(all).median);
   console.log(`${says}: ${small.toFixed(1)} and ${large.toFixed(1)} ms`);
   const factor = large / small;
   const most = isBroad ? maxBroadFactor : maxFactor;
-  const cells = [says, small.toFixed(1), large.toFixed(1), `${factor.toFixed(1)} ×`, `${most} × or ${maxMs} ms`];
-  return { cells, reached: factor <= most || large <= maxMs };
+  const cells = [says, small.toFixed(1), large.toFixed(1), `${factor.toFixed(1)} ×`, `${most} × or ${within} ms`];
+  return { cells, reached: factor <= most || large <= within };
 }
 
 /** Returns how long one read takes, in milliseconds. */

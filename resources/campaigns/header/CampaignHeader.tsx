@@ -13,8 +13,8 @@ import { StatusChip } from '../../../src/ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../../src/ui/VisuallyHidden.tsx';
 import { DateActions } from '../areas/settings/DateActions.tsx';
 import { useCampaign } from '../campaignContext.ts';
+import { LabelChips } from '../LabelChips.tsx';
 import { PeoplePresent } from '../presence/PeoplePresent.tsx';
-import { CampaignLabels } from './CampaignLabels.tsx';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import { HeaderStatus } from './HeaderStatus.tsx';
 
@@ -116,7 +116,7 @@ function Marks() {
     >
       <HeaderStatus />
       {campaign.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
-      <CampaignLabels labels={campaign.labels} />
+      <LabelChips ids={campaign.labels} />
     </Box>
   );
 }

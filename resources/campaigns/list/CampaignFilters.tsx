@@ -12,6 +12,7 @@ import { useT } from '../../../src/i18n/useT.ts';
 import { SearchInput } from '../../../src/ui/SearchInput.tsx';
 import { SwitchLine } from '../../../src/ui/SwitchLine.tsx';
 import { ViewsButton } from '../../../src/views/ViewsButton.tsx';
+import { useShownView } from '../calendar/shownView.ts';
 import { AppsFilter } from './AppsFilter.tsx';
 import { useIsOfApps } from './isOfApps.ts';
 import { LabelsFilter } from './LabelsFilter.tsx';
@@ -48,6 +49,7 @@ function Choices(filters: ListFilters) {
 /** A button that expands the other filters and shows how many are set. */
 function Folded(filters: ListFilters) {
   const t = useT();
+  const view = useShownView();
   const [open, setOpen] = useState(false);
   const others = Object.keys(filters.values).filter((name) => name !== 'q').length;
   return (
@@ -60,7 +62,7 @@ function Folded(filters: ListFilters) {
           sx={{ flex: '1 0 100%', maxWidth: '100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
         >
           <Choices {...filters} />
-          <SortSelect />
+          {view === 'list' && <SortSelect />}
         </Box>
       )}
     </>

@@ -1,12 +1,17 @@
+import { Suspense } from 'react';
 import { GeneratedList } from '../../../src/engine/list/GeneratedList.tsx';
 import { ListPage } from '../../../src/engine/list/ListPage.tsx';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useGetLocksLive } from '../../../src/realtime/useGetLocksLive.ts';
+import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
 import { SkeletonRows } from '../../../src/ui/SkeletonRows.tsx';
 import { OpenedView } from '../../../src/views/OpenedView.tsx';
+import { useShownView } from '../calendar/shownView.ts';
 import { CampaignActions } from './CampaignActions.tsx';
 import { LocksProvider } from './locksInList.ts';
 import { ReadinessProvider } from './readinessInList.tsx';
+
+const CampaignCalendar = lazyWithRetry(() => import('../calendar/CampaignCalendar.tsx'));
 
 // Created once, so that lock events render only the chips.
 const list = (
@@ -19,13 +24,19 @@ const list = (
   </CampaignActions>
 );
 
-/** The generated list, with views, the shared lock state and the actions of its rows. */
+/** The campaigns as a list or in a calendar, with saved views and the shared lock state. */
 export function CampaignList() {
   const t = useT();
+  const view = useShownView();
   const locks = useGetLocksLive('campaigns');
+  const calendar = view !== 'list' && (
+    <Suspense fallback={<SkeletonRows label={t('calendar.loading')} />}>
+      <CampaignCalendar view={view} />
+    </Suspense>
+  );
   return (
     <OpenedView loading={<SkeletonRows label={t('views.loading')} rows={12} />}>
-      <LocksProvider value={locks}>{list}</LocksProvider>
+      <LocksProvider value={locks}>{calendar || list}</LocksProvider>
     </OpenedView>
   );
 }

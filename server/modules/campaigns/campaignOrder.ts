@@ -6,26 +6,34 @@ import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ListQueryOf } from '../../plugins/listQuery.ts';
 import { statusAt } from './campaignJson.ts';
+import { begin, hasPeriod } from './campaignPeriod.ts';
 
 /** A query of campaigns, to which conditions, columns and an order can be added. */
 export type Filtered = SelectQueryBuilder<Database, 'campaigns', object>;
 
-type Order = Pick<ListQueryOf<typeof campaigns>, 'sort' | 'order' | 'offset' | 'limit'>;
+type Order = Pick<ListQueryOf<typeof campaigns>, 'sort' | 'order' | 'offset' | 'limit' | 'from' | 'to'>;
+
+/** Returns whether the order is that of a period, in which campaigns without a start date have a place too. */
+const isByBegin = (query: Order): boolean => query.sort === 'starts_at' && hasPeriod(query);
 
 /** Returns what a sort by a column orders by: names as the search has them, all else by itself. */
-const columnKey = (sort: Exclude<Order['sort'], 'status'>): RawBuilder<unknown> =>
-  sort === 'name' ? sql`search_form collate "C"` : sql.ref(sort);
+function columnKey(query: Order): RawBuilder<unknown> {
+  if (isByBegin(query)) return begin;
+  return query.sort === 'name' ? sql`search_form collate "C"` : sql.ref(query.sort);
+}
 
 /** Returns what a sort orders by; statuses by their rank. */
-export const sortKey = (sort: Order['sort'], now: Date): RawBuilder<unknown> =>
-  sort === 'status' ? sql`array_position(${[...campaignStatuses]}::text[], ${statusAt(now)})` : columnKey(sort);
+export const sortKey = (query: Order, now: Date): RawBuilder<unknown> =>
+  query.sort === 'status' ? sql`array_position(${[...campaignStatuses]}::text[], ${statusAt(now)})` : columnKey(query);
 
 /**
- * Returns the `order by`, `limit` and `offset` of a page; by status, `by` is its rank. `nulls last` on a column without
- * nulls would keep its index from serving the page.
+ * Returns the `order by`, `limit` and `offset` of a page; by status, `by` is its rank. `nulls last` on a value that is
+ * never null would keep its index from serving the page.
  */
-export function pageOf(by: RawBuilder<unknown>, { sort, order, offset, limit }: Order): RawBuilder<unknown> {
-  const direction = (name: typeof sort) => sql.raw(order + (isNullable(campaigns.fields[name]) ? ' nulls last' : ''));
+export function pageOf(by: RawBuilder<unknown>, query: Order): RawBuilder<unknown> {
+  const { sort, order, offset, limit } = query;
+  const hasNulls = (name: typeof sort) => isNullable(campaigns.fields[name]) && !isByBegin(query);
+  const direction = (name: typeof sort) => sql.raw(order + (hasNulls(name) ? ' nulls last' : ''));
   const thenStart = sort === 'status' ? sql`, starts_at ${direction('starts_at')}` : sql``;
   // With a value, not a parameter, PostgreSQL plans the usual first page only once.
   const isUsual = limit === limits.pageSizeDefault && offset === 0;
@@ -43,11 +51,11 @@ export function idsOfPage(
   query: Order & { status?: CampaignStatus },
 ): RawBuilder<string[]> {
   const { status, sort, order, offset, limit } = query;
-  if (sort !== 'status') return sql`array(${from.select('id')} ${pageOf(columnKey(sort), query)})`;
+  if (sort !== 'status') return sql`array(${from.select('id')} ${pageOf(columnKey(query), query)})`;
   const byStart = { ...query, sort: 'starts_at' as const };
   // The campaigns of a single status are in the order of their starts.
   if (status) return idsOfPage(from, ofStatus, byStart);
-  const upToEnd = pageOf(columnKey('starts_at'), { ...byStart, offset: 0, limit: offset + limit });
+  const upToEnd = pageOf(columnKey(byStart), { ...byStart, offset: 0, limit: offset + limit });
   const statuses = order === 'asc' ? campaignStatuses : [...campaignStatuses].reverse();
   const ids = statuses.map((one) => sql`array(${ofStatus(one).select('id')} ${upToEnd})`);
   return sql`(${sql.join(ids, sql` || `)})[${offset + 1}::integer : ${offset + limit}::integer]`;

@@ -20,6 +20,7 @@ import {
 } from './campaignJson.ts';
 import { currentLabels, hasLabel, hasLabelNamed } from './campaignLabels.ts';
 import { type Filtered, idsOfPage, pageOf, sortKey } from './campaignOrder.ts';
+import { hasPeriod, overlaps } from './campaignPeriod.ts';
 
 /** A campaign's row with the joined columns of its response. */
 export type JoinedCampaign = Omit<CampaignRow, 'page_patch_size'> & {
@@ -133,11 +134,12 @@ function filtered(db: Kysely<Database>, caller: Caller, query: CampaignQuery, no
   if (query.apps) matching = matching.where('app', '=', sql<string>`any(${query.apps})`);
   if (query.test !== 'include') matching = matching.where('test', '=', query.test === 'require');
   if (query.mine) matching = matching.where(sql<SqlBool>`campaigns.id = any(array(${touchedCampaigns(caller)}))`);
+  if (hasPeriod(query)) matching = matching.where(overlaps(query));
   return matching;
 }
 
-const isFiltered = ({ status, search, apps, labels, test, mine }: CampaignQuery): boolean =>
-  Boolean(status || search || apps || labels || mine) || test !== 'include';
+const isFiltered = ({ status, search, apps, labels, test, mine, ...period }: CampaignQuery): boolean =>
+  Boolean(status || search || apps || labels || mine || hasPeriod(period)) || test !== 'include';
 
 const isMineAlone = (query: CampaignQuery): boolean => query.mine && !isFiltered({ ...query, mine: false });
 
@@ -155,11 +157,11 @@ function findPage({ matching, unfiltered, caller, query, now }: Finding): RawBui
 }
 
 /**
- * Selects all matches of a search or of labels, or all campaigns that the caller edited, once: they have to be counted anyway, and
- * scanning the index of the sort column is slow for few matches.
+ * Selects all matches of a search or of labels, or all campaigns that the caller edited, once: they have to be counted
+ * anyway, and scanning the index of the sort column is slow for few matches.
  */
 function findCollected({ matching, unfiltered, query, now }: Finding): RawBuilder<Found> {
-  const by = sortKey(query.sort, now);
+  const by = sortKey(query, now);
   return sql`with matching as materialized (${matching.select(['id', 'starts_at', by.as('place')])})
     select array(select id from matching ${pageOf(sql`place`, query)}) as ids,
     (select count(*) from matching) as total, ${unfiltered} as total_unfiltered`;
@@ -243,7 +245,7 @@ function countUnfiltered(db: Kysely<Database>, caller: Caller, query: CampaignQu
 
 /** Counts the matches of a query without a search. */
 function countMatching(matching: Filtered, caller: Caller, query: CampaignQuery): RawBuilder<number> {
-  return !query.status && isCounted(caller, query) ? sumCounts(query) : count(matching);
+  return !query.status && !hasPeriod(query) && isCounted(caller, query) ? sumCounts(query) : count(matching);
 }
 
 export type FoundSlug = { id: string; visible: boolean };

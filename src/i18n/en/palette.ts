@@ -28,6 +28,7 @@ export const palette = {
     title: 'Keyboard shortcuts',
     general: 'General',
     screens: 'Screens',
+    calendar: 'Calendar of campaigns',
     palette: 'Open the command palette',
     shortcuts: 'Show keyboard shortcuts',
     search: 'Search this screen',

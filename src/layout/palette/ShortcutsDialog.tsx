@@ -17,6 +17,7 @@ export default function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogP
       <Box sx={{ overflowY: 'auto', px: { xs: 2, sm: 3 }, py: 2, display: 'grid', gap: 2 }}>
         <Section group="general" shortcuts={shortcuts} />
         <Section group="screens" shortcuts={shortcuts} />
+        <Section group="calendar" shortcuts={shortcuts} />
         <Box>
           <SwitchLine label={t('palette.shortcuts.singleKeys')} on={singleKeys} onChange={setSingleKeys} />
           <Typography variant="body2" color="text.secondary">

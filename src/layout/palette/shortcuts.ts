@@ -10,7 +10,7 @@ import { pressSave } from './pressSave.ts';
 export type Shortcut = {
   id: string;
   /** The section of the dialog. */
-  group: 'general' | 'screens';
+  group: 'general' | 'screens' | 'calendar';
   label: string;
   /** Keys to press one after the other, as in `KeyboardEvent.key`, so that they are the same letters on any keyboard. */
   keys: readonly string[];
@@ -30,6 +30,17 @@ function focusSearch(): boolean {
   input?.select();
   return input !== undefined;
 }
+
+/** The keys that press the buttons of the calendar of campaigns. */
+const calendarKeys = [
+  { key: 'k', step: 'previous' },
+  { key: 'j', step: 'next' },
+  { key: 't', step: 'today' },
+] as const;
+
+/** Presses a button of the calendar, if the screen has one. */
+const pressInCalendar = (step: string): void =>
+  document.querySelector<HTMLButtonElement>(`main [data-step="${step}"]`)?.click();
 
 type Dialogs = { showPalette: () => void; showShortcuts: () => void };
 
@@ -74,6 +85,13 @@ export function useShortcuts({ showPalette, showShortcuts }: Dialogs): Shortcut[
       label: t('palette.shortcuts.goTo', { name: label }),
       keys: ['g', listKeys[key] ?? ''],
       run: () => navigate(to),
+    })),
+    ...calendarKeys.map(({ key, step }) => ({
+      id: `calendar-${step}`,
+      group: 'calendar' as const,
+      label: t(`calendar.${step}`),
+      keys: [key],
+      run: () => pressInCalendar(step),
     })),
   ];
 }

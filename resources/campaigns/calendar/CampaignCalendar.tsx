@@ -1,0 +1,96 @@
+import { ListBase, ListContextProvider } from 'ra-core';
+import { limits } from '../../../contracts/limits.ts';
+import { LoadError } from '../../../src/engine/LoadError.tsx';
+import { CreateButton } from '../../../src/engine/list/CreateButton.tsx';
+import { useIsNarrow } from '../../../src/engine/list/useIsNarrow.ts';
+import { useRowLinks } from '../../../src/engine/list/useRowLinks.ts';
+import { RequireAccess } from '../../../src/engine/RequireAccess.tsx';
+import { useResourceWords } from '../../../src/engine/words.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { PageHeader } from '../../../src/ui/PageHeader.tsx';
+import { Panel } from '../../../src/ui/Panel.tsx';
+import { SkeletonRows } from '../../../src/ui/SkeletonRows.tsx';
+import { CampaignFilters } from '../list/CampaignFilters.tsx';
+import { NoCampaigns } from '../list/NoCampaigns.tsx';
+import { campaigns } from '../schema.ts';
+import { CalendarBar } from './CalendarBar.tsx';
+import { DateChangesOfCalendar } from './DateChangesOfCalendar.tsx';
+import { MonthGrid } from './MonthGrid.tsx';
+import { PhoneMonth } from './PhoneMonth.tsx';
+import type { CalendarView } from './shownView.ts';
+import { Timeline } from './Timeline.tsx';
+import { type CalendarPlace, useCalendarPlace, useKeptFilters } from './useCalendarPlace.ts';
+import { usePeriodCampaigns } from './usePeriodCampaigns.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
+
+/** The calendar loads its own pages of the list. */
+const notLoaded = { enabled: false };
+
+/** The list of campaigns as a month or a timeline, with the same search and filters. */
+export default function CampaignCalendar({ view }: { view: CalendarView }) {
+  const t = useT();
+  return (
+    <RequireAccess action="list" loading={<SkeletonRows label={t('calendar.loading')} />}>
+      <ListBase
+        resource={campaigns.name}
+        perPage={limits.pageSizeDefault}
+        sort={campaigns.list.sort}
+        queryOptions={notLoaded}
+        disableAuthentication
+      >
+        <CalendarPage view={view} />
+      </ListBase>
+    </RequireAccess>
+  );
+}
+
+function CalendarPage({ view }: { view: CalendarView }) {
+  const { many } = useResourceWords(campaigns);
+  const list = useKeptFilters();
+  const place = useCalendarPlace(view);
+  const found = usePeriodCampaigns(place.period, list.filterValues);
+  const isEmpty = found.meta?.total_unfiltered === 0 && Object.keys(list.filterValues).length === 0;
+  const actions = (
+    <>
+      <ViewSwitch />
+      {!isEmpty && <CreateButton />}
+    </>
+  );
+  return (
+    <ListContextProvider value={list}>
+      <PageHeader title={many} actions={actions} />
+      {!isEmpty && <CampaignFilters />}
+      <Panel>{isEmpty ? <NoCampaigns /> : <Calendar place={place} found={found} />}</Panel>
+    </ListContextProvider>
+  );
+}
+
+type Found = ReturnType<typeof usePeriodCampaigns>;
+
+function Calendar({ place, found }: { place: CalendarPlace; found: Found }) {
+  const t = useT();
+  const links = useRowLinks();
+  const { data, error, refetch } = found;
+  const reload = () => void refetch();
+  const content = () => {
+    if (data) return <Shown place={place} campaigns={data} />;
+    if (error) return <LoadError error={error} onRetry={reload} />;
+    return <SkeletonRows label={t('calendar.loading')} columns={7} rows={12} />;
+  };
+  return (
+    <DateChangesOfCalendar reload={reload}>
+      <CalendarBar place={place} found={found} />
+      <div {...links} aria-busy={found.isPlaceholderData}>
+        {content()}
+      </div>
+    </DateChangesOfCalendar>
+  );
+}
+
+type ShownProps = { place: CalendarPlace; campaigns: NonNullable<Found['data']> };
+
+function Shown(props: ShownProps) {
+  const narrow = useIsNarrow();
+  if (props.place.view === 'timeline') return <Timeline {...props} />;
+  return narrow ? <PhoneMonth {...props} /> : <MonthGrid {...props} />;
+}

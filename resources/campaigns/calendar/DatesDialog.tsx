@@ -1,0 +1,79 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { useId, useState } from 'react';
+import { campaignStatus, endsAfterStart } from '../../../contracts/campaign.ts';
+import { FieldFrame, helpId } from '../../../src/engine/form/FieldFrame.tsx';
+import { useResourceWords } from '../../../src/engine/words.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { ConfirmDialog } from '../../../src/ui/ConfirmDialog.tsx';
+import { DateTimeInput } from '../../../src/ui/DateTimeInput.tsx';
+import { campaigns } from '../schema.ts';
+import type { CalendarCampaign, Changeable, Dates } from './spans.ts';
+
+type DatesDialogProps = {
+  campaign: CalendarCampaign;
+  may: Changeable;
+  /** Returns false if the dates could not be saved. */
+  onSave: (dates: Dates) => Promise<boolean>;
+  onClose: () => void;
+};
+
+/** Changes the dates of a campaign without a pointer. What was entered stays if it can't be saved. */
+export function DatesDialog({ campaign, may, onSave, onClose }: DatesDialogProps) {
+  const t = useT();
+  const id = useId();
+  const words = useResourceWords(campaigns);
+  const [dates, setDates] = useState<Dates>({ starts_at: campaign.starts_at, ends_at: campaign.ends_at });
+  const [saving, setSaving] = useState(false);
+  const isInOrder = endsAfterStart(dates);
+  const error = isInOrder ? undefined : t('validation.ends-before-starts');
+  const save = async () => {
+    setSaving(true);
+    const isSaved = await onSave(dates);
+    setSaving(false);
+    if (isSaved) onClose();
+  };
+  const lastShown = may.end ? 'ends_at' : 'starts_at';
+  const input = (source: keyof Dates) => (
+    <FieldFrame id={`${id}-${source}`} label={words.field(source)} error={source === lastShown ? error : undefined}>
+      <DateTimeInput
+        id={`${id}-${source}`}
+        value={dates[source]}
+        onChange={(moment) => setDates((all) => ({ ...all, [source]: moment }))}
+        error={!isInOrder}
+        inputProps={{ 'aria-describedby': isInOrder ? undefined : helpId(`${id}-${lastShown}`) }}
+      />
+    </FieldFrame>
+  );
+  return (
+    <ConfirmDialog
+      open
+      title={t('calendar.change.title', { name: campaign.name })}
+      confirmLabel={t('calendar.change.save')}
+      busy={saving}
+      disabled={!isInOrder}
+      asks
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <Stack gap={2}>
+        {may.start && input('starts_at')}
+        {may.end && input('ends_at')}
+        <StatusNote before={campaign} after={dates} />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** Says which status the campaign gets, if the dates change it now. */
+function StatusNote({ before, after }: { before: Dates; after: Dates }) {
+  const t = useT();
+  const now = new Date();
+  const status = campaignStatus(after, now);
+  if (status === campaignStatus(before, now)) return <div role="status" />;
+  return (
+    <Alert severity="warning" role="status">
+      {t(`calendar.change.${status}`)}
+    </Alert>
+  );
+}
