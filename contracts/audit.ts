@@ -35,6 +35,8 @@ export const auditActions = [
   'campaign.patched',
   'campaign.started',
   'campaign.ended',
+  'campaign.published',
+  'campaign.unpublished',
   'campaign.restored',
   'campaign.sheet-linked',
   'campaign.sheet-removed',

@@ -39,6 +39,8 @@ const actionWords: Record<AuditAction, string> = {
   'campaign.patched': 'Campaign changed',
   'campaign.started': 'Campaign started',
   'campaign.ended': 'Campaign ended',
+  'campaign.published': 'Campaign published',
+  'campaign.unpublished': 'Campaign unpublished',
   'campaign.restored': 'Campaign version restored',
   'campaign.sheet-linked': 'Translation sheet linked',
   'campaign.sheet-removed': 'Translation sheet removed',

@@ -11,6 +11,7 @@ import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
 import { palette } from './en/palette.ts';
+import { publishing } from './en/publishing.ts';
 import { reports } from './en/reports.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
@@ -37,6 +38,7 @@ export const en = {
   tokenGate,
   translations,
   sheets,
+  publishing,
   reports,
   anonymise,
   charts,

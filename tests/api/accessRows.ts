@@ -170,6 +170,8 @@ export const rows: Record<string, Row | 'public'> = {
   },
   'POST /api/campaigns/:id/start_now': { may: people, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/end_now': { may: people, ok: 409, on: 'campaign' },
+  'POST /api/campaigns/:id/publish': { may: people, ok: 409, on: 'campaign' },
+  'POST /api/campaigns/:id/unpublish': { may: people, ok: 409, on: 'campaign' },
   'GET /api/campaigns/:id/anonymise': { may: admins, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/anonymise': { may: admins, ok: 200, on: 'campaign' },
   'GET /api/campaigns/:id/children': { may: everybody, ok: 200, on: 'campaign' },

@@ -64,6 +64,7 @@ function StatusFilter({ values, set }: ListFilters) {
   const t = useT();
   const options = [
     { value: '', label: t('campaigns.filters.status.all') },
+    { value: 'draft', label: t('publishing.draft') },
     { value: 'upcoming', label: t('campaigns.filters.status.upcoming') },
     { value: 'running', label: t('campaigns.filters.status.running') },
     { value: 'ended', label: t('campaigns.filters.status.ended') },

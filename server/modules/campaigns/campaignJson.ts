@@ -40,8 +40,8 @@ const computed: { [Name in FieldName]?: (reading: Reading) => RawBuilder<unknown
     seesAll(caller)
       ? sql`campaigns.parent_id`
       : sql`case when exists (${visibleParent(caller)}) then campaigns.parent_id end`,
-  status: ({ now }) => sql`case when campaigns.ends_at <= ${now} then 'ended'
-    when campaigns.starts_at > ${now} then 'upcoming' else 'running' end`,
+  status: ({ now }) => sql`case when campaigns.published_at is null then 'draft'
+    when campaigns.ends_at <= ${now} then 'ended' when campaigns.starts_at > ${now} then 'upcoming' else 'running' end`,
   token_gate_id: ({ caller }) =>
     sql`(select child.id from (${firstPrePage}) as child where ${visibleTo(caller, 'child')})`,
   touched_by_current_user: ({ caller }) => sql`exists (${touchedBy(caller)})`,

@@ -138,7 +138,7 @@ function refuseTexts(trx: Transaction<Database>, { via }: Caller, id: string, i1
 
 /**
  * Sets the start to now.
- * @throws ApiError `already-started`, `already-ended`
+ * @throws ApiError `not-published`, `already-started`, `already-ended`
  */
 export async function startNow(
   dependencies: Dependencies,
@@ -150,7 +150,9 @@ export async function startNow(
     id,
     action: 'campaign.started',
     fields: (row) => {
-      if (campaignStatus(row, now) === 'ended') throw new ApiError('already-ended');
+      const status = campaignStatus(row, now);
+      if (status === 'draft') throw new ApiError('not-published');
+      if (status === 'ended') throw new ApiError('already-ended');
       if (!canStartNow(row, now)) throw new ApiError('already-started');
       return { starts_at: now.toISOString() };
     },
@@ -160,7 +162,7 @@ export async function startNow(
 
 /**
  * Sets the end to now.
- * @throws ApiError `not-started`, `already-ended`
+ * @throws ApiError `not-published`, `not-started`, `already-ended`
  */
 export async function endNow(
   dependencies: Dependencies,
@@ -172,7 +174,9 @@ export async function endNow(
     id,
     action: 'campaign.ended',
     fields: (row) => {
-      if (campaignStatus(row, now) === 'upcoming') throw new ApiError('not-started');
+      const status = campaignStatus(row, now);
+      if (status === 'draft') throw new ApiError('not-published');
+      if (status === 'upcoming') throw new ApiError('not-started');
       if (!canEndNow(row, now)) throw new ApiError('already-ended');
       return { ends_at: now.toISOString() };
     },

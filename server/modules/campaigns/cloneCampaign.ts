@@ -11,6 +11,7 @@ import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type CampaignRow, patchable } from './campaignColumns.ts';
+import type { JoinedCampaign } from './campaignStore.ts';
 import { type CampaignWrite, type WriterNeeds, writeAndRead } from './campaignWriter.ts';
 import { readTables, replacing, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
@@ -80,8 +81,11 @@ export async function cloneCampaign(
   const now = needs.clock.now();
   return announcingTransaction(needs.db, async (trx) => {
     if (parentId !== null) await lockParent(trx, caller, parentId);
-    await insertCopy(trx, caller, source, { id, parentId, now });
-    if (source.prePage) await insertCopy(trx, withoutRequestKey(caller), source.prePage, { parentId: id, now });
+    const { published_at } = await insertCopy(trx, caller, source, { id, parentId, now });
+    if (source.prePage) {
+      const copy = { parentId: id, now, isPublished: published_at !== null };
+      await insertCopy(trx, withoutRequestKey(caller), source.prePage, copy);
+    }
     return readCampaign({ ...needs, db: trx }, caller, id);
   });
 }
@@ -92,24 +96,29 @@ type Copy = {
   now: Date;
   /** Name, slug and test flag of the copy, instead of 'Copy of …'. */
   as?: { name: string; slug: string; test: boolean };
+  /** Published at once, although its app has drafts. */
+  isPublished?: boolean;
 };
 
-async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, copy: Copy): Promise<void> {
-  const { id = uuidv7(), parentId, now } = copy;
+async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, copy: Copy): Promise<JoinedCampaign> {
+  const { id = uuidv7(), parentId, now, isPublished } = copy;
   const { name, slug, test } = copy.as ?? { name: cloneName(row.name), slug: `copy-of-${row.slug}`, test: row.test };
-  await insertUnderFreeSlug(trx, caller, {
+  const made = await insertUnderFreeSlug(trx, caller, {
     id,
     input: { app: row.app, name, slug, test, parent_id: parentId },
     now,
+    isPublished,
     copied: { fields: { ...contentOf(row), labels: row.labels }, defaultLocale: row.default_locale },
     action: 'campaign.cloned',
     details: { source: row.id },
   });
   await writeTables(trx, id, tables);
+  return made;
 }
 
 /**
- * Replaces the content of another campaign, which keeps its id, app, name, slug, parent, dates, test flag and labels.
+ * Replaces the content of another campaign, which keeps its id, app, name, slug, parent, dates, test flag and labels,
+ * and stays published or a draft.
  * It also keeps its pre-page, or gets a copy of the source's.
  * @throws ApiError `not-found` for either, `campaign-locked` for the destination, and as `providePrePage`;
  * InvalidFieldsError for a campaign of another app
@@ -130,7 +139,10 @@ export async function cloneInto(
       const fields = contentOf(source.row);
       if (source.prePage && !(await findPrePage(trx, row.id))) {
         const as = { name: prePageName(row.name), slug: `${row.slug}-${prePageApp}`, test: row.test };
-        await insertCopy(trx, withoutRequestKey(caller), source.prePage, { parentId: row.id, now, as });
+        await insertCopy(trx, withoutRequestKey(caller), source.prePage, {
+          ...{ parentId: row.id, now, as },
+          isPublished: row.published_at !== null,
+        });
       }
       await providePrePage(trx, caller, { row, fields, now });
       return { fields, tables: await replacing(trx, row.id, source.tables) };

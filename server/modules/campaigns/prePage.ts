@@ -23,7 +23,7 @@ export function findPrePage(trx: Transaction<Database>, parentId: string): Promi
 
 /**
  * Creates the '{name} Pre-Page' child if these fields enable the token gate and there is no pre-page. It is a test
- * campaign if its parent is one (docs/protocol.md, Writes).
+ * campaign if its parent is one, and a draft if its parent is one (docs/protocol.md, Writes).
  * @throws ApiError `no-pre-page-app`, `app-not-ready`, `app-retired`
  */
 export async function providePrePage(
@@ -41,6 +41,7 @@ export async function providePrePage(
     id: uuidv7(),
     input: { app: app.id, name: prePageName(name), slug: `${slug}-${prePageApp}`, test, parent_id: row.id },
     now,
+    isPublished: row.published_at !== null,
     action: 'campaign.created',
   });
 }

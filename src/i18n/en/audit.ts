@@ -40,6 +40,8 @@ const sentences = {
   'campaign.patched': '%{person} changed %{item}',
   'campaign.started': '%{person} started %{item}',
   'campaign.ended': '%{person} ended %{item}',
+  'campaign.published': '%{person} published %{item}',
+  'campaign.unpublished': '%{person} unpublished %{item}',
   'campaign.restored': '%{person} restored %{version} of %{item}',
   'campaign.sheet-linked': '%{person} linked a translation sheet to %{item}',
   'campaign.sheet-removed': '%{person} removed the translation sheet of %{item}',

@@ -1,0 +1,4 @@
+/** Drafts and publishing. */
+export const publishing = {
+  draft: 'Draft',
+} as const;
