@@ -44,6 +44,8 @@ export const auditActions = [
   'campaign.texts-imported',
   'campaign.load-undone',
   'campaign.deleted',
+  'preview-link.created',
+  'preview-link.revoked',
   'upload.created',
   'upload.changed',
   'upload.optimized',

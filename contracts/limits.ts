@@ -183,6 +183,10 @@ export const limits = {
   maxReportNameLength: 300,
   maxReportDetailsLength: 20_000,
 
+  /** Open preview links of one campaign, and the longest life of one. */
+  maxPreviewLinks: 20,
+  maxPreviewDays: 30,
+
   maxWebhooks: 50,
   /** Time limit of one request to a webhook, and the characters of its response that are stored. */
   webhookTimeoutMs: 15_000,

@@ -21,6 +21,7 @@ import { musicModule } from './modules/music/routes.ts';
 import { outboxModule } from './modules/outbox/routes.ts';
 import { partiesModule } from './modules/parties/routes.ts';
 import { permissionsModule } from './modules/permissions/routes.ts';
+import { previewLinksModule } from './modules/previewLinks/routes.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { sheetsModule } from './modules/sheets/routes.ts';
 import { streamingModule } from './modules/streaming/routes.ts';
@@ -57,6 +58,7 @@ const modules = [
   appTokensModule,
   webhooksModule,
   campaignsModule,
+  previewLinksModule,
   changesModule,
   consumerDataModule,
   locksModule,

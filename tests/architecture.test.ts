@@ -201,7 +201,7 @@ const moduleLevels = [
   ['apps', 'auth', 'changes', 'uploads'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
   ['appTokens', 'locks', 'music', 'records', 'sheets', 'tokenGate'],
-  ['bearers', 'consumerData', 'events', 'metrics', 'permissions', 'userManagement'],
+  ['bearers', 'consumerData', 'events', 'metrics', 'permissions', 'previewLinks', 'userManagement'],
   ['accounts'],
 ];
 

@@ -48,6 +48,8 @@ const actionWords: Record<AuditAction, string> = {
   'campaign.texts-imported': 'Translations imported',
   'campaign.load-undone': 'Translation import undone',
   'campaign.deleted': 'Campaign deleted',
+  'preview-link.created': 'Preview link created',
+  'preview-link.revoked': 'Preview link revoked',
   'upload.created': 'File uploaded',
   'upload.changed': 'File changed',
   'upload.optimized': 'File optimized',

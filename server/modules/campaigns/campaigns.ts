@@ -41,6 +41,7 @@ export {
   type Translation,
   translations,
 } from './translations.ts';
+export { lockCampaign } from './writableCampaign.ts';
 
 /** A campaign that somebody may see, as other modules are given it. */
 export type VisibleCampaign = JoinedCampaign;

@@ -49,6 +49,8 @@ const sentences = {
   'campaign.texts-imported': '%{person} imported translations into %{item}',
   'campaign.load-undone': '%{person} undid the last import of translations into %{item}',
   'campaign.deleted': '%{person} deleted the campaign %{item}',
+  'preview-link.created': '%{person} created a preview link of %{item}',
+  'preview-link.revoked': '%{person} revoked a preview link of %{item}',
   'upload.created': '%{person} uploaded the file %{item}',
   'upload.changed': '%{person} changed the file %{item}',
   'upload.optimized': '%{person} optimized the file %{item}',
