@@ -10,6 +10,7 @@ import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
 import { type MusicCalls, musicCalls } from './musicCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
 import { productDialect } from './productDialect.ts';
+import { type PublishingCalls, publishingCalls } from './publishingCalls.ts';
 import type { SendUpload } from './sendUpload.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
 import type { TabSession } from './tabSession.ts';
@@ -32,6 +33,7 @@ export type CmsDataProvider = DataProvider &
   LiveCalls &
   MediaCalls &
   MusicCalls &
+  PublishingCalls &
   TextCalls &
   UserCalls &
   WebhookCalls;
@@ -87,6 +89,7 @@ export function createDataProvider(
     ...liveCalls(callApi, source, session),
     ...mediaCalls(callApi, sendUpload),
     ...musicCalls(callApi),
+    ...publishingCalls(callApi),
     ...textCalls(callApi),
     ...userCalls(callApi, sendOpen),
     ...webhookCalls(callApi),

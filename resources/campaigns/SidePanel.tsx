@@ -56,11 +56,13 @@ function BackLink() {
   );
 }
 
-/** The favicon, the name and the app, linked to the public page. */
+/** The favicon, the name and the app, linked to the public page if there is one. */
 function Header() {
   const t = useT();
   const { campaign, app } = useCampaign();
   const { favicon } = campaign.meta_tags;
+  // A draft has no public page.
+  const address = campaign.published_at === null ? null : campaign.url;
   const content = (
     <>
       <Avatar variant="rounded" src={favicon ?? undefined} alt="" sx={{ width: 36, height: 36 }}>
@@ -69,7 +71,7 @@ function Header() {
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
           {campaign.name}
-          {campaign.url && <OpenInNew aria-hidden sx={{ fontSize: 13, ml: 0.5, verticalAlign: '-1px' }} />}
+          {address && <OpenInNew aria-hidden sx={{ fontSize: 13, ml: 0.5, verticalAlign: '-1px' }} />}
         </Typography>
         <Typography variant="body2" color="text.secondary" noWrap>
           {app.name}
@@ -78,10 +80,10 @@ function Header() {
     </>
   );
   const layout = { display: 'flex', gap: 1.5, alignItems: 'start', minWidth: 0 } as const;
-  if (!campaign.url) return <Box sx={layout}>{content}</Box>;
+  if (!address) return <Box sx={layout}>{content}</Box>;
   return (
     <Link
-      href={campaign.url}
+      href={address}
       target="_blank"
       rel="noreferrer"
       color="inherit"

@@ -4,6 +4,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import OpenInNew from '@mui/icons-material/OpenInNew';
+import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { allows, can, type PermissionHolder } from '../../../contracts/permissions.ts';
 import type { MessageKey } from '../../../src/i18n/messageKey.ts';
@@ -13,12 +14,12 @@ import { campaignPath } from '../campaignPath.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';
 
 /** Actions that `CampaignActions` runs. */
-export type ActionKind = 'clone' | 'delete';
+export type ActionKind = 'clone' | 'delete' | 'publish';
 
 /** A path in the tool, an external URL, an action, or why the action is unavailable. */
 export type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
 
-type ActionName = 'edit' | 'view' | 'clone' | 'reports' | 'prePage' | 'delete';
+type ActionName = 'edit' | 'view' | 'publish' | 'clone' | 'reports' | 'prePage' | 'delete';
 export type RowAction = { name: ActionName; icon: typeof SvgIcon; target: ActionTarget };
 
 /** The user of the list, and the campaign's app; undefined while it loads. */
@@ -49,8 +50,10 @@ function prePageTarget({ token_gate, token_gate_id }: ListedCampaign): ActionTar
 const cloneTarget = ({ app }: Setting): ActionTarget =>
   app?.retired ? { reason: 'campaigns.actions.why.retiredApp' } : { deed: 'clone' };
 
-const viewTarget = ({ url }: ListedCampaign): ActionTarget =>
-  url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
+const viewTarget = ({ published_at, url }: ListedCampaign): ActionTarget => {
+  if (published_at === null) return { reason: 'publishing.why.draft' };
+  return url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
+};
 
 /**
  * Returns the actions of a campaign in the list. Omits those that the user has no permission for; other unavailable
@@ -58,11 +61,15 @@ const viewTarget = ({ url }: ListedCampaign): ActionTarget =>
  */
 export function rowActions(campaign: ListedCampaign, setting: Setting): RowAction[] {
   const { user } = setting;
+  // A draft has no public page to view.
+  const mayPublish = campaign.published_at === null && can(user, 'edit', campaigns.access, campaign);
   const mayCreate = can(user, 'create', campaigns.access);
   const mayDelete = can(user, 'delete', campaigns.access, campaign);
   return [
     { name: 'edit', icon: EditOutlined, target: { to: campaignPath(campaign.id) } },
-    { name: 'view', icon: OpenInNew, target: viewTarget(campaign) },
+    mayPublish
+      ? { name: 'publish', icon: PublicOutlined, target: { deed: 'publish' } }
+      : { name: 'view', icon: OpenInNew, target: viewTarget(campaign) },
     ...(mayCreate ? [{ name: 'clone', icon: ContentCopyOutlined, target: cloneTarget(setting) } as const] : []),
     { name: 'reports', icon: AssessmentOutlined, target: reportsTarget(campaign, setting) },
     { name: 'prePage', icon: KeyOutlined, target: prePageTarget(campaign) },

@@ -57,6 +57,7 @@ export const campaigns = {
     all: 'Actions of %{name}',
     edit: 'Edit %{name}',
     view: 'View %{name}',
+    publish: 'Publish %{name}',
     clone: 'Clone %{name}',
     reports: 'Reports of %{name}',
     prePage: 'Token gate pre-page of %{name}',
@@ -64,6 +65,7 @@ export const campaigns = {
     words: {
       edit: 'Edit',
       view: 'View',
+      publish: 'Publish',
       clone: 'Clone',
       reports: 'Reports',
       prePage: 'Token gate pre-page',

@@ -12,6 +12,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { useCampaignNow } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import type { Campaign } from '../../schema.ts';
 
 /**
  * 'Start now' for upcoming campaigns and 'End now' for running ones, if the app has the date; both ask for
@@ -23,6 +24,7 @@ export function DateActions() {
   const { startNow, endNow } = useDataProvider<CmsDataProvider>();
   const { start_date_enabled, end_date_enabled } = app.config ?? {};
   const now = useCampaignNow(campaign);
+  if (campaign.published_at === null) return start_date_enabled && startsLater(campaign, now) ? <StartLater /> : null;
   if (start_date_enabled && canStartNow(campaign, now)) {
     const words = { label: t('settings.dates.startNow'), question: t('settings.dates.startNowText') };
     return <DateAction {...words} act={() => startNow(campaign.id)} />;
@@ -32,6 +34,26 @@ export function DateActions() {
     return <DateAction {...words} act={() => endNow(campaign.id)} />;
   }
   return null;
+}
+
+const startsLater = (campaign: Campaign, now: Date): boolean => canStartNow({ ...campaign, published_at: now }, now);
+
+/** 'Start now' of a draft, disabled with the reason. */
+function StartLater() {
+  const t = useT();
+  const reason = t('publishing.startNowFirst');
+  return (
+    <Button
+      variant="outlined"
+      aria-disabled
+      disableRipple
+      title={reason}
+      aria-label={`${t('settings.dates.startNow')}: ${reason}`}
+      sx={{ flexShrink: 0, opacity: 0.5, cursor: 'default' }}
+    >
+      {t('settings.dates.startNow')}
+    </Button>
+  );
 }
 
 type DateActionProps = {

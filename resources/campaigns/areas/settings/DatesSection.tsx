@@ -1,13 +1,27 @@
+import Box from '@mui/material/Box';
+import { useFormContext } from 'react-hook-form';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
 import { DateTimeInput } from '../../../../src/engine/inputs/ChoiceInputs.tsx';
 import { FieldInput } from '../../../../src/engine/inputs/FieldInput.tsx';
 import type { SectionProps } from '../../../../src/engine/overrides.ts';
 import type { DateTimeField } from '../../../schema/fields.ts';
 import { useCampaign } from '../../campaignContext.ts';
+import { DraftNotice } from '../../publishing/DraftNotice.tsx';
+import { PublishButton } from '../../publishing/PublishButton.tsx';
 import { campaigns } from '../../schema.ts';
 import { DateActions } from './DateActions.tsx';
 
 const { starts_at, ends_at } = campaigns.fields;
+
+function Actions() {
+  const { formState } = useFormContext();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <DateActions />
+      <PublishButton hasUnsaved={formState.isDirty} />
+    </Box>
+  );
+}
 
 /** The campaign's dates that the app supports. */
 export function DatesSection({ fields, ...words }: SectionProps) {
@@ -18,7 +32,8 @@ export function DatesSection({ fields, ...words }: SectionProps) {
     ['ends_at', end_date_enabled && { ...ends_at, required: end_date_required }],
   ]);
   return (
-    <FormSection {...words} actions={<DateActions />}>
+    <FormSection {...words} actions={<Actions />}>
+      <DraftNotice />
       {fields.map((source) => {
         if (!dates.has(source)) return <FieldInput key={source} source={source} />;
         const field = dates.get(source);
