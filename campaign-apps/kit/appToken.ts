@@ -39,8 +39,8 @@ type TokenDemand = {
 
 /**
  * Checks a bearer header against the tool's published keys.
- * @throws AppError 401 if the token is missing or invalid, TokenExpired after its end; 403 if it is for another campaign or purpose, or
- * lacks the permissions
+ * @throws AppError 401 if the token is missing or invalid, TokenExpired after its end; 403 if it is for another campaign
+ * or purpose, or lacks the permissions
  * @throws CmsUnavailable if the keys cannot be fetched
  */
 export type AppTokenCheck = (authorization: string | undefined, demand: TokenDemand) => Promise<AppTokenClaims>;

@@ -99,3 +99,12 @@ describe('the row actions of a campaign', () => {
     expect(found?.target).toEqual(target);
   });
 });
+
+test('a draft offers to publish it instead of viewing its page, to those who may edit it', () => {
+  const draft = { ...campaignAt(), published_at: null };
+  const names = (user: PermissionHolder) => rowActions(draft, { user, app: appWith({}) }).map(({ name }) => name);
+  expect(names(admin).slice(0, 2)).toEqual(['edit', 'publish']);
+  const reader: PermissionHolder = { permissions: ['campaigns-read'] };
+  const [, view] = rowActions(draft, { user: reader, app: appWith({}) });
+  expect(view).toMatchObject({ name: 'view', target: { reason: 'publishing.why.draft' } });
+});
