@@ -27,7 +27,7 @@ test('a draft with a start date says when it starts, and can’t be started befo
   await openSettings(draft, 'dates');
   await expect.element(button('Start now: Publish the campaign first.')).toHaveAttribute('aria-disabled', 'true');
   await button('Publish').click();
-  await expect.element(dialog).toHaveTextContent('The page is public now, and the campaign starts on 5 Dec 2030');
+  await expect.element(dialog).toHaveTextContent('The page becomes public, and the campaign starts on 5 Dec 2030');
 });
 
 test('a published campaign is unpublished after a question', async () => {
