@@ -21,6 +21,7 @@ import { createImageCache } from './kit/imageCache.ts';
 import { imageRoutes } from './kit/imageRoutes.ts';
 import { serveMetrics } from './kit/metrics.ts';
 import { createPageCache, type PageCache } from './kit/pageCache.ts';
+import { createPreviewLinks } from './kit/previewLinks.ts';
 import { consumerDataRoutes } from './kit/reports/consumerDataRoutes.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
 import { carryRequestIds, requestIds } from './kit/requestId.ts';
@@ -100,11 +101,13 @@ export function buildApps({
   const readVisitorKey = createVisitorKey(database);
   // Pages that report a failed write need it while the database is away.
   server.addHook('onReady', async () => void (await readVisitorKey().catch(() => undefined)));
+  const checkToken = createAppTokenCheck(config, keys ?? cmsKeys(config));
   const context: AppContext = {
     config,
     cms,
     campaigns,
-    checkToken: createAppTokenCheck(config, keys ?? cmsKeys(config)),
+    checkToken,
+    previewLinks: createPreviewLinks({ cms, cmsToken: config.cmsToken, checkToken, now }),
     assets: createAssets(clientFolder, now),
     signUps: createSignUpStore(database),
     drafts: createDraftStore(database),

@@ -55,7 +55,8 @@ async function demoCampaigns({ cms, token, ending }: Seeding): Promise<Listed[]>
     ending.throwIfAborted();
     const { body } = await cms(`/api/campaigns/${encodeURIComponent(textOf(item.id))}?include_i18n=true`, { token });
     const campaign = readCampaign(body);
-    if (!campaign) continue;
+    // Nobody has seen a draft.
+    if (!campaign || campaign.isDraft) continue;
     const { consumer_data_anonymised_at, created_at } = fieldsOf(body);
     const anonymised = momentOrNull(consumer_data_anonymised_at);
     const createdAt = Date.parse(momentOrNull(created_at) ?? '1970-01-01');

@@ -1,29 +1,32 @@
 import { limits } from './limits.ts';
 
 /** The derived status of a campaign. */
-export const campaignStatuses = ['upcoming', 'running', 'ended'] as const;
+export const campaignStatuses = ['draft', 'upcoming', 'running', 'ended'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
 /** An ISO 8601 string or a Date; null means open. */
 type Moment = string | Date | null | undefined;
 type CampaignDates = { starts_at?: Moment; ends_at?: Moment };
+/** `published_at` null is a draft. */
+type CampaignTimes = CampaignDates & { published_at: string | Date | null };
 
 const isPast = (moment: Moment, now: Date): boolean => moment != null && new Date(moment) <= now;
 
 /**
- * Returns the status: ended if the end is in the past, running if there is no start or it is in the past, otherwise
- * upcoming.
+ * Returns the status: draft until it is published, ended if the end is in the past, running if there is no start or it
+ * is in the past, otherwise upcoming.
  */
-export function campaignStatus({ starts_at, ends_at }: CampaignDates, now: Date): CampaignStatus {
+export function campaignStatus({ published_at, starts_at, ends_at }: CampaignTimes, now: Date): CampaignStatus {
+  if (published_at === null) return 'draft';
   if (isPast(ends_at, now)) return 'ended';
   return starts_at == null || isPast(starts_at, now) ? 'running' : 'upcoming';
 }
 
-/** Returns whether the campaign has neither started nor ended. The server applies the same rule. */
-export const canStartNow = (dates: CampaignDates, now: Date): boolean => campaignStatus(dates, now) === 'upcoming';
+/** Returns whether the campaign is published and has neither started nor ended. The server applies the same rule. */
+export const canStartNow = (times: CampaignTimes, now: Date): boolean => campaignStatus(times, now) === 'upcoming';
 
-/** Returns whether the campaign has started and not ended. The server applies the same rule. */
-export const canEndNow = (dates: CampaignDates, now: Date): boolean => campaignStatus(dates, now) === 'running';
+/** Returns whether the campaign is published, has started and not ended. The server applies the same rule. */
+export const canEndNow = (times: CampaignTimes, now: Date): boolean => campaignStatus(times, now) === 'running';
 
 /** Returns false if both dates are set and the end is before the start. */
 export function endsAfterStart({ starts_at, ends_at }: CampaignDates): boolean {

@@ -73,6 +73,13 @@ export const apiErrors = {
   'already-started': { status: 409, msg: 'The campaign has already started.' },
   'not-started': { status: 409, msg: 'The campaign has not started yet.' },
   'already-ended': { status: 409, msg: 'The campaign has already ended.' },
+  'already-published': { status: 409, msg: 'The campaign is already published.' },
+  'not-published': { status: 409, msg: 'The campaign is a draft. Publish it first.' },
+  'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },
+  'too-many-preview-links': {
+    status: 409,
+    msg: `This campaign already has ${limits.maxPreviewLinks} preview links, the maximum. Revoke one first.`,
+  },
   'email-taken': { status: 409, msg: 'An account with this email address already exists.' },
   'last-admin': { status: 409, msg: 'This is the last administrator. Make someone else an administrator first.' },
   'own-account': { status: 409, msg: 'You can’t change your own role or state. Ask another administrator.' },

@@ -207,6 +207,10 @@ export const limits = {
   /** Maximum stored size of a campaign's texts that counts of several campaigns check. */
   maxCountedTextBytes: 262_144,
 
+  /** Open preview links of one campaign, and the longest life of one. */
+  maxPreviewLinks: 20,
+  maxPreviewDays: 30,
+
   maxWebhooks: 50,
   /** Time limit of one request to a webhook, and the characters of its response that are stored. */
   webhookTimeoutMs: 15_000,

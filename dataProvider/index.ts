@@ -11,6 +11,7 @@ import { type MediaCalls, mediaCalls } from './mediaCalls.ts';
 import { type MusicCalls, musicCalls } from './musicCalls.ts';
 import { permissionVerbs } from './permissionVerbs.ts';
 import { productDialect } from './productDialect.ts';
+import { type PublishingCalls, publishingCalls } from './publishingCalls.ts';
 import { type ReadinessCalls, readinessCalls } from './readinessCalls.ts';
 import type { SendUpload } from './sendUpload.ts';
 import { simpleRestDialect } from './simpleRestDialect.ts';
@@ -35,6 +36,7 @@ export type CmsDataProvider = DataProvider &
   LiveCalls &
   MediaCalls &
   MusicCalls &
+  PublishingCalls &
   ReadinessCalls &
   TextCalls &
   UserCalls &
@@ -92,6 +94,7 @@ export function createDataProvider(
     ...liveCalls(callApi, source, session),
     ...mediaCalls(callApi, sendUpload),
     ...musicCalls(callApi),
+    ...publishingCalls(callApi),
     ...readinessCalls(callApi),
     ...textCalls(callApi),
     ...userCalls(callApi, sendOpen),

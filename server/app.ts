@@ -23,6 +23,7 @@ import { musicModule } from './modules/music/routes.ts';
 import { outboxModule } from './modules/outbox/routes.ts';
 import { partiesModule } from './modules/parties/routes.ts';
 import { permissionsModule } from './modules/permissions/routes.ts';
+import { previewLinksModule } from './modules/previewLinks/routes.ts';
 import { readinessModule } from './modules/readiness/routes.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { sheetsModule } from './modules/sheets/routes.ts';
@@ -61,6 +62,7 @@ const modules = [
   appTokensModule,
   webhooksModule,
   campaignsModule,
+  previewLinksModule,
   changesModule,
   consumerDataModule,
   locksModule,

@@ -16,6 +16,7 @@ export const communityPlaylist: CampaignApp = {
   id: 'community-playlist',
   flags: {
     top_level: true,
+    drafts_enabled: true,
     translations_enabled: true,
     music_enabled: true,
     newsletter_enabled: false,

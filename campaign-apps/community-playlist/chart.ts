@@ -5,6 +5,7 @@ import { clockTime } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
 import { blockMark } from '../kit/view/marks.ts';
+import { previewField } from '../kit/view/previewBar.ts';
 import { plainAudio } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
@@ -44,9 +45,9 @@ const emptyIds = {
 const foldId = 'after-the-fold';
 
 /** Renders the button that shows the entries below the fold. */
-const unfoldForm = ({ text, pagePath, locale }: PublicPage, count: number): Html =>
+const unfoldForm = ({ campaign, text, pagePath, locale }: PublicPage, count: number): Html =>
   html`<form class="all" method="get" action="${pagePath}#playlist" data-in-place="playlist" data-failure="${text('action.failed')}">
-    <input type="hidden" name="lang" value="${locale}">
+    <input type="hidden" name="lang" value="${locale}">${previewField(campaign.preview)}
     <button id="${foldId}" name="all" value="yes" type="submit">${text('playlist.all', { count })}</button>
   </form>`;
 
@@ -82,8 +83,8 @@ export function voteForm(page: PublicPage, track: Track, { mine, search, showsAl
 }
 
 /** Returns the attributes of a form that acts on the playlist and is sent in place when scripts run. */
-export const postedTo = ({ pagePath, locale, text }: PublicPage, action: string): Html =>
-  html`method="post" action="${addressIn(`${pagePath}/${action}`, locale)}" data-in-place="playlist found" data-failure="${text('action.failed')}"`;
+export const postedTo = ({ campaign, pagePath, locale, text }: PublicPage, action: string): Html =>
+  html`method="post" action="${addressIn(`${pagePath}/${action}`, locale, campaign.preview)}" data-in-place="playlist found" data-failure="${text('action.failed')}"`;
 
 /** Renders the picture, title, artists, length and streaming links of a track, which can be played. */
 export const trackWords = (page: PublicPage, track: Track): Html =>

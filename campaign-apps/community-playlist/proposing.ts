@@ -1,12 +1,13 @@
 import { type Html, html } from '../../contracts/html.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
+import { previewField } from '../kit/view/previewBar.ts';
 import { postedTo, trackWords, voteForm } from './chart.ts';
 import type { Playlist } from './playlist.ts';
 
 /** Renders the track search, which works with and without script, and a button to propose each result. */
 export function proposing(page: PublicPage, playlist: Playlist): Html {
-  const { text, pagePath, locale } = page;
+  const { campaign, text, pagePath, locale } = page;
   const { search, catalogueSize } = playlist;
   const heading = html`<h2 id="propose-title">${text('playlist.propose_title')}</h2>`;
   if (catalogueSize === 0) {
@@ -16,7 +17,7 @@ export function proposing(page: PublicPage, playlist: Playlist): Html {
     ${heading}
     <p>${text('playlist.propose_intro', { count: catalogueSize })}</p>
     <form class="search" role="search" method="get" action="${pagePath}#propose-title" data-in-place="found" data-failure="${text('action.failed')}">
-      <input type="hidden" name="lang" value="${locale}">
+      <input type="hidden" name="lang" value="${locale}">${previewField(campaign.preview)}
       <label for="search">${text('playlist.search')}</label>
       <div class="search-line"><input id="search" name="search" type="search" value="${search.words}" maxlength="100" autocomplete="off" spellcheck="false" data-search>
       <button type="submit">${text('playlist.search_submit')}</button></div>

@@ -16,6 +16,7 @@ import type { ImageCache } from './imageCache.ts';
 import type { MessageCatalogue } from './messages.ts';
 import type { PageCache } from './pageCache.ts';
 import type { PageTemplate } from './pageTemplates.ts';
+import type { PreviewLinks } from './previewLinks.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { ConsumerData } from './reports/consumerDataStore.ts';
 import type { Cards } from './shareCard/cards.ts';
@@ -30,6 +31,7 @@ export type AppContext = {
   cms: CmsApi;
   campaigns: Campaigns;
   checkToken: AppTokenCheck;
+  previewLinks: PreviewLinks;
   assets: Assets;
   signUps: SignUpStore;
   drafts: DraftStore;

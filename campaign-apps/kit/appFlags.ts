@@ -1,6 +1,8 @@
 /** The features of an app as its config declares them to the tool. */
 export type AppFlags = {
   top_level: boolean;
+  /** Whether new campaigns are drafts until they are published. */
+  drafts_enabled: boolean;
   translations_enabled: boolean;
   music_enabled: boolean;
   newsletter_enabled: boolean;

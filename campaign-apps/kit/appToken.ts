@@ -3,16 +3,26 @@ import type { AppsConfig } from './config.ts';
 import { AppError, CmsUnavailable, unauthorized } from './errors.ts';
 import { listOf, textOf, textOrNull } from './read.ts';
 
-type AppTokenPurpose = 'editor' | 'reports' | 'consumer-data';
+type AppTokenPurpose = 'editor' | 'reports' | 'consumer-data' | 'preview';
+
+/** The token was valid until its end. */
+export class TokenExpired extends AppError {
+  constructor() {
+    super(401, unauthorized().detail);
+  }
+}
 
 /** The claims of a valid token: the user, the campaign and its app. */
 export type AppTokenClaims = {
   app: string;
+  /** The id of the user; of a preview, the id of the link. */
   subject: string;
   /** The user's name; null if the token has none. */
   name: string | null;
   campaignId: string;
   purpose: AppTokenPurpose;
+  /** When the token ends, in ISO 8601. */
+  expiresAt: string;
 };
 
 /** What the request needs; the token must be issued for exactly this. */
@@ -29,8 +39,8 @@ type TokenDemand = {
 
 /**
  * Checks a bearer header against the tool's published keys.
- * @throws AppError 401 if the token is missing, invalid or expired; 403 if it is for another campaign or purpose, or
- * lacks the permissions
+ * @throws AppError 401 if the token is missing or invalid, TokenExpired after its end; 403 if it is for another campaign
+ * or purpose, or lacks the permissions
  * @throws CmsUnavailable if the keys cannot be fetched
  */
 export type AppTokenCheck = (authorization: string | undefined, demand: TokenDemand) => Promise<AppTokenClaims>;
@@ -54,7 +64,9 @@ export function createAppTokenCheck({ cmsUrl }: Pick<AppsConfig, 'cmsUrl'>, keys
       throw new AppError(403, { key: 'forbidden', msg: 'You don’t have permission to do this.' });
     }
     const { purpose } = demand;
-    return { app: aud, subject: textOf(sub), name: textOrNull(claims.name), campaignId: textOf(campaign_id), purpose };
+    const expiresAt = new Date((claims.exp ?? 0) * 1_000).toISOString();
+    const name = textOrNull(claims.name);
+    return { app: aud, subject: textOf(sub), name, campaignId: textOf(campaign_id), purpose, expiresAt };
   };
 }
 
@@ -92,7 +104,7 @@ async function verify(
     return payload;
   } catch (error) {
     if (keysUnavailable(error)) throw new CmsUnavailable('the CMS’s keys could not be fetched');
-    throw unauthorized();
+    throw error instanceof errors.JWTExpired ? new TokenExpired() : unauthorized();
   }
 }
 

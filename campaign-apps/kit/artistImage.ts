@@ -59,7 +59,7 @@ export function artistImageRoute(server: FastifyInstance, { app, context, campai
     if (!resized || !isKnown) throw new AppError(404, 'no such image');
     const image = await images.of(`${address} ${name}`, () => copyOf(address, resized, config));
     if (!image) return leadTo(reply, address);
-    return campaign.tokenGate.enabled
+    return campaign.tokenGate.enabled || campaign.preview
       ? keepPrivate(reply).type(`image/${resized.format}`).send(image)
       : sendImage(reply, name, image);
   });

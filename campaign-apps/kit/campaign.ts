@@ -3,6 +3,7 @@ import { isRecord } from '../../contracts/values.ts';
 import { type FollowItem, readFollow } from './followItems.ts';
 import type { Messages } from './messages.ts';
 import { type Newsletter, readNewsletters } from './newsletters.ts';
+import type { Preview } from './previewLinks.ts';
 import { fieldsOf, listOf, momentOrNull, textOf, textOrNull } from './read.ts';
 import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
 import { webAddressesOf } from './webAddress.ts';
@@ -16,6 +17,10 @@ export type Campaign = {
   name: string;
   slug: string;
   test: boolean;
+  /** Not published yet: without a preview link, its page does not exist. Its status follows from the dates all the same. */
+  isDraft: boolean;
+  /** The link with which this visitor opened the page; null for all other visitors. */
+  preview: Preview | null;
   startsAt: string | null;
   endsAt: string | null;
   /**
@@ -70,6 +75,9 @@ export function readCampaign(value: unknown): Campaign | null {
     name: textOf(value.name),
     slug: textOf(value.slug),
     test: value.test === true,
+    // An earlier version of the tool has no drafts.
+    isDraft: value.published_at === null,
+    preview: null,
     startsAt: momentOrNull(value.starts_at),
     endsAt: momentOrNull(value.ends_at),
     version: textOf(value.updated_at),

@@ -45,6 +45,12 @@ export function publicPageHeaders(
 }
 
 /**
+ * The further headers of pages that a preview link opens. Their URL contains the link's token: no request tells it to
+ * anybody, also not to a proxy of this origin, but players need the origin.
+ */
+export const previewHeaders = { 'x-robots-tag': 'noindex', 'referrer-policy': 'strict-origin' };
+
+/**
  * Editor pages: only the tool can frame them, and they can frame their own preview. No opener policy, because the tool
  * opens editors in tabs.
  */

@@ -2,6 +2,7 @@ import { gateMessages } from './gateMessages.ts';
 import { legalMessages } from './legalMessages.ts';
 import type { MessageCatalogue } from './messages.ts';
 import { momentMessages } from './momentMessages.ts';
+import { previewMessages } from './previewMessages.ts';
 import { shareMessages } from './shareMessages.ts';
 
 /** The texts of every app's public page. */
@@ -10,6 +11,7 @@ const kitMessages = {
     ...gateMessages.en,
     ...legalMessages.en,
     ...momentMessages.en,
+    ...previewMessages.en,
     ...shareMessages.en,
     'page.skip': 'Skip to sign-up',
     'page.not_found.title': 'Page not found',
@@ -54,6 +56,7 @@ const kitMessages = {
     ...gateMessages.de,
     ...legalMessages.de,
     ...momentMessages.de,
+    ...previewMessages.de,
     ...shareMessages.de,
     'page.skip': 'Zur Anmeldung springen',
     'page.not_found.title': 'Seite nicht gefunden',

@@ -1,3 +1,5 @@
+import type { Preview } from './previewLinks.ts';
+
 /** The names of languages, which the editor shows again with each key. A campaign has at most 200 languages. */
 const names = new Map<string, string>();
 
@@ -17,5 +19,6 @@ function findName(locale: string): string {
   }
 }
 
-/** Returns the page's URL in one language, the same for every visitor. */
-export const addressIn = (path: string, locale: string): string => `${path}?lang=${encodeURIComponent(locale)}`;
+/** Returns the page's URL in one language: the same for every visitor, except for those with a preview link. */
+export const addressIn = (path: string, locale: string, preview: Preview | null = null): string =>
+  `${path}?lang=${encodeURIComponent(locale)}${preview ? `&preview=${encodeURIComponent(preview.token)}` : ''}`;

@@ -4,7 +4,7 @@ import type { AppContext } from './app.ts';
 import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
 import type { EntryAssets } from './assets.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
-import { publicPageHeaders } from './headers.ts';
+import { previewHeaders, publicPageHeaders } from './headers.ts';
 import { pageIn } from './pageContent.ts';
 import { preparePage, type Words, wordsOf } from './preparePage.ts';
 import { emptyForm, type PublicPage, type SignUpState } from './publicPage.ts';
@@ -16,6 +16,13 @@ import { embedOrigins } from './trackEmbed.ts';
 import { hasVideoBlock } from './videoBlock.ts';
 import { playerOrigins } from './videos.ts';
 
+/** The error pages, by the status of the response. */
+const noticeKinds: Readonly<Record<number, 'not_found' | 'preview_ended' | 'unavailable'>> = {
+  404: 'not_found',
+  410: 'preview_ended',
+  503: 'unavailable',
+};
+
 /** The functions that send pages in an app's styles. */
 export type Pages = ReturnType<typeof createPages>;
 
@@ -25,7 +32,10 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     if (app.flags.music_enabled) return [...playerOrigins, ...embedOrigins];
     return hasVideoBlock(page) ? playerOrigins : [];
   };
-  const headersOf = (files: EntryAssets, campaign: Campaign) => publicPageHeaders(config, files, playersOn(campaign));
+  const headersOf = (files: EntryAssets, campaign: Campaign) => ({
+    ...publicPageHeaders(config, files, playersOn(campaign)),
+    ...(campaign.preview && previewHeaders),
+  });
   const plain: SharedPages = { view: async () => ({ view: app.view }) };
   /** Undefined for apps whose pages all depend on the visit. */
   const forAll = shared ?? (viewFor ? undefined : plain);
@@ -54,7 +64,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
 
   /** Returns whether the visit may get the page that visitors share. */
   const isShared = async (request: FastifyRequest, campaign: Campaign): Promise<boolean> => {
-    if (campaign.tokenGate.enabled) return false;
+    if (campaign.tokenGate.enabled || campaign.preview) return false;
     if (!shared?.isFor) return true;
     const visitor = await visitors(request, campaign.id);
     return visitor.key === null && shared.isFor({ campaign, visitor, query: fieldsOf(request.query) });
@@ -116,7 +126,7 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
 
     /** Sends an error page. */
     notice(request: FastifyRequest, reply: FastifyReply, status: number) {
-      const kind = status === 404 ? 'not_found' : status === 503 ? 'unavailable' : 'failed';
+      const kind = noticeKinds[status] ?? 'failed';
       const files = assets.entry(publicEntry(app));
       if (status === 503) reply.header('retry-after', '30');
       const markup = renderNotice({ app, config, words: words(request, null), files, kind });

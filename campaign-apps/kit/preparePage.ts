@@ -119,7 +119,7 @@ export function preparePage(app: CampaignApp, campaign: Campaign, given: Given):
     services: music_enabled ? campaign.enabledServices : [],
     uploadsUrl: given.uploadsUrl ?? null,
     artistImagePath: given.artistImagePath ?? null,
-    signUpPath: addressIn(`${pagePath}/sign-up`, locale),
+    signUpPath: addressIn(`${pagePath}/sign-up`, locale, campaign.preview),
     signUpOffer,
     signUp,
   };

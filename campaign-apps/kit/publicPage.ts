@@ -31,7 +31,7 @@ export const emptyForm: SignUpState = { kind: 'open', values: noSignUpValues, pr
 export type PublicPage = {
   campaign: Pick<
     Campaign,
-    'id' | 'name' | 'slug' | 'test' | 'startsAt' | 'endsAt' | 'updatedAt' | 'metaTags' | 'tokenGate'
+    'id' | 'name' | 'slug' | 'test' | 'startsAt' | 'endsAt' | 'updatedAt' | 'metaTags' | 'tokenGate' | 'preview'
   >;
   /** Without hidden blocks. */
   page: PageContent;

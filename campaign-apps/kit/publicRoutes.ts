@@ -8,6 +8,7 @@ import { AppError, errorStatus } from './errors.ts';
 import { figureRoutes } from './figures/figureRoutes.ts';
 import { createPages } from './pages.ts';
 import { restoredSignUp } from './pendingSignUp.ts';
+import { PreviewEnded } from './previewLinks.ts';
 import { emptyForm } from './publicPage.ts';
 import { shareRoutes } from './shareRoutes.ts';
 import { signUpOfferOf } from './signUp.ts';
@@ -42,9 +43,11 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
 
   const anyCampaignOf = async (request: FastifyRequest<SlugRoute>): Promise<Campaign> => {
     const { slug } = request.params;
+    const preview = await context.previewLinks.of(app.id, request.query);
     const campaign = slugPattern.test(slug) ? await context.campaigns.bySlug(app.id, slug) : null;
-    if (!campaign) throw new AppError(404, 'no such page');
-    return campaign;
+    if (preview && campaign?.id !== preview.campaignId) throw new PreviewEnded();
+    if (!campaign || (campaign.isDraft && !preview)) throw new AppError(404, 'no such page');
+    return preview ? { ...campaign, preview } : campaign;
   };
   const gate = tokenGate(server, {
     ...{ app, context, words: pages.words, campaignOf: anyCampaignOf },

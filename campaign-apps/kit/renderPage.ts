@@ -13,6 +13,7 @@ import { hueClass, type PublicPage, type SignUpState } from './publicPage.ts';
 import { cardSize, shareCardAddress } from './shareCard/cardContent.ts';
 import { structuredData } from './structuredData.ts';
 import type { Tracklist } from './tracklist.ts';
+import { previewBar } from './view/previewBar.ts';
 import { webAddress } from './webAddress.ts';
 
 type RenderParts = {
@@ -38,7 +39,8 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
   const uploadsUrl = `${cmsUrl}/uploads/`;
   const page = preparePage(app, campaign, {
     ...{ ...content, words, now: new Date(now), origin, legal, uploadsUrl },
-    artistImagePath: artistImagePath(pagePathOf(app, campaign), content.focusArtists, config),
+    // In a preview the service's own image is shown.
+    artistImagePath: campaign.preview ? null : artistImagePath(pagePathOf(app, campaign), content.focusArtists, config),
   });
   const { title, description, main } = view(page);
   const { ogImage, ogDescription } = campaign.metaTags;
@@ -49,21 +51,22 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
     description: ogDescription ?? description,
     ...addressesOf(page, words.named),
     metaTags: campaign.metaTags,
-    // Behind a token gate nothing of the page is public.
-    ...(!campaign.tokenGate.enabled && {
-      card: { address: card, ...cardSize },
-      structuredData: campaign.test ? null : structuredData(page, webAddress(ogImage) ?? card, app.isEvent),
-    }),
-    indexed: !campaign.test,
+    // Behind a token gate and in a preview, nothing of the page is public.
+    ...(!campaign.tokenGate.enabled &&
+      !campaign.preview && {
+        card: { address: card, ...cardSize },
+        structuredData: campaign.test ? null : structuredData(page, webAddress(ogImage) ?? card, app.isEvent),
+      }),
+    indexed: !campaign.test && !campaign.preview,
     ...firstPaint(files),
     lateScripts: { files: [...files.imports, files.script], start: files.inlineScript.text },
     rootClass: hueClass(campaign.id),
-    body: html`<body class="${page.status}">${main}</body>`,
+    body: html`<body class="${page.status}">${previewBar(page)}${main}</body>`,
   });
 }
 
 type NoticeParts = Pick<RenderParts, 'app' | 'config' | 'words' | 'files'> & {
-  kind: 'not_found' | 'unavailable' | 'failed';
+  kind: 'not_found' | 'preview_ended' | 'unavailable' | 'failed';
 };
 
 /** Renders an error page in the app's styles: the campaign is unknown, broken or temporarily unavailable. */

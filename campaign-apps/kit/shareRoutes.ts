@@ -41,7 +41,7 @@ export function shareRoutes(server: FastifyInstance, parts: ShareParts): void {
   server.get<CardRoute>('/:slug/card/:hash.jpg', async (request, reply) => {
     const campaign = await anyCampaignOf(request);
     // Social networks cannot log in, and a picture of the page would show protected content.
-    if (campaign.tokenGate.enabled) throw new AppError(404, 'behind a token gate');
+    if (campaign.tokenGate.enabled || campaign.preview) throw new AppError(404, 'not public');
     const page = await pageData(request, campaign);
     const content = cardContent(page);
     if (request.params.hash !== cardHash(content)) return reply.redirect(shareCardAddress(page), 302);

@@ -20,7 +20,7 @@ import {
 type OpenState = Extract<SignUpState, { kind: 'open' }>;
 type SignUpPage = Pick<
   PublicPage,
-  'signUp' | 'signUpOffer' | 'text' | 'locale' | 'signUpPath' | 'status' | 'hiddenSections'
+  'campaign' | 'signUp' | 'signUpOffer' | 'text' | 'locale' | 'signUpPath' | 'status' | 'hiddenSections'
 >;
 
 /** The texts of a form that differ by its purpose. */
@@ -78,7 +78,7 @@ function closing(kind: 'done' | 'closed', text: Text): Html {
 
 function openForm(
   state: OpenState,
-  { text, locale, signUpPath, signUpOffer }: SignUpPage,
+  { campaign, text, locale, signUpPath, signUpOffer }: SignUpPage,
   purpose: SignUpPurpose,
 ): Html {
   const { values, problems } = state;
@@ -86,6 +86,7 @@ function openForm(
   const failure = state.failure ?? (Object.keys(problems).length > 0 ? text('signup.problems') : null);
   return html`<h2 id="sign-up-title">${text(title)}</h2>
     <p>${text(intro)}</p>
+    ${campaign.preview && state.failure === undefined && html`<p class="form-note">${text('preview.not_stored')}</p>`}
     <form method="post" action="${signUpPath}" data-sign-up data-failure="${text('signup.failed')}" novalidate>
       <input type="hidden" name="read" value="${consentMark(signUpOffer, locale, { text, purpose })}">
       ${failure && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${failure}</p>`}

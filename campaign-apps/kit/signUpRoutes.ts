@@ -64,6 +64,8 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
     const problems = checkSignUp(values, offer);
     if (Object.keys(problems).length > 0) return answer(422, problems);
 
+    if (campaign.preview) return answer(200, {}, text('preview.not_stored'));
+
     const waitSeconds = limit.charge(request.ip);
     if (waitSeconds !== null) {
       reply.header('retry-after', waitSeconds);
@@ -84,6 +86,6 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
   server.get<SlugRoute>('/:slug/sign-up', async (request, reply) => {
     const campaign = await campaignOf(request);
     const { locale } = pages.words(request, campaign);
-    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}#sign-up`, 303);
+    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale, campaign.preview)}#sign-up`, 303);
   });
 }

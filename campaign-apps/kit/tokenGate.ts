@@ -33,7 +33,7 @@ export class GateClosed extends AppError {
 }
 
 export type TokenGate = {
-  /** @throws GateClosed unless the campaign has no gate or this browser has a valid pass */
+  /** @throws GateClosed unless the campaign has no gate, or this visitor has a valid pass or a preview link */
   pass(request: FastifyRequest, campaign: Campaign, pendingSignUp?: PendingSignUp): Promise<void>;
   /** Sends the gate's login page. */
   answer(request: FastifyRequest, reply: FastifyReply, closed: GateClosed): Promise<unknown>;
@@ -72,11 +72,11 @@ export function tokenGate(
     const spoken = words(request, campaign);
     const { text, locale } = spoken;
     const offer = signUpOfferOf({ app, campaign, installation: context.config.legal }, spoken);
-    const page = addressIn(pagePathOf(app, campaign), locale);
+    const page = addressIn(pagePathOf(app, campaign), locale, campaign.preview);
     const { account, problems } = readAccount(request.body);
     const pendingSignUp = readPendingSignUp(request.body, offer);
     const enter = () => (pendingSignUp ? pageWith(request, reply, campaign, pendingSignUp) : reply.redirect(page, 303));
-    if (!campaign.tokenGate.enabled) return enter();
+    if (!campaign.tokenGate.enabled || campaign.preview) return enter();
     const answer = (status: number, failure: string | null) =>
       show(request, reply.status(status), campaign, { email: account.email, problems, failure, pendingSignUp });
     if (Object.keys(problems).length > 0) return answer(422, null);
@@ -95,12 +95,13 @@ export function tokenGate(
   // Without script, a refused form leaves the browser at this URL; a reload redirects to the page.
   server.get<{ Params: { slug: string } }>('/:slug/enter', async (request, reply) => {
     const campaign = await campaignOf(request);
-    return reply.redirect(addressIn(pagePathOf(app, campaign), words(request, campaign).locale), 303);
+    const { locale } = words(request, campaign);
+    return reply.redirect(addressIn(pagePathOf(app, campaign), locale, campaign.preview), 303);
   });
 
   return {
     async pass(request, campaign, pendingSignUp) {
-      if (!campaign.tokenGate.enabled || (await passes.isHeldBy(request, campaign))) return;
+      if (!campaign.tokenGate.enabled || campaign.preview || (await passes.isHeldBy(request, campaign))) return;
       throw new GateClosed(campaign, pendingSignUp);
     },
     answer: (request, reply, { campaign, pendingSignUp }) => {
@@ -170,7 +171,8 @@ function createCheck({ config, database, now }: AppContext) {
 function createWayIn(app: CampaignApp, context: AppContext, words: GateParts['words']) {
   return async (request: FastifyRequest, reply: FastifyReply, campaign: Campaign, state: GateState) => {
     const spoken = words(request, campaign);
-    const prePage = await prePageOf(request, context, campaign);
+    const linked = await prePageOf(request, context, campaign);
+    const prePage = linked?.isDraft ? null : linked;
     const pagePath = pagePathOf(app, campaign);
     const legal = legalOf({ app, campaign, installation: context.config.legal }, spoken);
     const files = context.assets.entry(entriesOf(app.id).public);

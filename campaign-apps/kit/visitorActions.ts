@@ -42,6 +42,8 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
       const refuse = ({ status, notice }: NonNullable<Refusal>) =>
         answer(request, reply.status(status), { ...visit, notice });
 
+      if (visit.campaign.preview) return refuse({ status: 409, notice: visit.text('preview.not_stored') });
+
       const waitSeconds = limit.charge(request.ip);
       if (waitSeconds !== null) {
         reply.header('retry-after', waitSeconds);
@@ -68,7 +70,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
 }
 
 const addressOf = ({ app }: AppServer, { campaign, locale }: Visit): string =>
-  addressIn(pagePathOf(app, campaign), locale);
+  addressIn(pagePathOf(app, campaign), locale, campaign.preview);
 
 /** Returns the form's fields that belong to the URL. */
 const queryFieldsOf = ({ queryFields = [] }: AppServer, body: Fields): Record<string, string> =>

@@ -14,6 +14,7 @@ export const listenAndUnlock: CampaignApp = {
   id: 'listen-and-unlock',
   flags: {
     top_level: true,
+    drafts_enabled: true,
     translations_enabled: false,
     music_enabled: true,
     newsletter_enabled: true,

@@ -100,10 +100,10 @@ export function nextOf(unlocks: Unlock[], listening: Listening): number | null {
 }
 
 /** Without script the form starts and stops the server's count. */
-function playButton({ text, status, pagePath, locale }: PublicPage, { playing }: Listening): Html | null {
+function playButton({ campaign, text, status, pagePath, locale }: PublicPage, { playing }: Listening): Html | null {
   if (status !== 'running') return null;
   const action = playing ? 'pause' : 'play';
-  return html`<form method="post" action="${addressIn(`${pagePath}/${action}`, locale)}" data-in-place="player listening" data-failure="${text('action.failed')}">
+  return html`<form method="post" action="${addressIn(`${pagePath}/${action}`, locale, campaign.preview)}" data-in-place="player listening" data-failure="${text('action.failed')}">
     <button class="play" id="play" type="submit" data-toggle data-on="${String(playing)}" data-play="${text('unlock.play')}" data-pause="${text('unlock.pause')}" data-tap="${text('sound.tap')}">${playSymbols}
     <span data-label>${text(`unlock.${action}`)}</span></button>
   </form>`;
@@ -116,11 +116,11 @@ const finishedMark = html`<svg class="finished-mark" viewBox="0 0 48 48" aria-hi
  * sound, and a reload shows newly opened content.
  */
 function withoutScript(page: PublicPage, room: ListeningRoom, track: Track | undefined, positionMs: number): Html {
-  const { text, pagePath, locale } = page;
+  const { campaign, text, pagePath, locale } = page;
   const next = nextOf(room.unlocks, room.listening);
   const audio = track ? plainAudio(page, track, positionMs) : null;
   return html`<noscript><p class="without-script">${text('unlock.without_script')} ${
     next !== null && text('unlock.next_opens', { length: clockTime(next) })
   } ${audio && text('unlock.sound_without_script')}
-  <a href="${addressIn(pagePath, locale)}#listening">${text('unlock.look')}</a></p></noscript>${audio}`;
+  <a href="${addressIn(pagePath, locale, campaign.preview)}#listening">${text('unlock.look')}</a></p></noscript>${audio}`;
 }

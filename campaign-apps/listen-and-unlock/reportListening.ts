@@ -1,6 +1,7 @@
 import { clockTime, totalOf } from '../kit/playback.ts';
 import { partsReplaced, postForParts } from '../kit/public/ajaxForms.ts';
 import { isGate, sayFailure, showFailure } from '../kit/public/formFailure.ts';
+import { previewToken } from '../kit/public/previewToken.ts';
 import { trackRows } from '../kit/public/showPlaying.ts';
 import { knownVisitorKey } from '../kit/public/visitorKey.ts';
 
@@ -82,9 +83,10 @@ function step(count: Count, isHeard: boolean): void {
 
 async function send(count: Count, action: 'play' | 'go-on' | 'pause'): Promise<void> {
   count.isAsking = true;
-  const lang = new URLSearchParams({ lang: document.documentElement.lang });
+  const preview = previewToken();
+  const query = new URLSearchParams({ lang: document.documentElement.lang, ...(preview !== null && { preview }) });
   let parts: string[] = [];
-  const answer = await postForParts(`${partOf()?.dataset.page}/${action}?${lang}`, {}, (page) => {
+  const answer = await postForParts(`${partOf()?.dataset.page}/${action}?${query}`, {}, (page) => {
     parts = readCount(count, page);
     return parts;
   });

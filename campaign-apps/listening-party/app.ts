@@ -17,6 +17,7 @@ export const listeningParty: CampaignApp = {
   id: 'listening-party',
   flags: {
     top_level: true,
+    drafts_enabled: true,
     translations_enabled: true,
     music_enabled: true,
     newsletter_enabled: true,

@@ -12,6 +12,7 @@ export const prePage: CampaignApp = {
   id: 'pre-page',
   flags: {
     top_level: false,
+    drafts_enabled: true,
     translations_enabled: true,
     music_enabled: false,
     newsletter_enabled: true,

@@ -26,10 +26,10 @@ function pages({ campaigns }: AppContext): AppPages {
   };
 }
 
-/** Returns the announced campaign while it runs. */
+/** Returns the announced campaign while it is published and runs. */
 function arrivedAt(parent: Campaign, now: number): Arrived | null {
   const address = webAddress(parent.url);
-  if (!address || campaignStatus(parent, new Date(now)) !== 'running') return null;
+  if (!address || parent.isDraft || campaignStatus(parent, new Date(now)) !== 'running') return null;
   return { address, gated: parent.tokenGate.enabled };
 }
 

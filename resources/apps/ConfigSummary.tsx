@@ -7,6 +7,7 @@ import { CodeText } from '../../src/ui/CodeText.tsx';
 
 const features = [
   'top_level',
+  'drafts_enabled',
   'translations_enabled',
   'music_enabled',
   'newsletter_enabled',

@@ -23,6 +23,7 @@ export const AppConfig = Type.Object({
   }),
   reports_url: Type.Optional(Url),
   top_level: Flag,
+  drafts_enabled: Flag,
   reports: Type.Optional(
     Type.Array(
       Type.Object({

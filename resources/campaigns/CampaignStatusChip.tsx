@@ -1,5 +1,6 @@
 import AllInclusive from '@mui/icons-material/AllInclusive';
 import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
+import EditNote from '@mui/icons-material/EditNote';
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import { useLocale } from 'ra-core';
@@ -11,16 +12,23 @@ import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
 import type { Campaign } from './schema.ts';
 
 type Dates = Pick<Campaign, 'starts_at' | 'ends_at'>;
+type Times = Dates & Pick<Campaign, 'published_at' | 'updated_at'>;
 type Status = ReturnType<typeof campaignStatus>;
 
-const tones: Record<Status, StatusTone> = { upcoming: 'default', running: 'info', ended: 'success' };
+const tones: Record<Status, StatusTone> = {
+  draft: 'default',
+  upcoming: 'default',
+  running: 'info',
+  ended: 'success',
+};
 
 type Format = (moment: string) => string;
 
-/** Returns 'Upcoming (date)', 'Running' with the start and end dates if set, or 'Ended (date)'. */
+/** Returns 'Draft', 'Upcoming (date)', 'Running' with the start and end dates if set, or 'Ended (date)'. */
 function statusWords(t: Translate, status: Status, { starts_at, ends_at }: Dates, format: Format): string {
   const date = (moment: string | null) => (moment === null ? '' : format(moment));
   const [since, until] = [date(starts_at), date(ends_at)];
+  if (status === 'draft') return t('campaigns.filters.status.draft');
   if (status === 'upcoming') return t('campaigns.status.upcoming', { date: since });
   if (status === 'ended') return t('campaigns.status.ended', { date: until });
   if (since && until) return t('campaigns.status.runningSinceUntil', { since, until });
@@ -29,6 +37,7 @@ function statusWords(t: Translate, status: Status, { starts_at, ends_at }: Dates
 }
 
 function iconOf(status: Status, endless: boolean): typeof PlayArrow {
+  if (status === 'draft') return EditNote;
   if (status === 'upcoming') return HourglassEmpty;
   if (status === 'ended') return CheckCircle;
   return endless ? AllInclusive : PlayArrow;
@@ -48,7 +57,7 @@ export const useCampaignNow = ({ updated_at }: Pick<Campaign, 'updated_at'>): Da
   new Date(Math.max(useNow(), Date.parse(updated_at)));
 
 type CampaignStatusChipProps = {
-  campaign: Dates & Pick<Campaign, 'updated_at'>;
+  campaign: Times;
   /** Shows dates with their time, and of a running campaign's dates only the end. */
   withTimes?: boolean;
 };

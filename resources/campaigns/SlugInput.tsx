@@ -16,6 +16,7 @@ import { useT } from '../../src/i18n/useT.ts';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 import type { App } from '../apps/schema.ts';
 import { campaignPath } from './campaignPath.ts';
+import { PreviewLinksButton } from './previewLinks/PreviewLinksButton.tsx';
 import { QrCodeButton } from './qrCode/QrCodeButton.tsx';
 import { useSlugTaken } from './useSlugTaken.ts';
 
@@ -50,7 +51,12 @@ export function SlugInput(props: InputProps) {
         </Box>
       </FieldFrame>
       {taken?.existingId && <TakenBy id={taken.existingId} />}
-      {textOf(base.url) !== '' && <QrCodeButton url={textOf(base.url)} slug={textOf(base.slug)} />}
+      {textOf(base.url) !== '' && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <QrCodeButton url={textOf(base.url)} slug={textOf(base.slug)} />
+          {data?.config?.drafts_enabled && <PreviewLinksButton campaignId={textOf(base.id)} />}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -65,6 +65,7 @@ export const campaigns = defineResource({
     status: choice(campaignStatuses, { required: true, computed: true }),
     starts_at: dateTime({ label: 'Start date' }),
     ends_at: dateTime({ label: 'End date' }),
+    published_at: dateTime({ computed: true, stored: true, label: 'Published' }),
     created_at: dateTime({ required: true, computed: true, stored: true, label: 'Created' }),
     updated_at: dateTime({ required: true, computed: true, stored: true, label: 'Updated' }),
     created_by: person,

@@ -3,12 +3,14 @@ import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, json, list, number, reference, text, url } from '../schema/fields.ts';
 import type { PatchInputOf, RecordOf } from '../schema/records.ts';
 
-/** The events that a webhook can receive (docs/protocol.md, Webhooks); `webhook_events_of` in migration 034 makes them. */
+/** The events that a webhook can receive (docs/protocol.md, Webhooks); `webhook_events_of` in migration 039 makes them. */
 export const webhookEvents = [
   'campaign.created',
   'campaign.updated',
   'campaign.started',
   'campaign.ended',
+  'campaign.published',
+  'campaign.unpublished',
   'campaign.deleted',
   'translations.updated',
   'user.created',

@@ -45,6 +45,14 @@ export type CampaignSheetsTable = { campaign_id: string; doc_id: string; sheet_i
 /** The last write that loaded texts; it can be undone. */
 export type CampaignTextLoadsTable = { campaign_id: string; revision: number };
 
+export type PreviewLinksTable = {
+  id: string;
+  campaign_id: string;
+  created_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
 export type CampaignAccessTable = { campaign_id: string; user_id: string; granted_at: Date; granted_by: string | null };
 
 export type CampaignEditsTable = { campaign_id: string; user_id: string; edited_at: Date };

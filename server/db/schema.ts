@@ -20,6 +20,7 @@ import type {
   CampaignTextLoadsTable,
   CampaignTranslationsTable,
   ConsumerDataRequestsTable,
+  PreviewLinksTable,
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
 import type {
@@ -130,6 +131,7 @@ export type Database = {
   upload_versions: UploadVersionsTable;
   storage_leftovers: StorageLeftoversTable;
   upload_uses: UploadUsesTable;
+  preview_links: PreviewLinksTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
 };

@@ -18,8 +18,13 @@ export async function sweepAll(
   }
 }
 
-type Expiring = 'mail_tokens' | 'registrations' | 'sign_on_attempts';
-const keys = { mail_tokens: 'token_hash', registrations: 'id', sign_on_attempts: 'state_hash' } as const;
+type Expiring = 'mail_tokens' | 'preview_links' | 'registrations' | 'sign_on_attempts';
+const keys = {
+  mail_tokens: 'token_hash',
+  preview_links: 'id',
+  registrations: 'id',
+  sign_on_attempts: 'state_hash',
+} as const;
 
 /** Runs `sweepAll` for a table that only needs its `expires_at`. */
 export function sweepExpiredOf(db: Kysely<Database>, table: Expiring, now: Date): Promise<void> {

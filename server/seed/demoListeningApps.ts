@@ -90,6 +90,7 @@ function campaign({ now, publicUrl, media, adminId, editorId }: Seeding, random:
     parent_id: null,
     starts_at: fromNow(now, starts),
     ends_at: fromNow(now, ends),
+    published_at: created,
     created_at: created,
     updated_at: new Date(created.getTime() + random.below(6 * day)),
     created_by: adminId,

@@ -76,7 +76,7 @@ export async function insertDemoPrePages(trx: Transaction<Database>, seeding: Se
   await trx.insertInto('campaign_translations').values(texts).execute();
 }
 
-/** Returns the two upcoming campaigns with the oldest changes. */
+/** Returns the two upcoming published campaigns with the oldest changes. */
 const quietParents = (trx: Transaction<Database>, now: Date): Promise<Parent[]> =>
   trx
     .selectFrom('campaigns')
@@ -84,6 +84,7 @@ const quietParents = (trx: Transaction<Database>, now: Date): Promise<Parent[]> 
     .where('parent_id', 'is', null)
     .where('test', '=', false)
     .where('starts_at', '>', now)
+    .where('published_at', 'is not', null)
     .orderBy('updated_at')
     .limit(2)
     .execute();
@@ -117,6 +118,7 @@ function prePage(
     parent_id: parent?.id ?? null,
     starts_at: starts,
     ends_at: null,
+    published_at: created,
     created_at: created,
     updated_at: updated,
     created_by: adminId,

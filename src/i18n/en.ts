@@ -16,6 +16,7 @@ import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
 import { palette } from './en/palette.ts';
+import { publishing } from './en/publishing.ts';
 import { readiness } from './en/readiness.ts';
 import { reports } from './en/reports.ts';
 import { settings } from './en/settings.ts';
@@ -50,6 +51,7 @@ export const en = {
   tokenGate,
   translations,
   sheets,
+  publishing,
   reports,
   anonymise,
   readiness,

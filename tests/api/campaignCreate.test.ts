@@ -57,6 +57,7 @@ describe('a new campaign', () => {
       starts_at: null,
       ends_at: null,
       created_at: now,
+      published_at: now,
       updated_at: now,
       created_by: person,
       last_edited_by: person,

@@ -48,6 +48,7 @@ const shown = [
   'status',
   'starts_at',
   'ends_at',
+  'published_at',
   'created_at',
   'updated_at',
 ];

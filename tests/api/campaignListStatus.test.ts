@@ -6,8 +6,10 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 const now = new Date('2026-03-02T12:00:00.000Z');
 const inHours = (hours: number | null) => (hours === null ? null : new Date(now.getTime() + hours * 3_600_000));
 
-/** Start and end in hours from now; null means open. Several campaigns have the same ones. */
-const dates: [number | null, number | null][] = [
+/** Start and end in hours from now; null means open. Several campaigns have the same ones, and some are drafts. */
+const dates: [number | null, number | null, 'draft'?][] = [
+  [-2, 2, 'draft'],
+  [3, 4, 'draft'],
   [2, 4],
   [-2, 2],
   [-9, -8],
@@ -22,7 +24,7 @@ const dates: [number | null, number | null][] = [
   [-2, 2],
 ];
 
-type Made = { id: string; starts_at: Date | null; ends_at: Date | null };
+type Made = { id: string; starts_at: Date | null; ends_at: Date | null; published_at: Date | null };
 let server: TestServer;
 let author: TestUser;
 let external: TestUser;
@@ -34,12 +36,12 @@ beforeAll(async () => {
   author = await makeUser(server.db);
   external = await makeUser(server.db, { role: 'external' });
   const app = (await makeApp(server.db, { id: 'parties' })).id;
-  for (const [start, end] of dates) {
-    const moments = { starts_at: inHours(start), ends_at: inHours(end) };
+  for (const [start, end, draft] of dates) {
+    const moments = { starts_at: inHours(start), ends_at: inHours(end), published_at: draft ? null : now };
     const { id } = await makeCampaign(server.db, { app, name: 'Summer', createdBy: author, ...moments });
     made.push({ id, ...moments });
   }
-  const moments = { starts_at: inHours(3), ends_at: null };
+  const moments = { starts_at: inHours(3), ends_at: null, published_at: now };
   const { id } = await makeCampaign(server.db, { app, name: 'Winter', grantedTo: external, ...moments });
   other = { id, ...moments };
 });

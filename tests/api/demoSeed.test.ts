@@ -35,6 +35,7 @@ afterAll(() => server.close());
 
 describe('the demo data', () => {
   test.each<[string, (campaign: Campaign) => boolean]>([
+    ['drafts', ({ status }) => status === 'draft'],
     ['upcoming', ({ status }) => status === 'upcoming'],
     ['running', ({ status }) => status === 'running'],
     ['ended', ({ status }) => status === 'ended'],

@@ -72,6 +72,7 @@ const call = async ({ origin, token }: Cms, path: string, body?: object): Promis
 async function createCampaign(cms: Cms, name: string): Promise<string> {
   const slug = `${name}-${Date.now().toString(36)}`;
   const { id } = await call(cms, '/api/campaigns', { name: slug, slug, app });
+  await call(cms, `/api/campaigns/${id}/publish`, {});
   return String(id);
 }
 

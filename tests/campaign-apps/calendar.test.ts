@@ -74,7 +74,7 @@ describe('the event of a campaign', () => {
       address,
     });
   const shown = {
-    ...{ id: '1', name: 'Name', slug: 'first-play', test: false, updatedAt: null },
+    ...{ id: '1', name: 'Name', slug: 'first-play', test: false, preview: null, updatedAt: null },
     metaTags: { title: null, ogTitle: null, ogDescription: null, favicon: null, ogImage: null, twitterImage: null },
     tokenGate: { enabled: false, productId: '' },
   };

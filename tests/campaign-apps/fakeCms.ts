@@ -20,6 +20,7 @@ export const campaign = {
   test: false,
   starts_at: null as string | null,
   ends_at: null as string | null,
+  published_at: '2026-01-01T00:00:00.000Z' as string | null,
   updated_at: '2026-01-01T00:00:00.000Z',
   meta_tags: {},
   page: { title: 'First play', blocks: [{ id: 'a', type: 'text', text: 'Be there.' }] } as unknown,
@@ -50,6 +51,8 @@ export async function startCms() {
     listed: null as Record<string, unknown[]> | null,
     /** Answers a request for a file of the media library. */
     upload: (outgoing: ServerResponse, _path: string): unknown => outgoing.writeHead(404).end(),
+    /** The ids of revoked preview links. */
+    revoked: new Set<string>(),
     /** The ids of deleted campaigns. */
     deleted: new Set<string>(),
     /** Answers a request for changes; by default as a tool without them, so that copies are fresh for a short time. */
@@ -62,6 +65,9 @@ export async function startCms() {
     if (path.endsWith('/exists')) {
       const exists = path.split('/')[4] === state.campaign.slug;
       return { status: 200, body: { exists, existing_id: exists ? state.campaign.id : null } };
+    }
+    if (path.startsWith('/api/preview_links/')) {
+      return { status: state.revoked.has(path.split('/')[3] ?? '') ? 404 : 200, body: {} };
     }
     if (path.endsWith('/music/tracklist')) return { status: state.tracklist ? 200 : 404, body: state.tracklist };
     if (path.endsWith('/music/focus_artists'))

@@ -23,6 +23,7 @@ const campaign = (name: string, { from, to, labels = [], created = '2026-01-01' 
   ends_at: to ? at(to) : null,
   created_at: at(created),
   updated_at: at(created),
+  published_at: at(created),
   labels,
   test: false,
 });
@@ -136,8 +137,8 @@ test('a campaign is in the lane of each of its labels, and those without labels 
       december,
     ),
     [
-      { id: '1', name: 'pop', colour: null },
-      { id: '2', name: 'jazz', colour: null },
+      { id: '1', name: 'pop', colour: '#7c4dff' },
+      { id: '2', name: 'jazz', colour: '#7c4dff' },
     ],
   );
   const names = lanes.map(({ label, placed }) => [label?.name ?? null, placed.map((each) => each.campaign.name)]);

@@ -116,3 +116,12 @@ describe('the menu of an open campaign', () => {
     expect(targets.slice(0, 3)).toEqual([retired, retired, { deed: 'createChild' }]);
   });
 });
+
+test('a draft offers to publish it instead of viewing its page, to those who may edit it', () => {
+  const draft = { ...campaignAt(), published_at: null };
+  const names = (user: PermissionHolder) => rowActions(draft, { user, app: appWith({}) }).map(({ name }) => name);
+  expect(names(admin).slice(0, 2)).toEqual(['edit', 'publish']);
+  const reader: PermissionHolder = { permissions: ['campaigns-read'] };
+  const [, view] = rowActions(draft, { user: reader, app: appWith({}) });
+  expect(view).toMatchObject({ name: 'view', target: { reason: 'publishing.why.draft' } });
+});

@@ -63,6 +63,7 @@ for (const app of ['listening-party', 'community-playlist', 'listen-and-unlock',
     const made = await call('POST', '/api/campaigns', { name: 'Blocks', slug, app, test: true });
     expect(made.status(), await made.text()).toBe(201);
     const { id } = await made.json();
+    expect((await call('POST', `/api/campaigns/${id}/publish`)).status()).toBe(200);
     const starts_at = new Date(Date.now() + 3_600_000).toISOString();
     const fields = { starts_at, page: { title: 'Blocks', blocks: everyBlock } };
     const saved = await call('POST', `/api/campaigns/${id}/patch`, { fields });

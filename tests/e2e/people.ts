@@ -55,6 +55,7 @@ export const test = base.extend<Journey>({
       });
       expect(made.status(), await made.text()).toBe(201);
       const { id } = await made.json();
+      expect((await request.post(`/api/campaigns/${id}/publish`, { headers })).status()).toBe(200);
       const data = { fields: { starts_at: inAYear() } };
       expect((await request.post(`/api/campaigns/${id}/patch`, { headers, data })).status()).toBe(200);
       return { id, name };

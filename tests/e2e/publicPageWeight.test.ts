@@ -29,6 +29,7 @@ async function makeIn({ call }: Person, app: string, blocks: object[]): Promise<
   const made = await call('POST', '/api/campaigns', { name: 'Light', slug, app, test: true });
   expect(made.status(), await made.text()).toBe(201);
   const { id } = await made.json();
+  expect((await call('POST', `/api/campaigns/${id}/publish`)).status()).toBe(200);
   const starts_at = new Date(Date.now() - 3_600_000).toISOString();
   const fields = { starts_at, page: { title: 'Light', blocks } };
   const saved = await call('POST', `/api/campaigns/${id}/patch`, { fields });

@@ -34,6 +34,7 @@ async function makeIn({ call }: Person, app: string, state: State): Promise<{ id
   const made = await call('POST', '/api/campaigns', { name: 'Looked at', slug, app, test: true });
   expect(made.status(), await made.text()).toBe(201);
   const { id } = await made.json();
+  expect((await call('POST', `/api/campaigns/${id}/publish`)).status()).toBe(200);
   const saved = await call('POST', `/api/campaigns/${id}/patch`, { fields: { ...dates[state], page } });
   expect(saved.status(), await saved.text()).toBe(200);
   return saved.json();

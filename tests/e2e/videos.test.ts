@@ -15,6 +15,7 @@ async function makeParty({ call }: Person): Promise<{ id: string; url: string }>
   const made = await call('POST', '/api/campaigns', { name: 'Watch', slug, app: 'listening-party', test: true });
   expect(made.status(), await made.text()).toBe(201);
   const { id } = await made.json();
+  expect((await call('POST', `/api/campaigns/${id}/publish`)).status()).toBe(200);
   const options = { service: 'video' };
   const kept = await call('PUT', `/api/campaigns/${id}/music/tracklist`, { options, items: videos });
   expect(kept.status(), await kept.text()).toBe(204);

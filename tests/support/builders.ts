@@ -88,7 +88,9 @@ export async function makeApp(db: Db, { id = `app-${randomUUID().slice(0, 8)}`, 
 const day = 24 * 3600 * 1000;
 
 /** Dates that give a status, relative to `now`. */
-const datesOf: Record<CampaignStatus, (now: number) => { starts_at: Date | null; ends_at: Date | null }> = {
+type Times = { starts_at: Date | null; ends_at: Date | null; published_at?: null };
+const datesOf: Record<CampaignStatus, (now: number) => Times> = {
+  draft: () => ({ starts_at: null, ends_at: null, published_at: null }),
   upcoming: (now) => ({ starts_at: new Date(now + day), ends_at: new Date(now + 2 * day) }),
   running: (now) => ({ starts_at: new Date(now - day), ends_at: new Date(now + day) }),
   ended: (now) => ({ starts_at: new Date(now - 2 * day), ends_at: new Date(now - day) }),

@@ -8,6 +8,7 @@ const row = {
   app_id: 1,
   name: 'Party',
   slug: 'party',
+  published_at: moment,
   created_at: moment,
   updated_at: moment,
 };

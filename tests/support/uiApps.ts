@@ -23,6 +23,7 @@ export const uiApps: readonly { id: string; name: string; config: Partial<AppCon
   },
   { id: 'no-flags', name: 'No flags', config: {} },
   { id: 'no-languages', name: 'Without languages', config: { translations_enabled: true } },
+  { id: 'with-drafts', name: 'With drafts', config: { drafts_enabled: true, start_date_enabled: true } },
   { id: 'own-reports', name: 'Own reports', config: { reports_url: 'https://reports.example.com/figures' } },
   { id: 'never-loaded', name: 'Never loaded', config: null },
   { id: 'pre-page', name: 'Pre-page', config: { top_level: false } },

@@ -51,6 +51,7 @@ export function figureRoutes(server: FastifyInstance, { context, campaignOf }: E
     const event = readPageEvent(request.body);
     if (!event || !figures.admits(ip)) return;
     const campaign = await campaignOf(request);
+    if (campaign.preview) return;
     if (event.kind === 'play') figures.count(campaign.id, 'play');
     else if (event.kind === 'click') figures.count(campaign.id, event.of, event.name);
     // After the login of a token gate, the referrer is the page's own URL.

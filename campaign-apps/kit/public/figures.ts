@@ -1,13 +1,15 @@
+import { previewToken } from './previewToken.ts';
 import { whenIdle } from './whenIdle.ts';
 
 /**
  * Reports to the app, without a key or storage in the browser: a visit, clicks on links to streaming services
  * (`a[data-service]`) and on elements with `data-count`, and each track or video that is played. With Do Not Track or
- * Global Privacy Control it reports nothing.
+ * Global Privacy Control, and in a preview, it reports nothing.
  */
 export function countFigures(): void {
   const refuses = 'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true;
-  if (refuses || navigator.doNotTrack === '1' || typeof navigator.sendBeacon !== 'function') return;
+  if (refuses || previewToken() !== null || navigator.doNotTrack === '1' || typeof navigator.sendBeacon !== 'function')
+    return;
   // A prerendered page is a visit only once it is shown.
   if ('prerendering' in document && document.prerendering === true) {
     document.addEventListener('prerenderingchange', countVisit, { once: true });

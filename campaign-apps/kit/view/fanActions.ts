@@ -35,11 +35,11 @@ function serviceRow(page: PublicPage): Html | null {
 function calendarMenu(page: PublicPage): Html | null {
   const event = upcomingEvent(page);
   if (!event) return null;
-  const { text, pagePath, locale } = page;
+  const { text, pagePath, locale, campaign } = page;
   const entries = calendarLinks(event).map(({ name, address }) => outside(name, address));
   return html`<details class="fan-menu">
     <summary data-count="Save the date">${text('calendar.title')}</summary>
-    <ul><li><a href="${addressIn(`${pagePath}/calendar.ics`, locale)}">${text('calendar.file')}</a></li>${entries}</ul>
+    <ul><li><a href="${addressIn(`${pagePath}/calendar.ics`, locale, campaign.preview)}">${text('calendar.file')}</a></li>${entries}</ul>
   </details>`;
 }
 

@@ -9,10 +9,13 @@ export function languageNav({
   locale,
   pagePath,
   text,
-}: Pick<PublicPage, 'languages' | 'locale' | 'pagePath' | 'text'>): Html | null {
+  campaign,
+}: Pick<PublicPage, 'languages' | 'locale' | 'pagePath' | 'text'> & {
+  campaign?: Pick<PublicPage['campaign'], 'preview'>;
+}): Html | null {
   if (languages.length < 2) return null;
   const link = (code: string) =>
-    html`<li><a href="${addressIn(pagePath, code)}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"${
+    html`<li><a href="${addressIn(pagePath, code, campaign?.preview)}" hreflang="${code}" lang="${code}" dir="${directionOf(code)}"${
       code === locale && html` aria-current="true"`
     }>${languageName(code)}</a></li>`;
   return html`<nav class="languages" aria-label="${text('page.languages')}"><ul>${languages.map(link)}</ul></nav>`;

@@ -24,7 +24,7 @@ export function DateChangesOfCalendar({ reload, children }: { reload: () => void
     // Until it is saved, the version that a further change would be based on is unknown.
     if (pending[campaign.id]) return;
     const now = new Date();
-    if (campaignStatus(campaign, now) !== campaignStatus(dates, now)) setAsked({ campaign, dates });
+    if (campaignStatus(campaign, now) !== campaignStatus({ ...campaign, ...dates }, now)) setAsked({ campaign, dates });
     else void write(campaign, dates);
   });
   const changes = useMemo<DateChanges>(
@@ -76,7 +76,7 @@ function StatusQuestion({ campaign, dates, onConfirm, onClose }: StatusQuestionP
   const text = t('calendar.confirm.text', {
     name: campaign.name,
     before: t(`calendar.confirm.${campaignStatus(campaign, now)}`),
-    after: t(`calendar.confirm.${campaignStatus(dates, now)}`),
+    after: t(`calendar.confirm.${campaignStatus({ ...campaign, ...dates }, now)}`),
   });
   return (
     <ConfirmDialog

@@ -59,18 +59,18 @@ export function DatesDialog({ campaign, may, onSave, onClose }: DatesDialogProps
       <Stack gap={2}>
         {may.start && input('starts_at')}
         {may.end && input('ends_at')}
-        <StatusNote before={campaign} after={dates} />
+        <StatusNote before={campaign} after={{ ...campaign, ...dates }} />
       </Stack>
     </ConfirmDialog>
   );
 }
 
 /** Says which status the campaign gets, if the dates change it now. */
-function StatusNote({ before, after }: { before: Dates; after: Dates }) {
+function StatusNote({ before, after }: { before: CalendarCampaign; after: CalendarCampaign }) {
   const t = useT();
   const now = new Date();
   const status = campaignStatus(after, now);
-  if (status === campaignStatus(before, now)) return <div role="status" />;
+  if (status === 'draft' || status === campaignStatus(before, now)) return <div role="status" />;
   return (
     <Alert severity="warning" role="status">
       {t(`calendar.change.${status}`)}

@@ -14,6 +14,7 @@ export const calendarFields = [
   'ends_at',
   'created_at',
   'updated_at',
+  'published_at',
   'labels',
   'test',
 ] as const;

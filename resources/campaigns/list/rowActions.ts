@@ -5,7 +5,9 @@ import CopyAllOutlined from '@mui/icons-material/CopyAllOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import LinkOutlined from '@mui/icons-material/Link';
 import OpenInNew from '@mui/icons-material/OpenInNew';
+import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import QrCode2 from '@mui/icons-material/QrCode2';
 import Tag from '@mui/icons-material/Tag';
 import type SvgIcon from '@mui/material/SvgIcon';
@@ -17,12 +19,20 @@ import { campaignPath } from '../campaignPath.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';
 
 /** Actions that `CampaignActions` runs. */
-export type ActionKind = 'clone' | 'cloneAsChild' | 'createChild' | 'copyId' | 'qrCode' | 'delete';
+export type ActionKind =
+  | 'clone'
+  | 'cloneAsChild'
+  | 'createChild'
+  | 'copyId'
+  | 'qrCode'
+  | 'delete'
+  | 'publish'
+  | 'previewLinks';
 
 /** A path in the tool, an external URL, an action, or why the action is unavailable. */
 type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
 
-type RowActionName = 'edit' | 'view' | 'clone' | 'reports' | 'prePage' | 'delete';
+type RowActionName = 'edit' | 'view' | 'publish' | 'clone' | 'reports' | 'prePage' | 'delete';
 type NamedAction<Name> = { name: Name; icon: typeof SvgIcon; target: ActionTarget };
 export type RowAction = NamedAction<RowActionName>;
 export type CampaignAction =
@@ -57,8 +67,10 @@ function prePageTarget({ token_gate, token_gate_id }: ListedCampaign): ActionTar
 const cloneTarget = (deed: ActionKind, { app }: Setting): ActionTarget =>
   app?.retired ? { reason: 'campaigns.actions.why.retiredApp' } : { deed };
 
-export const viewTarget = ({ url }: ListedCampaign): ActionTarget =>
-  url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
+export const viewTarget = ({ published_at, url }: ListedCampaign): ActionTarget => {
+  if (published_at === null) return { reason: 'publishing.why.draft' };
+  return url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
+};
 
 /**
  * Returns the actions of a campaign in the list. Omits those that the user has no permission for; other unavailable
@@ -66,11 +78,15 @@ export const viewTarget = ({ url }: ListedCampaign): ActionTarget =>
  */
 export function rowActions(campaign: ListedCampaign, setting: Setting): RowAction[] {
   const { user } = setting;
+  // A draft has no public page to view.
+  const mayPublish = campaign.published_at === null && can(user, 'edit', campaigns.access, campaign);
   const mayCreate = can(user, 'create', campaigns.access);
   const mayDelete = can(user, 'delete', campaigns.access, campaign);
   return [
     { name: 'edit', icon: EditOutlined, target: { to: campaignPath(campaign.id) } },
-    { name: 'view', icon: OpenInNew, target: viewTarget(campaign) },
+    mayPublish
+      ? { name: 'publish', icon: PublicOutlined, target: { deed: 'publish' } }
+      : { name: 'view', icon: OpenInNew, target: viewTarget(campaign) },
     ...(mayCreate
       ? [{ name: 'clone', icon: ContentCopyOutlined, target: cloneTarget('clone', setting) } as const]
       : []),
@@ -88,9 +104,12 @@ export function headerActions(campaign: ListedCampaign, setting: Setting): Campa
     { name: 'cloneAsChild', icon: CopyAllOutlined, target: cloneTarget('cloneAsChild', setting) },
     { name: 'createChild', icon: Add, target: { deed: 'createChild' } },
   ];
+  const previewLinks: CampaignAction = { name: 'previewLinks', icon: LinkOutlined, target: { deed: 'previewLinks' } };
+  const hasPreviews = setting.app?.config?.drafts_enabled && can(user, 'edit', campaigns.access, campaign);
   const qrCode: ActionTarget = campaign.url ? { deed: 'qrCode' } : { reason: 'campaigns.actions.why.noAddress' };
   return [
     ...(can(user, 'create', campaigns.access) ? creating : []),
+    ...(hasPreviews ? [previewLinks] : []),
     { name: 'copyId', icon: Tag, target: { deed: 'copyId' } },
     { name: 'qrCode', icon: QrCode2, target: qrCode },
     ...(can(user, 'delete', campaigns.access, campaign)

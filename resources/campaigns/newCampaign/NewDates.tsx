@@ -67,18 +67,27 @@ export function NewDates() {
         starts_at={value('starts_at', starts_at)}
         ends_at={value('ends_at', ends_at)}
         hasStart={config.start_date_enabled === true}
+        isDraft={config.drafts_enabled === true}
       />
     </>
   );
 }
 
-type PublicFromProps = { starts_at: string | null; ends_at: string | null; hasStart: boolean };
+type PublicFromProps = { starts_at: string | null; ends_at: string | null; hasStart: boolean; isDraft: boolean };
 
 /** Says from when everyone can see the public page. */
-function PublicFrom({ starts_at, ends_at, hasStart }: PublicFromProps) {
+function PublicFrom({ starts_at, ends_at, hasStart, isDraft }: PublicFromProps) {
   const t = useT();
   const locale = useLocale();
-  const status = campaignStatus({ starts_at, ends_at }, new Date(useNow()));
+  const now = new Date(useNow());
+  const status = campaignStatus({ starts_at, ends_at, published_at: isDraft ? null : now }, now);
+  if (status === 'draft') {
+    return (
+      <Alert severity="info" role="status">
+        {t('newCampaign.draft')}
+      </Alert>
+    );
+  }
   if (status === 'upcoming' && starts_at !== null) {
     return (
       <Alert severity="info" role="status">

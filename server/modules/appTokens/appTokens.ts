@@ -58,23 +58,36 @@ export async function makeConsumerDataToken(
   return (await signAppToken(needs, campaign, claims)).token;
 }
 
+/**
+ * Returns the token of a preview link for visitors without an account: a JWT like an app token with the purpose
+ * `preview`, the link as its subject, and the link's end.
+ */
+export async function makePreviewToken(
+  needs: Needs,
+  { app, id, app_id }: { app: string; id: string; app_id: number | null },
+  link: { id: string; createdAt: Date; expiresAt: Date },
+): Promise<string> {
+  const claims = { sub: link.id, purpose: 'preview', iat: secondsOf(link.createdAt), exp: secondsOf(link.expiresAt) };
+  return (await signAppToken(needs, { appId: app, campaignId: id, appNumber: app_id }, claims)).token;
+}
+
+const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1000);
+
 async function signAppToken(
   { config, db, clock }: Needs,
   { appId, campaignId, appNumber }: Omit<Grounds, 'purpose'>,
-  claims: JWTPayload,
+  { iat = secondsOf(clock.now()), exp = iat + limits.appTokenLifeSeconds, ...claims }: JWTPayload,
 ): Promise<AppToken> {
   const key = await signingKey(db, clock);
-  const now = Math.floor(clock.now().getTime() / 1000);
-  const ends = now + limits.appTokenLifeSeconds;
   const token = await new SignJWT({ ...claims, campaign_id: campaignId, app_id: appNumber })
     .setProtectedHeader({ alg: 'ES256', typ: 'app+jwt', kid: key.id })
     .setIssuer(issuerOf(config))
     .setAudience(appId)
-    .setIssuedAt(now)
-    .setExpirationTime(ends)
+    .setIssuedAt(iat)
+    .setExpirationTime(exp)
     .setJti(uuidv4())
     .sign(key.privateKey);
-  return { token, expires_at: new Date(ends * 1000).toISOString() };
+  return { token, expires_at: new Date(exp * 1000).toISOString() };
 }
 
 /**

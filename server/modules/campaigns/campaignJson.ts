@@ -30,7 +30,8 @@ export const childCount = (caller: Caller): RawBuilder<unknown> => sql`
 
 /** The status of a campaign. `campaignStatus` of contracts/campaign.ts has the same rule. */
 export const statusAt = (now: Date): RawBuilder<unknown> => sql`
-  case when campaigns.ends_at <= ${now} then 'ended' when campaigns.starts_at > ${now} then 'upcoming' else 'running' end`;
+  case when campaigns.published_at is null then 'draft' when campaigns.ends_at <= ${now} then 'ended'
+    when campaigns.starts_at > ${now} then 'upcoming' else 'running' end`;
 
 type FieldName = keyof typeof campaigns.fields;
 type Reading = { caller: Caller; now: Date };

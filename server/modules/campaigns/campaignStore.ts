@@ -91,14 +91,19 @@ export async function listChildren(db: Kysely<Database>, caller: Caller, id: str
   return rows[0]?.items ?? '[]';
 }
 
+const published = (query: Filtered): Filtered => query.where('published_at', 'is not', null);
+
 const statusRule: Record<CampaignStatus, (query: Filtered, now: Date) => Filtered> = {
-  ended: (query, now) => query.where('ends_at', '<=', now),
+  draft: (query) => query.where('published_at', 'is', null),
+  ended: (query, now) => published(query).where('ends_at', '<=', now),
   running: (query, now) =>
-    query
+    published(query)
       .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
       .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)])),
   upcoming: (query, now) =>
-    query.where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)])).where('starts_at', '>', now),
+    published(query)
+      .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+      .where('starts_at', '>', now),
 };
 
 /** Returns a function that returns those of the campaigns that have a status. */

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
-import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
@@ -9,7 +8,7 @@ import type { Changes } from '../../db/campaignTables.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import type { CampaignRow } from './campaignColumns.ts';
+import type { CampaignRow, WrittenFields } from './campaignColumns.ts';
 import { allConflicts, applyChanges, changesOf, findConflicts } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
@@ -45,14 +44,11 @@ type FieldsWrite = Write & {
    * Returns the fields to write, based on the row. Throws to refuse the write. It only reads, and may be called again
    * with a newer row.
    */
-  fields(row: CampaignRow, db: Db, now: Date): CampaignFields | Promise<CampaignFields>;
+  fields(row: CampaignRow, db: Db, now: Date): WrittenFields | Promise<WrittenFields>;
 };
 
-/**
- * The content of a write: fields of the campaign's row, values of other tables by path, and the time its consumer data
- * was anonymized, which a patch can't set.
- */
-type NewContent = { fields: CampaignFields; tables?: Values; anonymisedAt?: Date };
+/** The content of a write: fields of the campaign's row, and values of other tables by path. */
+type NewContent = { fields: WrittenFields; tables?: Values };
 
 /** Writes a campaign as `writeAndRead` does, and returns nothing. */
 export function writeCampaign(needs: WriterNeeds, caller: Caller, write: CampaignWrite): Promise<void> {
@@ -77,6 +73,15 @@ export async function writeAndRead<Answer>(
     return read(trx);
   });
   return written.catch(refuseTakenSlug);
+}
+
+/**
+ * Writes a further campaign inside the transaction of another write, under the same checks.
+ * @throws as `writeAndRead` does
+ */
+export async function writeInside(trx: Trx, caller: Caller, write: CampaignWrite, now: Date): Promise<void> {
+  await lockCampaign(trx, caller, write.id);
+  await writeWithin(trx, caller, write, now);
 }
 
 /**
@@ -118,8 +123,8 @@ async function writeWithin(
   now: Date,
 ): Promise<void> {
   const row = await readWritable(trx, caller, { id, now, isDone: write.isDone });
-  const { fields, tables, anonymisedAt } = await content(row, trx, now);
-  const ofRow = { ...changesOf(row, fields), ...anonymising(row, anonymisedAt) };
+  const { fields, tables } = await content(row, trx, now);
+  const ofRow = changesOf(row, fields);
   const ofTables = await tableChangesOf(trx, id, tables);
   // Spreading two objects takes 50 ms if one has a thousand keys.
   const changes = Object.assign({}, ofRow, ofTables);
@@ -143,9 +148,6 @@ function askAgainAfterConflict(error: unknown): undefined {
 function changedWhileLocked(): never {
   throw new Error('A campaign was changed although its row is locked.');
 }
-
-const anonymising = ({ consumer_data_anonymised_at: from }: CampaignRow, to: Date | undefined): Changes =>
-  to ? { consumer_data_anonymised_at: { from: from?.toISOString() ?? null, to: to.toISOString() } } : {};
 
 function newValues(changes: Changes): Values {
   const values: Values = {};

@@ -47,6 +47,7 @@ export {
   type Translation,
   translations,
 } from './translations.ts';
+export { lockCampaign } from './writableCampaign.ts';
 
 /** A campaign that somebody may see, as other modules are given it. */
 export type VisibleCampaign = JoinedCampaign;
@@ -142,7 +143,7 @@ function refuseTexts(trx: Transaction<Database>, { via }: Caller, id: string, i1
 
 /**
  * Sets the start to now.
- * @throws ApiError `already-started`, `already-ended`
+ * @throws ApiError `not-published`, `already-started`, `already-ended`
  */
 export async function startNow(
   dependencies: Dependencies,
@@ -154,7 +155,9 @@ export async function startNow(
     id,
     action: 'campaign.started',
     fields: (row) => {
-      if (campaignStatus(row, now) === 'ended') throw new ApiError('already-ended');
+      const status = campaignStatus(row, now);
+      if (status === 'draft') throw new ApiError('not-published');
+      if (status === 'ended') throw new ApiError('already-ended');
       if (!canStartNow(row, now)) throw new ApiError('already-started');
       return { starts_at: now.toISOString() };
     },
@@ -164,7 +167,7 @@ export async function startNow(
 
 /**
  * Sets the end to now.
- * @throws ApiError `not-started`, `already-ended`
+ * @throws ApiError `not-published`, `not-started`, `already-ended`
  */
 export async function endNow(
   dependencies: Dependencies,
@@ -176,7 +179,9 @@ export async function endNow(
     id,
     action: 'campaign.ended',
     fields: (row) => {
-      if (campaignStatus(row, now) === 'upcoming') throw new ApiError('not-started');
+      const status = campaignStatus(row, now);
+      if (status === 'draft') throw new ApiError('not-published');
+      if (status === 'upcoming') throw new ApiError('not-started');
       if (!canEndNow(row, now)) throw new ApiError('already-ended');
       return { ends_at: now.toISOString() };
     },

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../../contracts/values.ts';
-import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
+import { campaigns } from '../../../resources/campaigns/schema.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import { presentField } from '../../db/declaredTable.ts';
-import { type CampaignRow, patchable } from './campaignColumns.ts';
+import { type CampaignRow, type WrittenFields, writable } from './campaignColumns.ts';
 
 /**
- * Returns the changes of a patch by path: fixed-key objects by key (`meta_tags.title`), everything else whole.
+ * Returns the changes of a write by path: fixed-key objects by key (`meta_tags.title`), everything else whole.
  * Unchanged values are omitted.
  */
-export function changesOf(row: CampaignRow, fields: CampaignFields): Changes {
+export function changesOf(row: CampaignRow, fields: WrittenFields): Changes {
   const given: Record<string, unknown> = fields;
   const changes: Changes = {};
-  for (const [name, field] of patchable) {
+  for (const [name, field] of writable) {
     if (given[name] === undefined) continue;
     const from = presentField(campaigns, row, name);
     const to = field.kind === 'dateTime' ? canonicalDate(given[name]) : given[name];
@@ -32,7 +32,7 @@ function addKeys(changes: Changes, name: string, from: unknown, to: unknown): vo
 const canonicalDate = (value: unknown): unknown => (typeof value === 'string' ? new Date(value).toISOString() : value);
 
 /** Returns the fields that the changes touch, whole: objects are the current ones with the changed keys replaced. */
-export function applyChanges(row: CampaignRow, changes: Changes): CampaignFields {
+export function applyChanges(row: CampaignRow, changes: Changes): WrittenFields {
   const fields: Record<string, unknown> = {};
   for (const [path, { to }] of Object.entries(changes)) {
     const [name = path, key] = path.split('.', 2);

@@ -16,6 +16,7 @@ import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.t
 import { readyApp } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type CampaignRow, patchable } from './campaignColumns.ts';
+import type { JoinedCampaign } from './campaignStore.ts';
 import { type CampaignWrite, type WriterNeeds, writeAndRead } from './campaignWriter.ts';
 import { readTables, replacing, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
@@ -88,11 +89,12 @@ export async function cloneCampaign(
   const now = needs.clock.now();
   const copied = announcingTransaction(needs.db, async (trx) => {
     if (parentId !== null) await lockParent(trx, caller, parentId);
-    await insertCopy(trx, caller, source, { id, parentId, now, named });
+    const { published_at } = await insertCopy(trx, caller, source, { id, parentId, now, named });
     const made = await readCampaign({ ...needs, db: trx }, caller, id);
     if (!source.prePage) return made;
     const as = named.name === undefined ? undefined : namedPrePage(made);
-    await insertCopy(trx, withoutRequestKey(caller), source.prePage, { parentId: id, now, as });
+    const copy = { parentId: id, now, as, isPublished: published_at !== null };
+    await insertCopy(trx, withoutRequestKey(caller), source.prePage, copy);
     return readCampaign({ ...needs, db: trx }, caller, id);
   });
   // Only a requested slug can be taken.
@@ -107,27 +109,32 @@ type Copy = {
   named?: NamedCopy;
   /** Name and test flag of the copy, instead of 'Copy of …', and the slug that it gets if it is free. */
   as?: { name: string; slug: string; test: boolean };
+  /** Published at once, although its app has drafts. */
+  isPublished?: boolean;
 };
 
-async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, copy: Copy): Promise<void> {
-  const { id = uuidv7(), parentId, now, named } = copy;
+async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, copy: Copy): Promise<JoinedCampaign> {
+  const { id = uuidv7(), parentId, now, named, isPublished } = copy;
   const as = copy.as ?? { name: cloneName(row.name), slug: `copy-of-${row.slug}`, test: row.test };
   const creation: Creation = {
     id,
     input: { app: row.app, ...as, ...named, parent_id: parentId },
     now,
+    isPublished,
     copied: { fields: { ...contentOf(row), labels: row.labels }, defaultLocale: row.default_locale },
     action: 'campaign.cloned',
     details: { source: row.id },
   };
-  if (named?.slug === undefined) await insertUnderFreeSlug(trx, caller, creation);
-  else if (!(await insertCampaign(trx, caller, creation))) throw new ApiError('app-not-ready');
+  const hasSlug = named?.slug !== undefined;
+  const made = await (hasSlug ? insertCampaign : insertUnderFreeSlug)(trx, caller, creation);
+  if (!made) throw new ApiError('app-not-ready');
   await writeTables(trx, id, tables);
+  return made;
 }
 
 /**
- * Replaces the content of another campaign, which keeps its id, app, name, slug, parent, dates, test flag and labels.
- * It also keeps its pre-page, or gets a copy of the source's.
+ * Replaces the content of another campaign, which keeps its id, app, name, slug, parent, dates, test flag and labels,
+ * and stays published or a draft. It also keeps its pre-page, or gets a copy of the source's.
  * @throws ApiError `not-found` for either, `campaign-locked` for the destination, and as `providePrePage`;
  * InvalidFieldsError for a campaign of another app
  */
@@ -146,7 +153,7 @@ export async function cloneInto(
       if (row.app !== source.row.app) throw new InvalidFieldsError([{ loc: ['destination_id'], code: 'other-app' }]);
       const fields = contentOf(source.row);
       if (source.prePage && !(await findPrePage(trx, row.id))) {
-        const copy = { parentId: row.id, now, as: namedPrePage(row) };
+        const copy = { parentId: row.id, now, as: namedPrePage(row), isPublished: row.published_at !== null };
         await insertCopy(trx, withoutRequestKey(caller), source.prePage, copy);
       }
       await providePrePage(trx, caller, { row, fields, now });

@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
+import type { JoinedCampaign } from './campaignStore.ts';
 import { type Creation, insertCampaign } from './newCampaign.ts';
 
 const maxNumbers = 100_000;
@@ -16,16 +17,22 @@ const maxAhead = 1_000;
  * Inserts a campaign with a free slug: the requested one, or that with a number. Concurrent calls for the same slug
  * get different ones; after a collision a call skips a growing random number of free slugs.
  * @param creation contains the requested slug
+ * @returns the campaign
  * @throws ApiError `app-retired`, `app-not-ready`
  */
-export async function insertUnderFreeSlug(trx: Transaction<Database>, caller: Caller, creation: Creation) {
+export async function insertUnderFreeSlug(
+  trx: Transaction<Database>,
+  caller: Caller,
+  creation: Creation,
+): Promise<JoinedCampaign> {
   const { input } = creation;
   for (let tries = 0; ; tries++) {
     const ahead = tries === 0 ? 0 : randomInt(Math.min(4 ** tries, maxAhead));
     const slug = await freeSlug(trx, input.app, input.slug, ahead);
     await sql`savepoint before_slug`.execute(trx);
     try {
-      if (await insertCampaign(trx, caller, { ...creation, input: { ...input, slug } })) return;
+      const made = await insertCampaign(trx, caller, { ...creation, input: { ...input, slug } });
+      if (made) return made;
       await readyApp(trx, input.app);
       throw new ApiError('app-not-ready');
     } catch (error) {

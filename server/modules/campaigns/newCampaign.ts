@@ -21,6 +21,8 @@ export type Creation = {
   id: string;
   input: NewCampaign;
   now: Date;
+  /** Published at once, although the app has drafts: a pre-page of a published campaign. */
+  isPublished?: boolean;
   /** The content of a clone; by default the campaign has its app's default language and texts. */
   copied?: { fields: CampaignFields; defaultLocale: string };
   action: 'campaign.created' | 'campaign.cloned';
@@ -70,6 +72,10 @@ const appContent = {
   texts: sql`texts as (${insertFirstTexts(sql`select id, config from written, series`)}),`,
 };
 
+/** A new campaign is a draft if its app has drafts. */
+const publishedAt = ({ isPublished, now }: Creation) =>
+  isPublished ? sql`${now}` : sql`case when config -> 'drafts_enabled' = 'true' then null else ${now}::timestamptz end`;
+
 function copiedContent({ fields, defaultLocale }: NonNullable<Creation['copied']>): typeof appContent {
   const names = Object.keys(fields);
   return {
@@ -102,10 +108,10 @@ export async function insertCampaign(
   const { rows } = await sql<JoinedCampaign & { event_id: number }>`
     with series as (${nextAppId(app, sql`${isCurrent(caller)} and ${content.condition}`)}), written as (
       insert into campaigns as written (id, app, app_id, name, slug, search_form, parent_id, created_at, updated_at,
-        created_by, last_edited_by, test, starts_at, ends_at, default_locale ${content.columns})
+        published_at, created_by, last_edited_by, test, starts_at, ends_at, default_locale ${content.columns})
       select ${id}, ${app}, last_app_id, ${name}, ${slug}, ${searchFormOf({ id, name, slug })}, ${parent_id},
-        ${writtenAt}, ${writtenAt}, ${caller.id}, ${caller.id}, ${test}, ${starts_at}::timestamptz,
-        ${ends_at}::timestamptz, ${content.defaultLocale} ${content.values}
+        ${writtenAt}, ${writtenAt}, ${publishedAt(creation)}, ${caller.id}, ${caller.id}, ${test},
+        ${starts_at}::timestamptz, ${ends_at}::timestamptz, ${content.defaultLocale} ${content.values}
       from series ${content.from}
       returning ${returned}
     ), ${content.texts} ${changeRecordsOf(caller, { id, stored: storedChanges(changes), writtenAt, action, details })}

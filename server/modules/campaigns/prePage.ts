@@ -32,7 +32,7 @@ export const namedPrePage = ({ name, slug, test }: Named): Named => ({
 
 /**
  * Creates the '{name} Pre-Page' child if these fields enable the token gate and there is no pre-page. It is a test
- * campaign if its parent is one (docs/protocol.md, Writes).
+ * campaign if its parent is one, and a draft if its parent is one (docs/protocol.md, Writes).
  * @throws ApiError `no-pre-page-app`, `app-not-ready`, `app-retired`
  */
 export async function providePrePage(
@@ -50,6 +50,7 @@ export async function providePrePage(
     id: uuidv7(),
     input: { ...namedPrePage({ name, slug, test }), app: app.id, parent_id: row.id },
     now,
+    isPublished: row.published_at !== null,
     action: 'campaign.created',
   });
 }

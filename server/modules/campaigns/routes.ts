@@ -30,6 +30,7 @@ import {
 } from './campaigns.ts';
 import { sendCampaign } from './etag.ts';
 import { lastEdits } from './lastEdits.ts';
+import { publish, unpublish } from './publishing.ts';
 import { readCampaign } from './readCampaign.ts';
 import { revisionRoutes } from './revisionRoutes.ts';
 
@@ -199,6 +200,18 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
       response: { 200: Type.Object({ ends_at: Moment }) },
     },
     handler: async (request) => endNow(dependencies, callerOfRequest(request), request.params.id),
+  });
+
+  server.post('/api/campaigns/:id/publish', {
+    config: { access: 'campaigns-modify', provesCaller: true },
+    schema: { summary: 'Publish a draft', tags, params: IdParams, response: { 200: Campaign } },
+    handler: async (request) => publish(dependencies, callerOfRequest(request), request.params.id),
+  });
+
+  server.post('/api/campaigns/:id/unpublish', {
+    config: { access: 'campaigns-modify', provesCaller: true },
+    schema: { summary: 'Make a campaign a draft again', tags, params: IdParams, response: { 200: Campaign } },
+    handler: async (request) => unpublish(dependencies, callerOfRequest(request), request.params.id),
   });
 
   server.get('/api/campaigns/:id/children', {

@@ -1,14 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditAction } from '../../../contracts/audit.ts';
-import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
-import type { Field } from '../../../resources/schema/fields.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
 import type { Caller } from '../../caller.ts';
 import { announceEvent } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
-import { patchable, searchFormOf } from './campaignColumns.ts';
+import { searchFormOf, type WrittenFields, writable } from './campaignColumns.ts';
 import { currentLabels } from './campaignLabels.ts';
 import { changeRecordsOf } from './changeRecords.ts';
 import { storedChanges } from './storedChanges.ts';
@@ -16,7 +14,7 @@ import type { WritableCampaign } from './writableCampaign.ts';
 
 type CampaignUpdate = {
   /** The changed fields of the row, whole. */
-  fields: CampaignFields;
+  fields: WrittenFields;
   /** All changes by path, for the revision. */
   changes: Changes;
   action: AuditAction;
@@ -35,19 +33,13 @@ const columnsWithUploads: ReadonlySet<string> = new Set([
   'legal',
 ]);
 
-const { consumer_data_anonymised_at } = campaigns.fields;
-/** Fields that a write can set; when consumer data was anonymized is not for patches. */
-const writable: readonly [string, Field][] = [
-  ...patchable,
-  ['consumer_data_anonymised_at', consumer_data_anonymised_at],
-];
 const nullable = writable.filter(([, field]) => isNullable(field)).map(([name]) => name);
 
 /**
  * Returns the names of the columns to set: all without uploads, and of the others the changed ones. One statement for
  * each set of fields would be too many prepared statements.
  */
-const columnsToSet = (fields: CampaignFields): string[] =>
+const columnsToSet = (fields: WrittenFields): string[] =>
   writable.map(([name]) => name).filter((name) => !columnsWithUploads.has(name) || name in fields);
 
 const nullableOf = (row: Readonly<Record<string, unknown>>) =>
@@ -106,5 +98,5 @@ export async function updateCampaign(
 /** `updated_at` strictly increases with every write, even within a millisecond or if the clocks of nodes differ. */
 const laterThan = (previous: Date, now: Date): Date => new Date(Math.max(now.getTime(), previous.getTime() + 1));
 
-const newSearchForm = ({ id, name, slug }: WritableCampaign, fields: CampaignFields): string | null =>
+const newSearchForm = ({ id, name, slug }: WritableCampaign, fields: WrittenFields): string | null =>
   fields.name === undefined && fields.slug === undefined ? null : searchFormOf({ id, name, slug, ...fields });

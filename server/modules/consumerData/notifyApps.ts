@@ -110,7 +110,7 @@ async function recordSuccess(round: Round, request: ConsumerDataRequest): Promis
     content: async (_row, trx, now) => {
       if (!(await markErased(trx, request, now))) return { fields: {} };
       await publishState(trx, id, now);
-      return { fields: {}, anonymisedAt: now };
+      return { fields: { consumer_data_anonymised_at: now.toISOString() } };
     },
   });
   // The campaign was deleted in between, which has made a new request.

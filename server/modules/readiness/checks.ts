@@ -16,6 +16,7 @@ export type CheckedConfig = Omit<AppConfig, 'default_translations'>;
 
 /** What the checks know about a campaign. */
 export type Facts = {
+  published_at: Date | null;
   starts_at: Date | null;
   ends_at: Date | null;
   test: boolean;

@@ -31,8 +31,8 @@ export async function readCampaigns(
   ids: readonly string[],
 ): Promise<CheckedCampaign[]> {
   const { rows } = await sql<CheckedCampaign>`
-    select campaigns.id, campaigns.app, campaigns.slug, campaigns.starts_at, campaigns.ends_at, campaigns.test,
-      campaigns.meta_tags ->> 'og_image' as og_image, ${legal} as legal, campaigns.token_gate,
+    select campaigns.id, campaigns.app, campaigns.slug, campaigns.published_at, campaigns.starts_at, campaigns.ends_at,
+      campaigns.test, campaigns.meta_tags ->> 'og_image' as og_image, ${legal} as legal, campaigns.token_gate,
       coalesce(campaigns.newsletter -> 'enabled' = 'true', false) as newsletter,
       ${newsletterLanguages} as newsletter_languages,
       array(select locale from campaign_translations where campaign_id = campaigns.id order by locale) as languages,

@@ -67,6 +67,7 @@ function makeCampaign({ random, now, number, people, labels, app, isImported }: 
     slug,
     search_form: searchFormOf({ id, name, slug }),
     ...datesOf(random, created, now),
+    published_at: number % 50 === 49 ? null : created,
     created_at: created,
     updated_at: last?.written_at ?? created,
     created_by: revisions[0]?.user_id ?? null,

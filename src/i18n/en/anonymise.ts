@@ -14,6 +14,7 @@ export const anonymise = {
     goes: 'Names, email addresses and other personal data are removed from the app, its reports, downloads and raffle winners.',
     stays: 'Totals and charts stay: how many people took part, when, and from which countries.',
     never: 'This can’t be undone.',
+    draft: 'The campaign is a draft. If you publish it later, new sign-ups will add personal data.',
     running:
       'The campaign is running, so new sign-ups will add personal data. End it first, or anonymize it again later.',
     upcoming: 'The campaign has not ended, so new sign-ups will add personal data. Anonymize it again later.',

@@ -36,6 +36,7 @@ export const apps = {
   },
   features: {
     top_level: 'New campaigns',
+    drafts_enabled: 'Drafts',
     translations_enabled: 'Translations',
     music_enabled: 'Music',
     newsletter_enabled: 'Newsletter',

@@ -36,6 +36,7 @@ export const calendar = {
     title: 'Change the status now?',
     action: 'Change dates',
     text: '%{name} changes from %{before} to %{after} as soon as you save.',
+    draft: 'draft',
     upcoming: 'upcoming',
     running: 'running',
     ended: 'ended',

@@ -20,6 +20,7 @@ export const newCampaign = {
   create: 'Create',
   live: 'Live immediately: the public page is open to everyone as soon as you create the campaign. Set a start date to prevent this.',
   liveWithoutDate: 'Live immediately: the public page is open to everyone as soon as you create the campaign.',
+  draft: 'A draft: the page is public once you publish it.',
   starts: 'Starts on %{date}.',
   ended: 'Ends in the past: the campaign is over from the start.',
 } as const;

@@ -41,7 +41,7 @@ export const campaigns = {
   },
   filters: {
     unfold: 'Filters (%{count})',
-    status: { label: 'Status', all: 'All statuses', upcoming: 'Upcoming', running: 'Running', ended: 'Ended' },
+    status: { label: 'Status', all: 'All statuses', draft: 'Draft', upcoming: 'Upcoming', running: 'Running', ended: 'Ended' },
     apps: {
       label: 'Apps',
       chosen: 'Apps: %{names}',
@@ -56,6 +56,7 @@ export const campaigns = {
     all: 'Actions of %{name}',
     edit: 'Edit %{name}',
     view: 'View %{name}',
+    publish: 'Publish %{name}',
     clone: 'Clone %{name}',
     reports: 'Reports of %{name}',
     prePage: 'Token gate pre-page of %{name}',
@@ -63,6 +64,7 @@ export const campaigns = {
     words: {
       edit: 'Edit',
       view: 'View',
+      publish: 'Publish',
       clone: 'Clone',
       reports: 'Reports',
       prePage: 'Token gate pre-page',
@@ -71,6 +73,7 @@ export const campaigns = {
       createChild: 'Create child',
       copyId: 'Copy ID',
       qrCode: 'QR code',
+      previewLinks: 'Preview links',
       startNow: 'Start now',
       endNow: 'End now',
     },

@@ -39,13 +39,15 @@ export function useDateAction(): DateAction | null {
 }
 
 /**
- * 'Start now' or 'End now', if available; asks for confirmation.
+ * 'Start now' or 'End now', if available; asks for confirmation. Of a draft, 'Start now' is disabled with the reason.
  * @param disabled a save is running
  */
 export function DateActions({ disabled = false, size }: { disabled?: boolean; size?: 'small' }) {
   const action = useDateAction();
+  const startsLater = useStartsLater();
   const { readOnly } = useCampaignEditing();
   const [asking, setAsking] = useState(false);
+  if (startsLater) return <StartLater size={size} />;
   if (!action) return null;
   return (
     <>
@@ -60,6 +62,32 @@ export function DateActions({ disabled = false, size }: { disabled?: boolean; si
       </Button>
       <DateActionDialog action={action} open={asking} onClose={() => setAsking(false)} />
     </>
+  );
+}
+
+/** Returns whether the campaign is a draft that can be started once it is published. */
+function useStartsLater(): boolean {
+  const { campaign, app } = useCampaign();
+  const now = useCampaignNow(campaign);
+  const isDraft = campaign.published_at === null;
+  return isDraft && app.config?.start_date_enabled === true && canStartNow({ ...campaign, published_at: now }, now);
+}
+
+function StartLater({ size }: { size?: 'small' }) {
+  const t = useT();
+  const reason = t('publishing.startNowFirst');
+  return (
+    <Button
+      variant="outlined"
+      size={size}
+      aria-disabled
+      disableRipple
+      title={reason}
+      aria-label={`${t('settings.dates.startNow')}: ${reason}`}
+      sx={{ flexShrink: 0, opacity: 0.5, cursor: 'default' }}
+    >
+      {t('settings.dates.startNow')}
+    </Button>
   );
 }
 

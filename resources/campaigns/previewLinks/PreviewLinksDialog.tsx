@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import { useId, useState } from 'react';
+import { limits } from '../../../contracts/limits.ts';
+import type { PreviewLink } from '../../../contracts/previewLinks.ts';
+import { OptionSelect } from '../../../src/engine/list/OptionSelect.tsx';
+import { useErrorWords } from '../../../src/engine/words.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { CopyButton } from '../../../src/ui/CopyButton.tsx';
+import { formatDateTime } from '../../../src/ui/dateTime.ts';
+import { ErrorState } from '../../../src/ui/ErrorState.tsx';
+import { SkeletonRows } from '../../../src/ui/SkeletonRows.tsx';
+import { useChangePreviewLinks, usePreviewLinks } from './usePreviewLinks.ts';
+
+export type PreviewLinksDialogProps = { campaignId: string; onClose: () => void };
+
+/** Lists the preview links of a campaign, creates and revokes them. */
+export default function PreviewLinksDialog({ campaignId, onClose }: PreviewLinksDialogProps) {
+  const t = useT();
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{t('publishing.previews.title')}</DialogTitle>
+      <DialogContent>
+        <Typography color="text.secondary" sx={{ mb: 2 }}>
+          {t('publishing.previews.text')}
+        </Typography>
+        <Links campaignId={campaignId} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('publishing.previews.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Links({ campaignId }: { campaignId: string }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { data, error, isPending, refetch } = usePreviewLinks(campaignId);
+  const { create, revoke } = useChangePreviewLinks(campaignId);
+  if (isPending) return <SkeletonRows rows={3} columns={1} label={t('publishing.previews.loading')} />;
+  if (!data) {
+    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
+    return <ErrorState heading="h4" title={t('publishing.previews.failed')} text={errorWords(error)} {...retry} />;
+  }
+  const isFull = data.length >= limits.maxPreviewLinks;
+  return (
+    <>
+      <NewLink busy={create.isPending} disabled={isFull} onCreate={create.mutate} />
+      {isFull && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+          {t('publishing.previews.full', { most: limits.maxPreviewLinks })}
+        </Typography>
+      )}
+      {data.length === 0 && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+          {t('publishing.previews.none')}
+        </Typography>
+      )}
+      <Box
+        component="ul"
+        aria-label={t('publishing.previews.list')}
+        sx={{ listStyle: 'none', m: 0, p: 0, mt: 1.5, '&:empty': { display: 'none' } }}
+      >
+        {data.map((link) => (
+          <LinkRow
+            key={link.id}
+            link={link}
+            busy={revoke.isPending && revoke.variables === link.id}
+            onRevoke={() => revoke.mutate(link.id)}
+          />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+const choices = [1, 3, 7, 14, limits.maxPreviewDays] as const;
+
+type NewLinkProps = { busy: boolean; disabled: boolean; onCreate: (days: number) => void };
+
+function NewLink({ busy, disabled, onCreate }: NewLinkProps) {
+  const t = useT();
+  const [days, setDays] = useState('7');
+  const options = choices.map((count) => ({
+    value: String(count),
+    label: t('publishing.previews.dayCount', { smart_count: count }),
+  }));
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Typography variant="body2" component="span" aria-hidden>
+        {t('publishing.previews.days')}
+      </Typography>
+      <OptionSelect label={t('publishing.previews.days')} value={days} options={options} onChange={setDays} />
+      <Button variant="contained" loading={busy} disabled={disabled} onClick={() => onCreate(Number(days))}>
+        {t('publishing.previews.create')}
+      </Button>
+    </Box>
+  );
+}
+
+type LinkRowProps = { link: PreviewLink; busy: boolean; onRevoke: () => void };
+
+function LinkRow({ link: { url, created_at, created_by, expires_at }, busy, onRevoke }: LinkRowProps) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const [made, date] = [formatDateTime(created_at, locale), formatDateTime(expires_at, locale)];
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 1, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>{t('publishing.previews.ends', { date })}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {created_by
+            ? t('publishing.previews.by', { name: created_by.display_name, date: made })
+            : t('publishing.previews.byDeleted', { date: made })}
+        </Typography>
+      </Box>
+      <CopyButton read={() => url} label={t('publishing.previews.copy', { date })} />
+      <Button
+        size="small"
+        color="error"
+        loading={busy}
+        aria-label={t('publishing.previews.revokeOf', { date })}
+        onClick={onRevoke}
+      >
+        {t('publishing.previews.revoke')}
+      </Button>
+    </Box>
+  );
+}

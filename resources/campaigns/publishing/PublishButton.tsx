@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { can } from '../../../contracts/permissions.ts';
+import { useT } from '../../../src/i18n/useT.ts';
+import { useCurrentUser } from '../../../src/shell/appData.ts';
+import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
+import { useCampaign } from '../campaignContext.ts';
+import { useCampaignEditing } from '../editing/editingContext.ts';
+import { campaigns } from '../schema.ts';
+import type { PublishDialogProps } from './PublishDialog.tsx';
+
+const PublishDialog = lazyWithRetry<PublishDialogProps>(
+  () => import('./PublishDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
+
+/**
+ * Publishes the open campaign if it is a draft, otherwise unpublishes it; asks before. Renders nothing for users who may
+ * not edit, and for published campaigns of apps without drafts.
+ * @param props `hasUnsaved` tells whether the surrounding form has unsaved changes
+ */
+export function PublishButton({ hasUnsaved }: { hasUnsaved?: boolean }) {
+  const t = useT();
+  const user = useCurrentUser();
+  const { campaign, app } = useCampaign();
+  const { readOnly } = useCampaignEditing();
+  const [isAsking, setAsking] = useState(false);
+  const isDraft = campaign.published_at === null;
+  if (!can(user, 'edit', campaigns.access) || !(isDraft || app.config?.drafts_enabled)) return null;
+  return (
+    <>
+      <Button
+        variant={isDraft ? 'contained' : 'outlined'}
+        disabled={readOnly !== null}
+        onClick={() => setAsking(true)}
+        sx={{ flexShrink: 0 }}
+      >
+        {t(isDraft ? 'publishing.publish.action' : 'publishing.unpublish.action')}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <PublishDialog campaign={campaign} hasUnsaved={hasUnsaved} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

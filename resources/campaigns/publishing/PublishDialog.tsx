@@ -1,0 +1,61 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import { campaignStatus } from '../../../contracts/campaign.ts';
+import { type Translate, useT } from '../../../src/i18n/useT.ts';
+import { CodeText } from '../../../src/ui/CodeText.tsx';
+import { ConfirmDialog } from '../../../src/ui/ConfirmDialog.tsx';
+import { formatDateTime } from '../../../src/ui/dateTime.ts';
+import { useCampaignNow } from '../CampaignStatusChip.tsx';
+import type { ListedCampaign } from '../schema.ts';
+import { usePublication } from './usePublication.ts';
+
+export type PublishDialogProps = {
+  campaign: ListedCampaign;
+  /** Whether a form has changes that are not saved. */
+  hasUnsaved?: boolean;
+  onClose: () => void;
+};
+
+/** Returns what publishing does now, by the campaign's dates. */
+function effectOf(t: Translate, campaign: ListedCampaign, now: Date, locale: string): string {
+  const { starts_at, ends_at } = campaign;
+  const status = campaignStatus({ ...campaign, published_at: now }, now);
+  if (status === 'upcoming') return t('publishing.publish.later', { date: formatDateTime(starts_at ?? '', locale) });
+  if (status === 'ended') return t('publishing.publish.over', { date: formatDateTime(ends_at ?? '', locale) });
+  return t('publishing.publish.now');
+}
+
+/** Asks before a draft is published, or a published campaign is made a draft; says what visitors see then. */
+export default function PublishDialog({ campaign, hasUnsaved = false, onClose }: PublishDialogProps) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const now = useCampaignNow(campaign);
+  const { mutate, isPending } = usePublication(campaign, onClose);
+  const isDraft = campaign.published_at === null;
+  const words = isDraft ? 'publish' : 'unpublish';
+  const { name, url, token_gate, token_gate_id } = campaign;
+  return (
+    <ConfirmDialog
+      open
+      title={t(`publishing.${words}.title`, { name })}
+      confirmLabel={t(`publishing.${words}.action`)}
+      danger={!isDraft}
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <Stack gap={1}>
+        <Typography>{isDraft ? effectOf(t, campaign, now, locale) : t('publishing.unpublish.text')}</Typography>
+        {url && (
+          <Typography component="div" sx={{ overflowWrap: 'anywhere' }}>
+            <CodeText>{url}</CodeText>
+          </Typography>
+        )}
+        {token_gate.enabled && token_gate_id !== null && <Typography>{t(`publishing.${words}.prePage`)}</Typography>}
+        {!isDraft && <Typography>{t('publishing.unpublish.kept')}</Typography>}
+        {isDraft && hasUnsaved && <Typography>{t('publishing.publish.unsaved')}</Typography>}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
