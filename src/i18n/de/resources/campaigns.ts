@@ -33,7 +33,7 @@ export const campaigns = {
   'fields.token_gate_id': 'Token-Gate-ID',
   'fields.touched_by_current_user': 'Von mir bearbeitet',
   'fields.tag_manager': 'Tag-Manager',
-  'fields.tag_manager.party_id': 'Partei-ID',
+  'fields.tag_manager.party_id': 'Beteiligten-ID',
   'fields.tag_manager.artist': 'Künstler',
   'fields.tag_manager.division': 'Abteilung',
   'fields.tag_manager.genre': 'Genre',
