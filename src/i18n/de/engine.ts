@@ -60,11 +60,11 @@ export const engine = {
     again: 'Erneut versuchen',
   },
   form: {
-    save: 'Änderungen speichern',
+    save: 'Speichern',
     saving: 'Wird gespeichert',
     create: 'Anlegen',
     discard: 'Verwerfen',
-    unchanged: 'Keine ungespeicherten Änderungen',
+    unchanged: 'Alles gespeichert',
     changed: '1 geändertes Feld: %{fields} |||| %{smart_count} geänderte Felder: %{fields}',
     invalid: 'Nicht gespeichert. Prüfen Sie die markierten Felder.',
     failed: 'Nicht gespeichert; Ihre Änderungen sind noch da. %{reason}',

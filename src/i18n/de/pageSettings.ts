@@ -7,7 +7,7 @@ export const pageSettings = {
   links: {
     title: 'Social-Media-Links',
     help: 'Erscheinen in dieser Reihenfolge auf der Seite der Kampagne. Sprachen ohne URL verwenden die der Standardsprache.',
-    none: 'Noch keine Links. Wählen Sie ein Netzwerk, um eines hinzuzufügen.',
+    none: 'Noch keine Links. Wählen Sie ein Netzwerk, um einen hinzuzufügen.',
     add: 'Netzwerk hinzufügen',
     all: 'Alle Netzwerke wurden hinzugefügt.',
     added: '%{name} hinzugefügt; geben Sie die URL ein',

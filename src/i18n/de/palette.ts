@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 /** German of `en/palette.ts`. */
 export const palette = {
   title: 'Befehlspalette',
-  open: 'Suchen oder wechseln zu …',
+  open: 'Suchen, öffnen …',
   placeholder: 'Kampagnen, Personen, Dateien und Aktionen suchen',
   close: 'Schließen',
   results: 'Ergebnisse',
@@ -36,6 +36,7 @@ export const palette = {
     save: 'Formular speichern',
     goTo: 'Zu %{name} wechseln',
     followedBy: 'dann',
+    control: 'Strg',
     singleKeys: 'Kürzel ohne Strg oder Cmd verwenden',
     singleKeysHelp: 'Sie gelten nie, während Sie in ein Feld tippen.',
   },
