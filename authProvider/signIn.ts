@@ -39,6 +39,7 @@ export async function beginSignIn(publicUrl: string, next: string): Promise<void
     code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: 'S256',
     state: pending.state,
+    ui_locales: document.documentElement.lang,
   });
   sessionStorage.setItem(pendingKey, JSON.stringify(pending));
   window.location.assign(`${authorizationServer(publicUrl).authorization_endpoint}?${query}`);

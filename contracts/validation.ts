@@ -70,3 +70,17 @@ export type Problem = { loc: (string | number)[]; code: ValidationCode; limit?: 
 export function problemWords({ code, limit }: Problem): string {
   return validationWords[code].replace('{limit}', String(limit ?? ''));
 }
+
+const isCode = (code: string): code is ValidationCode => code in validationWords;
+
+/** Returns the problem of a message by `problemWords`; null for another text. Its place is unknown. */
+export function readProblemWords(words: string): Omit<Problem, 'loc'> | null {
+  for (const code of Object.keys(validationWords).filter(isCode)) {
+    const [before = '', after] = validationWords[code].split('{limit}');
+    if (after === undefined && words === before) return { code };
+    if (after === undefined || !words.startsWith(before) || !words.endsWith(after)) continue;
+    const limit = words.slice(before.length, words.length - after.length);
+    if (/^\d+$/.test(limit)) return { code, limit: Number(limit) };
+  }
+  return null;
+}

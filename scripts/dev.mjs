@@ -104,6 +104,14 @@ function reloader() {
   };
 }
 
+/**
+ * Loads `src/firstPaint.ts` as a module before the admin: the build makes a script of it.
+ * @param {string} html
+ */
+function withFirstPaint(html) {
+  return html.replace('</title>', '</title>\n<script type="module" src="/src/firstPaint.ts"></script>');
+}
+
 /** Serves the server's page with Vite's client and without the content security policy that would block it. */
 function adminPage() {
   return /** @satisfies {import('vite').Plugin} */ ({
@@ -115,7 +123,7 @@ function adminPage() {
         if (address.pathname !== '/') return next();
         try {
           const page = await fetch(address, { headers: { accept: 'text/html' } });
-          const html = await vite.transformIndexHtml(address.pathname, await page.text());
+          const html = await vite.transformIndexHtml(address.pathname, withFirstPaint(await page.text()));
           answer.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
         } catch {
           answer.writeHead(503, { 'content-type': 'text/html', refresh: '1' }).end('The server is starting …');

@@ -10,7 +10,7 @@ import { createSendUpload } from '../dataProvider/sendUpload.ts';
 import { createTabSession } from '../dataProvider/tabSession.ts';
 import { screens as productScreens } from '../resources/screens.ts';
 import { resourceElement } from './engine/screens.tsx';
-import { i18nProvider } from './i18n/i18nProvider.ts';
+import { useShownLanguage } from './i18n/language.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
 import { FullPageSpinner } from './layout/FullPageSpinner.tsx';
 import { Layout } from './layout/Layout.tsx';
@@ -65,6 +65,7 @@ const Home = () => <Navigate to="/campaigns" replace />;
 function Admin({ screens }: { screens: readonly ResourceProps[] }) {
   const { public_url: publicUrl } = usePageSetup();
   const [authProvider] = useState(() => makeAuthProvider({ publicUrl, queryClient }));
+  const { i18nProvider } = useShownLanguage();
   return (
     <CoreAdminContext
       authProvider={authProvider}

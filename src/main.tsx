@@ -4,6 +4,7 @@ import { isReturn } from '../authProvider/signInReturn.ts';
 import { readTokens } from '../authProvider/tokenStore.ts';
 import type { PageSetup } from '../contracts/environment.ts';
 import { App, prefetchBeforeRender } from './App.tsx';
+import { showSelectedLanguage } from './i18n/language.ts';
 import { readPageSetup } from './shell/pageSetup.ts';
 
 /** Returns true if the page's origin is not that of the public URL, the only one that a login returns to. */
@@ -27,8 +28,10 @@ async function start(root: HTMLElement): Promise<void> {
     window.location.replace(`${setup.public_url}/${window.location.hash}`);
     return;
   }
+  const language = showSelectedLanguage();
   await finishReturn(setup);
   if (readTokens()) prefetchBeforeRender();
+  await language;
   createRoot(root).render(<App setup={setup} />);
 }
 

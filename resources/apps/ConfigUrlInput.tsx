@@ -14,6 +14,7 @@ import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../src/engine/overrides.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
+import { useServerWords } from '../../src/i18n/useServerWords.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { CodeText } from '../../src/ui/CodeText.tsx';
 import { ConfigSummary } from './ConfigSummary.tsx';
@@ -96,6 +97,7 @@ function CheckResult({ check: { ok, problems, config } }: { check: AppCheck }) {
 
 function Problems({ problems }: Pick<AppCheck, 'problems'>) {
   const t = useT();
+  const serverWords = useServerWords();
   return (
     <Alert severity="error" role="note">
       <AlertTitle>{t('apps.check.invalid')}</AlertTitle>
@@ -108,7 +110,7 @@ function Problems({ problems }: Pick<AppCheck, 'problems'>) {
                 <CodeText>{loc.join('.')}</CodeText>:{' '}
               </>
             )}
-            {msg}
+            {serverWords(msg)}
           </li>
         ))}
       </Box>

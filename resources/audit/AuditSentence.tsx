@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useInSentence } from '../../src/i18n/useInSentence.ts';
 import { useSentence } from '../../src/i18n/useSentence.tsx';
 import { useT } from '../../src/i18n/useT.ts';
 import { resourceNamed } from '../index.ts';
@@ -29,9 +30,10 @@ export function AuditSentence({ entry }: { entry: AuditEntryRecord }): ReactNode
 /** The parts of sentences that do not depend on changed fields. */
 function useParts(entry: AuditEntryRecord): Record<string, ReactNode> {
   const t = useT();
+  const inSentence = useInSentence();
   const { resource, record_id, record_exists, summary, related } = entry;
   const declared = resourceNamed(resource);
-  const kind = declared ? t(`resources.${resource}.name`, { smart_count: 1 }).toLowerCase() : t('audit.anyRecord');
+  const kind = declared ? inSentence(t(`resources.${resource}.name`, { smart_count: 1 })) : t('audit.anyRecord');
   const folder = textAt(entry, 'folder');
   const restored = numberAt(entry, 'revision');
   const version = restored === null ? '' : t('audit.version', { number: String(restored) });

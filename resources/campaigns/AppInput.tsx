@@ -1,5 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
+import { useLocale } from 'ra-core';
 import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '../../src/engine/overrides.ts';
@@ -16,7 +17,8 @@ export function AppInput({ ofChild = false, ...props }: InputProps & { ofChild?:
   const offered = useApps().filter(
     ({ config, retired }) => !retired && (config === null || config.top_level || ofChild),
   );
-  const apps = [...offered].sort((a, b) => a.name.localeCompare(b.name));
+  const { compare } = new Intl.Collator(useLocale());
+  const apps = [...offered].sort((a, b) => compare(a.name, b.name));
   const help = apps.some(({ config }) => config !== null) ? frame.help : t('campaigns.new.noApps');
   return (
     <FieldFrame {...frame} help={help}>

@@ -1,5 +1,7 @@
 import { HttpError, useTranslate } from 'ra-core';
+import type { FieldProblem } from '../../contracts/errors.ts';
 import type { Resource } from '../../resources/schema/defineResource.ts';
+import { useServerWords } from '../i18n/useServerWords.ts';
 import { useT } from '../i18n/useT.ts';
 import { placeOf } from './fieldPath.ts';
 
@@ -53,15 +55,23 @@ function minutesToWait(error: unknown): number | null {
 const hasKey = (error: unknown): error is { key: string } =>
   typeof error === 'object' && error !== null && 'key' in error && typeof error.key === 'string';
 
+/** A response that lists invalid fields has a message for each. */
+function messageOf(error: Error, inWords: (words: string) => string): string {
+  const detail: unknown = error instanceof HttpError ? error.body?.detail : null;
+  if (!Array.isArray(detail)) return inWords(error.message);
+  return detail.map(({ msg }: FieldProblem) => inWords(msg)).join(' ');
+}
+
 /** Returns a function that returns the message of a request's error, translated if its key is known. */
 export function useErrorWords(): (error: unknown) => string {
   const translate = useTranslate();
+  const serverWords = useServerWords();
   const t = useT();
   return (error) => {
     if (error instanceof HttpError && error.status === 0) return t('engine.error.unreachable');
     const minutes = minutesToWait(error);
     if (minutes !== null) return t('engine.error.wait', { smart_count: minutes });
-    const words = error instanceof Error ? error.message : t('engine.error.loadTitle');
+    const words = error instanceof Error ? messageOf(error, serverWords) : t('engine.error.loadTitle');
     return hasKey(error) ? translate(`errors.${error.key}`, { _: words }) : words;
   };
 }

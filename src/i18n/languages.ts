@@ -1,32 +1,24 @@
-import englishOfReactAdmin from 'ra-language-english';
-import { apiErrors } from '../../contracts/errors.ts';
-import { validationWords } from '../../contracts/validation.ts';
-import { resources } from '../../resources/index.ts';
-import { personalTokens } from '../../resources/tokens/schema.ts';
-import { en } from './en.ts';
-import { resourceMessages } from './resourceMessages.ts';
-
-/** A `{limit}` of the contracts is `%{limit}` to the translator. */
-const withPlaceholders = (words: string): string => words.replaceAll('{', '%{');
-
-const mapValues = <In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-
-const english = {
-  ...englishOfReactAdmin,
-  ...en,
-  errors: mapValues(apiErrors, ({ msg }) => msg),
-  validation: mapValues(validationWords, withPlaceholders),
-  ...Object.assign({}, ...[...resources, personalTokens].map(resourceMessages)),
-};
+import { english, type Messages } from './english.ts';
 
 /**
- * The languages of the tool. To add one, add a folder of catalogs beside `en/` and a line here. Its messages may be a
- * promise (`() => import('./de.ts')`), except those of the first language.
+ * The languages of the tool: each one's own name, its messages, and whether its nouns have capital letters everywhere. To add one, add a folder of catalogs beside `de/`,
+ * a line here, and its code in `src/firstPaint.ts`.
  */
 export const languages = {
-  en: { name: 'English', messages: () => english },
+  en: { name: 'English', load: async (): Promise<Messages> => english, hasCapitalNouns: false },
+  de: {
+    name: 'Deutsch',
+    load: async (): Promise<Messages> => (await import('./de.ts')).german,
+    hasCapitalNouns: true,
+  },
 } as const;
 
 export type Language = keyof typeof languages;
-export const firstLanguage: Language = 'en';
+
+/** The language whose messages are part of the first script. */
+export const firstLanguage = 'en' satisfies Language;
+
+export const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
+
+/** All languages, in the order of menus. */
+export const languageCodes: readonly Language[] = Object.keys(languages).filter(isLanguage);

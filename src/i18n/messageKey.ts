@@ -1,4 +1,5 @@
 import type { ApiErrorKey } from '../../contracts/errors.ts';
+import type { PermissionKey } from '../../contracts/permissions.ts';
 import type { ValidationCode } from '../../contracts/validation.ts';
 import type { en } from './en.ts';
 
@@ -12,4 +13,5 @@ export type MessageKey =
   | LeafKeys<typeof en>
   | `errors.${ApiErrorKey}`
   | `validation.${ValidationCode}`
+  | `permissions.${PermissionKey}`
   | `resources.${string}`;

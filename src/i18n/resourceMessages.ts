@@ -20,6 +20,14 @@ function fieldMessages(prefix: string, source: string, name: string, field: Fiel
   return Object.assign(messages, ...inner.map(([key, one]) => fieldMessages(prefix, `${source}.${key}`, key, one)));
 }
 
+/** Returns texts by full dotted key from the texts of each resource by name, whose keys lack `resources.<name>.`. */
+export const inFull = (resources: Record<string, FlatMessages>): FlatMessages =>
+  Object.fromEntries(
+    Object.entries(resources).flatMap(([name, texts]) =>
+      Object.entries(texts).map(([key, text]) => [`resources.${name}.${key}`, text]),
+    ),
+  );
+
 /**
  * Returns the English messages of a declared resource: `resources.<name>.name` (one |||| many), `.fields.<source>`,
  * `.help.<source>`, `.choices.<source>.<choice>`, `.sections.<id>`, `.sectionHelp.<id>` and `.create`.

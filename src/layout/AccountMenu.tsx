@@ -14,6 +14,7 @@ import Typography from '@mui/material/Typography';
 import { LinkBase, useLogout } from 'ra-core';
 import { Suspense, useState } from 'react';
 import { explicitSignOut } from '../../authProvider/explicitSignOut.ts';
+import { languageCodes } from '../i18n/languages.ts';
 import { useT } from '../i18n/useT.ts';
 import { userSettingsPath } from '../routing/codec.ts';
 import { useCurrentUser } from '../shell/appData.ts';
@@ -22,6 +23,7 @@ import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
+import { LanguageItem } from './LanguageItem.tsx';
 import { SwitchMark } from './SwitchMark.tsx';
 
 const UserSessionsDialog = lazyWithRetry(
@@ -29,7 +31,7 @@ const UserSessionsDialog = lazyWithRetry(
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-/** The user's name, settings, sessions, color mode, and Logout. */
+/** The user's name, settings, sessions, color mode, language, and Logout. */
 export function AccountMenu({ nameShown }: { nameShown: boolean }) {
   const t = useT();
   const { display_name: name } = useCurrentUser();
@@ -76,6 +78,9 @@ export function AccountMenu({ nameShown }: { nameShown: boolean }) {
             {!isLive && <SettingsItem onClick={menu.close} />}
             <UserSessionsItem onClick={openSignIns} />
             <DarkModeItem />
+            {languageCodes.map((code) => (
+              <LanguageItem key={code} code={code} />
+            ))}
             <LogoutItem />
           </MenuList>
           <Divider />

@@ -3,21 +3,23 @@ import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useLayoutEffect } from 'react';
+import { useShownLanguage } from '../i18n/language.ts';
 import { useColourMode } from './colourMode.ts';
 import { styleNonce } from './styleNonce.ts';
 import { themeOf } from './theme.ts';
 
 const cache = createCache({ key: 'css', nonce: styleNonce() });
 
-/** Provides the theme of the user's choice, with the style nonce that the page's Content-Security-Policy requires. */
+/** Provides the theme and MUI's texts of the user's choice, with the style nonce that the page's Content-Security-Policy requires. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const mode = useColourMode();
+  const { mui } = useShownLanguage();
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = mode;
   }, [mode]);
   return (
     <CacheProvider value={cache}>
-      <ThemeProvider theme={themeOf(mode)}>
+      <ThemeProvider theme={themeOf(mode, mui)}>
         <CssBaseline />
         {children}
       </ThemeProvider>

@@ -116,7 +116,12 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   /** A link inside of a row's text, high enough to be easy to hit. */
   '.cell-link': { display: 'inline-block', paddingBlock: 4, color: 'inherit' },
   /** A status with the buttons that change it. */
-  '.state-and-buttons': { display: 'inline-flex', alignItems: 'center', gap: 8 },
+  '.state-and-buttons': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 8,
+    [breakpoints.down('sm')]: { flexWrap: 'wrap' },
+  },
   /** A number that links to the items that it counts. */
   '.row-count': {
     ...typography.body2,

@@ -1,3 +1,4 @@
+import type { Localization } from '@mui/material/locale';
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
 import { limits } from '../../contracts/limits.ts';
 import { type ColourMode, colours, liveMark, type StatusColours } from './colours.ts';
@@ -88,7 +89,7 @@ function paletteOf(mode: ColourMode) {
  * Creates the theme of the tool: near-white or neutral charcoal background, hairlines instead of shadows, one accent
  * color, dense rows.
  */
-function makeTheme(mode: ColourMode): Theme {
+function makeTheme(mode: ColourMode, mui: Localization): Theme {
   const options: ThemeOptions = {
     palette: paletteOf(mode),
     typography,
@@ -119,13 +120,15 @@ function makeTheme(mode: ColourMode): Theme {
     level < 6 ? 'none' : colours[mode].overlayShadow,
   ) as Theme['shadows'];
   // Uses the options instead of `base`: comparing a whole Theme with ThemeOptions takes TypeScript half a minute.
-  return createTheme({ ...options, shadows, components: components({ ...base, shadows }) });
+  return createTheme({ ...options, shadows, components: components({ ...base, shadows }) }, mui);
 }
 
-const made: Partial<Record<ColourMode, Theme>> = {};
+const made = new Map<Localization, Partial<Record<ColourMode, Theme>>>();
 
-/** Returns the theme of a mode, created on first use: few users see both. */
-export function themeOf(mode: ColourMode): Theme {
-  made[mode] ??= makeTheme(mode);
-  return made[mode];
+/** Returns the theme of a mode with MUI's texts in a language, created on first use: few users see several. */
+export function themeOf(mode: ColourMode, mui: Localization): Theme {
+  const ofLanguage = made.get(mui) ?? {};
+  made.set(mui, ofLanguage);
+  ofLanguage[mode] ??= makeTheme(mode, mui);
+  return ofLanguage[mode];
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
+import { useT } from '../i18n/useT.ts';
 import { isApple } from './isApple.ts';
 
 export type KeysProps = {
@@ -13,7 +14,8 @@ export type KeysProps = {
 
 /** Shows the keys of a shortcut. */
 export function Keys({ keys, withCommand = false, then = '' }: KeysProps) {
-  const command = isApple ? '⌘' : 'Ctrl';
+  const t = useT();
+  const command = isApple ? '⌘' : t('palette.shortcuts.control');
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
       {withCommand && <Key name={command} />}

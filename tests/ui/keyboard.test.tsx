@@ -104,6 +104,8 @@ test('the account menu opens, moves and closes by keyboard, and restores the foc
   expect(await violations()).toEqual([]);
   await press('ArrowDown', 'ArrowDown');
   await expect.element(page.getByRole('menuitemcheckbox', { name: 'Dark mode' })).toHaveFocus();
+  await press('ArrowDown', 'ArrowDown');
+  await expect.element(page.getByRole('menuitemradio', { name: 'Language: Deutsch' })).toHaveFocus();
   await press('ArrowDown');
   await expect.element(page.getByRole('menuitem', { name: 'Logout' })).toHaveFocus();
   await press('Escape');

@@ -3,7 +3,8 @@ import { type ComponentType, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { i18nProvider } from '../../src/i18n/i18nProvider.ts';
+import { english } from '../../src/i18n/english.ts';
+import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
 import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
 import { button, heading } from './bookings.tsx';
 
@@ -32,7 +33,7 @@ function draw(Later: ComponentType<Shown> | null, words: string, onClose = () =>
   }
   const dataProvider: DataProvider = testDataProvider({ isReachable: async () => isConnected });
   shown.root.render(
-    <CoreAdminContext dataProvider={dataProvider} i18nProvider={i18nProvider}>
+    <CoreAdminContext dataProvider={dataProvider} i18nProvider={createI18nProvider('en', english.messages)}>
       <p>The rest</p>
       <Suspense fallback={<p>Waiting</p>}>{Later && <Later words={words} onClose={onClose} />}</Suspense>
     </CoreAdminContext>,

@@ -10,10 +10,13 @@ type Entry = {
   /** What the first paint's words are drawn with. */
   fonts: string[];
   preloads: string[];
-  /** A few bytes that run before the first paint; none in development. */
+  /** A few bytes that run before the first paint. */
   firstPaint: string | undefined;
+  /** The files with the messages of the languages besides the first one, by language. */
+  messages: [language: string, file: string][];
 };
 
+const messagesPath = /^src\/i18n\/([a-z]{2})\.ts$/;
 const isFirstFont = (file: string): boolean => file.includes('inter-latin-wght-normal') && file.endsWith('.woff2');
 
 /** Reads Vite's manifest: what the page has to name so that the admin starts; null before the first build. */
@@ -30,6 +33,10 @@ export function readEntry(folder: string): Entry | null {
     fonts: Object.values(manifest).flatMap(({ file }) => (isFirstFont(file) ? [file] : [])),
     preloads: imports.map(({ file }) => file),
     firstPaint: manifest['src/firstPaint.ts']?.file,
+    messages: Object.entries(manifest).flatMap(([path, { file }]): [string, string][] => {
+      const language = messagesPath.exec(path)?.[1];
+      return language ? [[language, file]] : [];
+    }),
   };
 }
 
@@ -55,7 +62,7 @@ const groundStyle = [
 
 /** Renders the page; `nonce` is its style nonce. */
 export function renderPage(
-  { script, styles, fonts, preloads, firstPaint }: Entry,
+  { script, styles, fonts, preloads, firstPaint, messages }: Entry,
   setup: PageSetup,
   nonce: string,
 ): string {
@@ -66,6 +73,9 @@ export function renderPage(
     ),
     ...preloads.map((file) => `<link rel="modulepreload" href="/${escapeAttribute(file)}">`),
   ].join('\n');
+  const languages = messages
+    .map(([language, file]) => `<meta name="messages-${language}" content="/${escapeAttribute(file)}">`)
+    .join('\n');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -76,6 +86,7 @@ export function renderPage(
 <meta property="csp-nonce" nonce="${nonce}">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(favicon)}">
 <style nonce="${nonce}">${groundStyle}</style>
+${languages}
 ${firstPaint ? `<script src="/${escapeAttribute(firstPaint)}"></script>` : ''}
 ${links}
 <script type="application/json" id="${pageSetupElementId}">${escapeJson(setup)}</script>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { diffFields, withChanges } from '../../../resources/schema/changes.ts';
 import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { useServerWords } from '../../i18n/useServerWords.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useErrorWords } from '../words.ts';
 import type { LeftOut, Values } from './FormContext.ts';
@@ -55,6 +56,7 @@ export function useRecordForm({ resource, onSave, leaveOut, readOnly, ...validat
   const { record } = validation;
   const t = useT();
   const errorWords = useErrorWords();
+  const serverWords = useServerWords();
   const [base, setBase] = useState(record);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -88,11 +90,14 @@ export function useRecordForm({ resource, onSave, leaveOut, readOnly, ...validat
 
   const showErrors = (error: unknown) => {
     const errors = error instanceof HttpError ? flatErrors(error.body?.errors) : [];
-    for (const [at, [name, message]] of errors.entries()) {
+    for (const [at, [name, words]] of errors.entries()) {
+      const message = serverWords(words);
       form.setError(name, { type: 'server', message }, { shouldFocus: at === 0 });
     }
     const placed = errors.filter(([name]) => hasPlace(element.current, name));
-    const unplaced = errors.filter((each) => !placed.includes(each)).map(([name, words]) => `${name}: ${words}`);
+    const unplaced = errors
+      .filter((each) => !placed.includes(each))
+      .map(([name, words]) => `${name}: ${serverWords(words)}`);
     const reason = errors.length === 0 ? errorWords(error) : unplaced.join(' ');
     const isMarked = placed.length > 0 && unplaced.length === 0;
     setFailure({ isMarked, words: isMarked ? t('engine.form.invalid') : t('engine.form.failed', { reason }) });

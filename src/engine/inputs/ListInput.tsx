@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
+import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';
@@ -50,6 +51,7 @@ function LinesInput(props: InputProps) {
 
 function EntriesInput({ source, field, resource }: InputProps) {
   const t = useT();
+  const inSentence = useInSentence();
   const id = useId();
   const words = useResourceWords(resource);
   const { formState } = useFormContext();
@@ -90,7 +92,7 @@ function EntriesInput({ source, field, resource }: InputProps) {
         onClick={() => append(emptyValue(field.item))}
         sx={{ justifySelf: 'start' }}
       >
-        {t('engine.form.addTo', { name: label.toLowerCase() })}
+        {t('engine.form.addTo', { name: inSentence(label) })}
       </Button>
       <VisuallyHidden>
         <span role="status">{said}</span>

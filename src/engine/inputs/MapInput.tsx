@@ -9,6 +9,7 @@ import type { ValidationCode } from '../../../contracts/validation.ts';
 import { isObject } from '../../../contracts/values.ts';
 import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
 import { isMapKey } from '../../../resources/schema/toJsonSchema.ts';
+import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FieldFrame, helpId } from '../form/FieldFrame.tsx';
 import { useFormState } from '../form/FormContext.ts';
@@ -66,8 +67,9 @@ type AddProps = { label: string; onAdd: (key: string) => void };
 
 function GivenKeys({ label, keys, onAdd }: AddProps & { keys: string[] }) {
   const t = useT();
+  const inSentence = useInSentence();
   const readOnly = useFormState().readOnly !== null;
-  const words = t('engine.form.addTo', { name: label.toLowerCase() });
+  const words = t('engine.form.addTo', { name: inSentence(label) });
   if (keys.length === 0) return null;
   return (
     <Select
@@ -89,6 +91,7 @@ function GivenKeys({ label, keys, onAdd }: AddProps & { keys: string[] }) {
 
 function TypedKey({ label, taken, onAdd }: AddProps & { taken: string[] }) {
   const t = useT();
+  const inSentence = useInSentence();
   const id = useId();
   const readOnly = useFormState().readOnly !== null;
   const [key, setKey] = useState('');
@@ -108,7 +111,7 @@ function TypedKey({ label, taken, onAdd }: AddProps & { taken: string[] }) {
   return (
     <FieldFrame
       id={id}
-      label={t('engine.form.keyOf', { name: label.toLowerCase() })}
+      label={t('engine.form.keyOf', { name: inSentence(label) })}
       error={problem ? t(`validation.${problem}`) : undefined}
     >
       <Box sx={{ display: 'flex', gap: 1 }}>

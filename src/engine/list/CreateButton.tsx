@@ -1,6 +1,7 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { LinkBase, useCanAccess, useCreatePath, useResourceDefinition } from 'ra-core';
+import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
@@ -8,6 +9,7 @@ import { useResourceWords } from '../words.ts';
 /** Links to the create form, for users who are permitted to create. */
 export function CreateButton() {
   const t = useT();
+  const inSentence = useInSentence();
   const { resource } = useScreens();
   const { one } = useResourceWords(resource);
   const createPath = useCreatePath();
@@ -21,7 +23,7 @@ export function CreateButton() {
       component={LinkBase}
       to={createPath({ resource: resource.name, type: 'create' })}
     >
-      {t('engine.list.create', { name: one.toLowerCase() })}
+      {t('engine.list.create', { name: inSentence(one) })}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import SearchOff from '@mui/icons-material/SearchOff';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type RaRecord, useListContext } from 'ra-core';
+import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
@@ -60,13 +61,14 @@ function StaleNotice({ error, onRetry }: { error: unknown; onRetry: () => void }
 
 function NoRows() {
   const t = useT();
+  const inSentence = useInSentence();
   const { resource, overrides } = useScreens();
   const words = useResourceWords(resource);
   const { clear: clearFilters, count } = useFilters();
   const Empty = overrides.listEmpty;
   if (count === 0) {
     if (Empty) return <Empty />;
-    const title = t('engine.list.empty', { names: words.many.toLowerCase() });
+    const title = t('engine.list.empty', { names: inSentence(words.many) });
     const text = t('engine.list.emptyText', { names: words.many });
     return <EmptyState icon={icons[resource.icon]} title={title} text={text} action={<CreateButton />} />;
   }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useListContext } from 'ra-core';
+import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -60,6 +61,7 @@ const CountLine = () => (
 /** The number of records; where the total is known, also how many of them match the filters. */
 function Count() {
   const t = useT();
+  const inSentence = useInSentence();
   const inWords = useNumber();
   const words = useResourceWords(useScreens().resource);
   const { total, meta } = useListContext();
@@ -71,7 +73,7 @@ function Count() {
       ? matches
       : total === all
         ? t('engine.list.showingAll')
-        : t('engine.list.outOf', { total, all, names: words.many.toLowerCase() });
+        : t('engine.list.outOf', { total, all, names: inSentence(words.many) });
   return (
     <Typography color="text.secondary" aria-live="polite" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {countText}

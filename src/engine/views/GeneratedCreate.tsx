@@ -1,6 +1,7 @@
 import { type RaRecord, useCreate, useNavigate } from 'ra-core';
 import { useMemo, useRef, useState } from 'react';
 import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
+import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { answeredRecord } from '../form/answeredRecord.ts';
@@ -18,6 +19,7 @@ import { BackToList, PageSkeleton } from './RecordPage.tsx';
 /** The create form; opens the record after it is saved, and after the resource's `created` is closed. */
 export default function GeneratedCreate() {
   const t = useT();
+  const inSentence = useInSentence();
   const { resource, overrides } = useScreens();
   const Created = overrides.created;
   const { one } = useResourceWords(resource);
@@ -38,7 +40,7 @@ export default function GeneratedCreate() {
   const onSaved = Created ? () => setShown(madeRecord.current) : open;
   return (
     <RequireAccess action="create" loading={<PageSkeleton />}>
-      <PageHeader title={t('engine.form.newTitle', { name: one.toLowerCase() })} above={<BackToList />} />
+      <PageHeader title={t('engine.form.newTitle', { name: inSentence(one) })} above={<BackToList />} />
       <RecordForm
         resource={resource}
         purpose="create"

@@ -35,6 +35,7 @@ export const palette = {
     save: 'Save the form',
     goTo: 'Go to %{name}',
     followedBy: 'then',
+    control: 'Ctrl',
     singleKeys: 'Use shortcuts without Ctrl or Cmd',
     singleKeysHelp: 'They never work while you type in a field.',
   },

@@ -19,6 +19,8 @@ export const shell = {
   account: {
     menu: 'Account of %{name}',
     darkMode: 'Dark mode',
+    language: 'Language: %{name}',
+    languageFailed: 'The language could not be loaded. Check your connection, then try again.',
     logout: 'Logout',
     version: 'Version %{version}',
   },

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useT } from '../../i18n/useT.ts';
 import { Keys } from '../../ui/Keys.tsx';
@@ -49,9 +50,9 @@ export function PaletteButton({ onClick }: { onClick: () => void }) {
       })}
     >
       <Search sx={{ fontSize: 16 }} />
-      <Box component="span" sx={{ flex: 1, textAlign: 'left' }}>
+      <Typography component="span" variant="inherit" noWrap sx={{ flex: 1, textAlign: 'left' }}>
         {t('palette.open')}
-      </Box>
+      </Typography>
       <Box component="span" aria-hidden>
         <Keys {...paletteKeys} />
       </Box>

@@ -1,6 +1,7 @@
 import { useNavigate, useStore } from 'ra-core';
 import { can } from '../../../contracts/permissions.ts';
 import { campaigns } from '../../../resources/campaigns/schema.ts';
+import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
 import { useMenuEntries } from '../menuEntries.ts';
@@ -50,13 +51,14 @@ export const paletteKeys = { keys: ['k'], withCommand: true } as const;
 /** Returns the shortcuts that this user may use. */
 export function useShortcuts({ showPalette, showShortcuts }: Dialogs): Shortcut[] {
   const t = useT();
+  const inSentence = useInSentence();
   const user = useCurrentUser();
   const navigate = useNavigate();
   const lists = useMenuEntries().filter(({ key }) => listKeys[key]);
   const create: Shortcut = {
     id: 'create',
     group: 'general',
-    label: t('engine.list.create', { name: t('resources.campaigns.name', { smart_count: 1 }).toLowerCase() }),
+    label: t('engine.list.create', { name: inSentence(t('resources.campaigns.name', { smart_count: 1 })) }),
     keys: ['n'],
     run: () => navigate(`/${campaigns.name}/create`),
   };

@@ -5,6 +5,7 @@ import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined';
 import Logout from '@mui/icons-material/Logout';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
+import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import { useLocation, useLogout } from 'ra-core';
 import { explicitSignOut } from '../../../authProvider/explicitSignOut.ts';
@@ -12,6 +13,9 @@ import { can } from '../../../contracts/permissions.ts';
 import { resourceNamed, resources } from '../../../resources/index.ts';
 import { uploads } from '../../../resources/uploads/schema.ts';
 import { icons } from '../../engine/icons.ts';
+import { useShownLanguage } from '../../i18n/language.ts';
+import { languageCodes, languages } from '../../i18n/languages.ts';
+import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { folderInAddress, libraryRoot } from '../../media/library/view.ts';
 import { useChooseFiles } from '../../media/uploads/useChooseFiles.ts';
@@ -21,6 +25,7 @@ import { useDrawer } from '../../shell/navigationDrawer.tsx';
 import { usePageSetup } from '../../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../../theme/colourMode.ts';
 import { useListEntries, useReportsEntry } from '../menuEntries.ts';
+import { useChooseLanguage } from '../useChooseLanguage.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 import type { Shortcut } from './shortcuts.ts';
 
@@ -83,17 +88,33 @@ function useColourModeEntry(): Entry {
   };
 }
 
+function useLanguageEntries(): Entry[] {
+  const t = useT();
+  const choose = useChooseLanguage();
+  const { language } = useShownLanguage();
+  return languageCodes
+    .filter((code) => code !== language)
+    .map((code) => ({
+      id: `language ${code}`,
+      label: t('shell.account.language', { name: languages[code].name }),
+      icon: TranslateOutlined,
+      run: () => choose(code),
+    }));
+}
+
 function useActions(shortcuts: readonly Shortcut[], keysOf: KeysOf): Entry[] {
   const t = useT();
+  const inSentence = useInSentence();
   const user = useCurrentUser();
   const logout = useLogout();
   const upload = useUploadEntry();
   const colourMode = useColourModeEntry();
+  const languageEntries = useLanguageEntries();
   const creating = resources
     .filter((one) => !one.createdElsewhere && can(user, 'create', one.access))
     .map(({ name }) => ({
       id: `create ${name}`,
-      label: t('engine.list.create', { name: t(`resources.${name}.name`, { smart_count: 1 }).toLowerCase() }),
+      label: t('engine.list.create', { name: inSentence(t(`resources.${name}.name`, { smart_count: 1 })) }),
       icon: AddCircleOutlined,
       to: `/${name}/create`,
       keys: name === 'campaigns' ? keysOf('create') : undefined,
@@ -103,6 +124,7 @@ function useActions(shortcuts: readonly Shortcut[], keysOf: KeysOf): Entry[] {
     ...creating,
     ...(can(user, 'create', uploads.access) ? [upload] : []),
     colourMode,
+    ...languageEntries,
     ...help.map(({ id, label, run }) => ({ id, label, icon: KeyboardOutlined, keys: keysOf(id), run })),
     {
       id: 'logout',

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { EnvironmentTitle } from '../../layout/EnvironmentTitle.tsx';
+import { LanguageButtons } from '../../layout/LanguageButtons.tsx';
 import { usePageTitle } from '../../shell/pageTitle.ts';
 
-/** The layout of pages that need no sign-in: product, environment and one card. */
+/** The layout of pages that need no sign-in: product, environment, language and one card. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   usePageTitle();
   return (
@@ -30,6 +31,8 @@ function PageBar() {
       })}
     >
       <EnvironmentTitle />
+      <Box sx={{ flex: 1 }} />
+      <LanguageButtons />
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiCallError } from '../../../dataProvider/index.ts';
+import { useServerWords } from '../../i18n/useServerWords.ts';
 import { type AuthFieldName, type AuthValues, authFieldNames, emptyValues } from './authFields.ts';
 import { useAuthValidation } from './useAuthValidation.ts';
 
@@ -33,6 +34,7 @@ function errorsAt(names: readonly AuthFieldName[], error: unknown): [AuthFieldNa
 export function useAuthForm({ names, initial, onSend }: AuthFormOptions) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState(false);
+  const serverWords = useServerWords();
   const isSending = useRef(false);
   const list = names.join();
   const checked = useMemo(() => list.split(',').filter(isName), [list]);
@@ -44,8 +46,8 @@ export function useAuthForm({ names, initial, onSend }: AuthFormOptions) {
       await onSend(values);
     } catch (error) {
       const atFields = errorsAt(names, error);
-      for (const [at, [name, message]] of atFields.entries())
-        form.setError(name, { type: 'server', message }, { shouldFocus: at === 0 });
+      for (const [at, [name, words]] of atFields.entries())
+        form.setError(name, { type: 'server', message: serverWords(words) }, { shouldFocus: at === 0 });
       if (atFields.length === 0) setFailure({ error });
     }
   };

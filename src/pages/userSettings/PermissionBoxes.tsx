@@ -27,8 +27,14 @@ export function PermissionBoxes({ source }: { source: string }) {
       <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
         {permissionCatalogue
           .filter(({ key }) => permissions.includes(key))
-          .map(({ key, title }) => (
-            <PlainCheckbox key={key} shown label={title} checked={ticked.includes(key)} onChange={() => toggle(key)} />
+          .map(({ key }) => (
+            <PlainCheckbox
+              key={key}
+              shown
+              label={t(`permissions.${key}`)}
+              checked={ticked.includes(key)}
+              onChange={() => toggle(key)}
+            />
           ))}
       </Box>
     </FieldFrame>

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { permissionCatalogue } from '../../../contracts/permissions.ts';
 import type { PersonalToken } from '../../../contracts/personalTokens.ts';
 import { useIsNarrow } from '../../engine/list/useIsNarrow.ts';
-import { useT } from '../../i18n/useT.ts';
+import { type Translate, useT } from '../../i18n/useT.ts';
 import { Card, CardList } from '../../ui/Cards.tsx';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
@@ -21,10 +21,10 @@ export function TokensTable(props: TokensTableProps) {
   return useIsNarrow() ? <Cards {...props} /> : <Rows {...props} />;
 }
 
-const titlesOf = ({ permissions }: PersonalToken): string =>
+const titlesOf = ({ permissions }: PersonalToken, t: Translate): string =>
   permissionCatalogue
     .filter(({ key }) => permissions.includes(key))
-    .map(({ title }) => title)
+    .map(({ key }) => t(`permissions.${key}`))
     .join(', ');
 
 function Rows({ label, tokens, onDelete }: TokensTableProps) {
@@ -54,7 +54,7 @@ function Rows({ label, tokens, onDelete }: TokensTableProps) {
             <TableCell sx={{ whiteSpace: 'nowrap' }}>
               <LastUsed token={token} />
             </TableCell>
-            <TableCell>{titlesOf(token)}</TableCell>
+            <TableCell>{titlesOf(token, t)}</TableCell>
             <TableCell align="right">
               <DeleteAction token={token} onDelete={onDelete} />
             </TableCell>
@@ -79,7 +79,7 @@ function Cards({ label, tokens, onDelete }: TokensTableProps) {
           <Typography variant="body2" color="text.secondary">
             {t('userSettings.tokens.lastUsed')}: <LastUsed token={token} />
           </Typography>
-          <Typography variant="body2">{titlesOf(token)}</Typography>
+          <Typography variant="body2">{titlesOf(token, t)}</Typography>
         </Card>
       ))}
     </CardList>

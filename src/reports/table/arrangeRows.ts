@@ -23,26 +23,26 @@ export function foundIn(texts: readonly string[], search: string): number[] {
   return texts.flatMap((text, at) => (words.every((word) => text.includes(word)) ? [at] : []));
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
-function compared(one: number | string, other: number | string): number {
+function compared(one: number | string, other: number | string, collator: Intl.Collator): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   if (typeof one === 'number') return -1;
   return typeof other === 'number' ? 1 : collator.compare(one, other);
 }
 
-/** Returns the indexes sorted by a column; rows without a value come last in both directions. */
+/** Returns the indexes sorted by a column, texts as in the locale; rows without a value come last in both directions. */
 export function sorted(
   places: readonly number[],
   rows: readonly ReportRow[],
   column: Column,
   order: Order,
+  locale = 'en',
 ): readonly number[] {
+  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
   const keyed = places.map((place) => ({ place, key: sortKey(cellOf(rows[place] ?? {}, column), column) }));
   const turn = order === 'ascending' ? 1 : -1;
   keyed.sort((one, other) => {
     if (one.key === null || other.key === null) return Number(one.key === null) - Number(other.key === null);
-    return turn * compared(one.key, other.key);
+    return turn * compared(one.key, other.key, collator);
   });
   return keyed.map(({ place }) => place);
 }

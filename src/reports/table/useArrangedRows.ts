@@ -20,8 +20,8 @@ export function useArrangedRows({ rows, columns, pagination_enabled }: DataTable
   const found = useMemo(() => (texts ? foundIn(texts, search) : rows.map((_, at) => at)), [texts, search, rows]);
   const arranged = useMemo(() => {
     const column = sorting && columns[sorting.column];
-    return column ? sorted(found, rows, column, sorting.order) : found;
-  }, [found, rows, columns, sorting]);
+    return column ? sorted(found, rows, column, sorting.order, locale) : found;
+  }, [found, rows, columns, sorting, locale]);
 
   const last = Math.max(1, Math.ceil(arranged.length / perPage));
   const open = Math.min(page, last);

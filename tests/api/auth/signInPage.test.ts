@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiErrors } from '../../../contracts/errors.ts';
+import { germanErrors } from '../../../contracts/germanErrors.ts';
 import { makeUser, testPassword as password } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { Browser, beginning, leadsToLogin, publicUrl, signInConfig, startAnotherProcess } from './signInSteps.ts';
@@ -41,6 +42,15 @@ describe('the sign-in page', () => {
       .split(/\s+/)
       .filter(Boolean);
     expect(words).toEqual(['CMS', 'local']);
+  });
+
+  test('is in German if the admin asks for it, with its errors too, and in English for an unknown language', async () => {
+    const { browser, path, page } = await openPage(app, { ui_locales: 'de' });
+    expect(page.body).toContain('<html lang="de">');
+    expect(page.body).toContain('<button type="submit">Anmelden</button>');
+    await browser.post(path, { email: 'nobody@example.com', password });
+    expect((await browser.get(path)).body).toContain(germanErrors['invalid-credentials']);
+    expect((await openPage(app, { ui_locales: 'xx constructor' })).page.body).toContain('<html lang="en">');
   });
 
   test('has a policy that allows only to display it and to send its form', async () => {

@@ -2,8 +2,10 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
 import { useSyncExternalStore } from 'react';
 import { useT } from '../../../../src/i18n/useT.ts';
+import { regionOf } from '../../../../src/ui/dateTime.ts';
 import { IconAction } from '../../../../src/ui/IconAction.tsx';
 import { StatusChip } from '../../../../src/ui/StatusChip.tsx';
 import type { LoggedMessage, ProtocolLog } from './protocolLog.ts';
@@ -37,16 +39,15 @@ export default function ProtocolInspector({ log, onClose }: { log: ProtocolLog; 
   );
 }
 
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-
 function Message({ from, origin, message, dropped, at }: LoggedMessage) {
   const t = useT();
+  const locale = useLocale();
   return (
     <Box
       component="li"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, py: 0.5, borderTop: 1, borderColor: 'divider' }}
     >
-      <time dateTime={at.toISOString()}>{time.format(at)}</time>
+      <time dateTime={at.toISOString()}>{at.toLocaleTimeString(regionOf(locale), { timeStyle: 'medium' })}</time>
       <strong>
         {t(from === 'editor' ? 'campaigns.editor.messages.fromEditor' : 'campaigns.editor.messages.fromHost')}
       </strong>

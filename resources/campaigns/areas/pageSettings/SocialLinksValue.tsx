@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { localeName } from '../../../../contracts/locales.ts';
 import { NoValue } from '../../../../src/engine/cells/FieldCell.tsx';
 import type { ValueProps } from '../../../../src/engine/overrides.ts';
+import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
 import { linksOf } from './socialLinks.ts';
 
 /** Lists the networks in order, each with its addresses by language. */
 export default function SocialLinksValue({ value }: ValueProps) {
+  const languageName = useLocaleName();
   const links = linksOf([value ?? []].flat());
   if (links.length === 0) return <NoValue />;
   return (
@@ -17,7 +18,7 @@ export default function SocialLinksValue({ value }: ValueProps) {
           {Object.entries(urls).map(([code, address]) => (
             <Typography key={code} variant="body2">
               <Typography component="span" variant="body2" color="text.secondary">
-                {`${localeName(code)}: `}
+                {`${languageName(code)}: `}
               </Typography>
               {address}
             </Typography>

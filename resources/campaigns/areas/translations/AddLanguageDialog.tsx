@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider, useLocale } from 'ra-core';
 import { useId, useState } from 'react';
-import { isSameLocale, type LocaleItem } from '../../../../contracts/locales.ts';
+import { isSameLocale, type LocaleItem, localeName } from '../../../../contracts/locales.ts';
 import { directionOf } from '../../../../contracts/textDirection.ts';
 import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
 import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
@@ -17,18 +17,22 @@ import { useEdited, useOpenTexts } from './TextsContext.ts';
 
 const asSearched = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Returns the languages whose English name, native name or code contains the text; an exact code match comes first. */
-function found(locales: LocaleItem[], typed: string): LocaleItem[] {
+/** A language with its name in the user's language. */
+type Offered = LocaleItem & { shownName: string };
+
+/** Returns the languages that have the text in a name or the code; an exact code match comes first. */
+function found(locales: Offered[], typed: string): Offered[] {
   const wanted = asSearched(typed.trim());
-  const has = ({ code, name, native_name }: LocaleItem) =>
-    [code, name, native_name].some((text) => asSearched(text).includes(wanted));
-  const isCode = ({ code }: LocaleItem) => Number(isSameLocale(code, wanted));
+  const has = ({ code, shownName, name, native_name }: Offered) =>
+    [code, shownName, name, native_name].some((text) => asSearched(text).includes(wanted));
+  const isCode = ({ code }: Offered) => Number(isSameLocale(code, wanted));
   return locales.filter(has).sort((one, other) => isCode(other) - isCode(one));
 }
 
 /** Returns the languages that the campaign does not have. */
 function useOffered() {
   const { texts } = useOpenTexts();
+  const locale = useLocale() ?? 'en';
   const { locales } = useDataProvider<CmsDataProvider>();
   const { data, error, isPending } = useQuery({
     queryKey: ['i18n', 'locales'],
@@ -40,7 +44,11 @@ function useOffered() {
       .filter(({ state }) => state !== 'deleted')
       .map(({ code }) => code),
   );
-  const offered = (data ?? []).filter(({ code }) => !taken.some((one) => isSameLocale(one, code)));
+  const { compare } = new Intl.Collator(locale);
+  const offered = (data ?? [])
+    .filter(({ code }) => !taken.some((one) => isSameLocale(one, code)))
+    .map((one) => ({ ...one, shownName: localeName(one.code, locale) }))
+    .sort((one, other) => compare(one.shownName, other.shownName));
   return { offered, error, isPending };
 }
 
@@ -51,7 +59,7 @@ export default function AddLanguageDialog({ onAdd, onClose }: AddLanguageDialogP
   const t = useT();
   const id = useId();
   const errorWords = useErrorWords();
-  const [chosen, setChosen] = useState<LocaleItem | null>(null);
+  const [chosen, setChosen] = useState<Offered | null>(null);
   const { offered, error, isPending } = useOffered();
   return (
     <ConfirmDialog
@@ -82,10 +90,12 @@ export default function AddLanguageDialog({ onAdd, onClose }: AddLanguageDialogP
           options={offered}
           value={chosen}
           onChange={(_event, next) => setChosen(next)}
-          getOptionLabel={({ name }) => name}
+          getOptionLabel={({ shownName }) => shownName}
           getOptionKey={({ code }) => code}
           isOptionEqualToValue={(one, other) => one.code === other.code}
-          filterOptions={(options, { inputValue }) => found(options, inputValue === chosen?.name ? '' : inputValue)}
+          filterOptions={(options, { inputValue }) =>
+            found(options, inputValue === chosen?.shownName ? '' : inputValue)
+          }
           renderOption={({ key, ...props }, locale) => (
             <Box component="li" key={key} {...props} sx={{ display: 'flex', gap: 2 }}>
               <Option locale={locale} />
@@ -108,12 +118,12 @@ export default function AddLanguageDialog({ onAdd, onClose }: AddLanguageDialogP
   );
 }
 
-function Option({ locale: { code, name, native_name } }: { locale: LocaleItem }) {
+function Option({ locale: { code, shownName, native_name } }: { locale: Offered }) {
   return (
     <>
       <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-        {name}{' '}
-        {native_name !== name && (
+        {shownName}{' '}
+        {native_name !== shownName && (
           <Typography component="span" variant="body2" color="text.secondary" lang={code} dir={directionOf(code)}>
             {native_name}
           </Typography>

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
@@ -81,7 +82,8 @@ function DeleteLanguage() {
   const { edits, change } = useEditing();
   const readOnly = useFormState().readOnly !== null;
   const isDefault = useEdited((now) => defaultOf(texts, now) === code);
-  const { name, state } = useShown(code);
+  const name = useLocaleName()(code);
+  const { state } = useShown(code);
   const remove = () => {
     change(withoutLanguage(edits(), texts, code));
     setAsking(false);

@@ -6,6 +6,7 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo } from 'react';
 import { FieldFrame } from '../../../../src/engine/form/FieldFrame.tsx';
+import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { defaultOf, languageOf, type ShownLanguage, shownLanguages } from './edits.ts';
 import { storedProgress, translatedCount } from './progress.ts';
@@ -17,13 +18,14 @@ type LanguageOption = ShownLanguage & { done: number; isDefault: boolean };
 function useLanguageProgress(): LanguageOption[] {
   const { texts, ids } = useOpenTexts();
   const sourceCode = useEdited((edits) => defaultOf(texts, edits));
+  const languageName = useLocaleName();
   const stored = useMemo(() => storedProgress(texts, ids, sourceCode), [texts, ids, sourceCode]);
   return useEdited((edits) => {
     const source = languageOf(texts, sourceCode);
     return shownLanguages(texts, edits).map((language) => {
       const counted = { edits, language: languageOf(texts, language.code), source };
       const done = translatedCount(counted, stored.get(language.code) ?? 0);
-      return { ...language, done, isDefault: language.code === sourceCode };
+      return { ...language, name: languageName(language.code), done, isDefault: language.code === sourceCode };
     });
   });
 }

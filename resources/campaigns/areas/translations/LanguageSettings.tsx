@@ -4,9 +4,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
-import { localeName } from '../../../../contracts/locales.ts';
 import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
 import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { chosenDefault, defaultOf, withDefault } from './edits.ts';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
@@ -14,6 +14,7 @@ import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 /** Shows a language's name, and whether it is the campaign's default language. */
 export function LanguageSettings() {
   const t = useT();
+  const languageName = useLocaleName();
   const id = useId();
   const { code } = useOpenTexts();
   return (
@@ -23,7 +24,7 @@ export function LanguageSettings() {
           id={id}
           size="small"
           fullWidth
-          value={localeName(code)}
+          value={languageName(code)}
           inputProps={{ readOnly: true, 'aria-describedby': helpId(id) }}
         />
       </FieldFrame>

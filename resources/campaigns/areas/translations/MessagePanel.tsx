@@ -6,9 +6,10 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo } from 'react';
-import { localeName, sourceFormOf } from '../../../../contracts/locales.ts';
+import { sourceFormOf } from '../../../../contracts/locales.ts';
 import { directionOf } from '../../../../contracts/textDirection.ts';
 import type { Message } from '../../../../dataProvider/index.ts';
+import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { editsOf, fitted, languageOf, messageOf } from './edits.ts';
 import { MessageInput } from './MessageInput.tsx';
@@ -114,6 +115,7 @@ type FormsProps = {
 
 /** The inputs: one per plural form of the language, or one for a plain text. */
 function Forms({ id, own, source, nplurals, sourceCode }: FormsProps) {
+  const languageName = useLocaleName();
   const { code } = useOpenTexts();
   const { setMessage } = useEditing();
   const plural = isPlural(own, source);
@@ -136,7 +138,7 @@ function Forms({ id, own, source, nplurals, sourceCode }: FormsProps) {
       sources={code === sourceCode ? null : sources}
       sourceText={sources[Math.min(sourceFormOf({ code, form: at }, sourceCode), sources.length - 1)] ?? ''}
       sourceCode={sourceCode}
-      sourceName={localeName(sourceCode)}
+      sourceName={languageName(sourceCode)}
       isFormMissing={plural && hasText && form === ''}
     />
   ));

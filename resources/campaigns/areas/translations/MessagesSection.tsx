@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { localeName } from '../../../../contracts/locales.ts';
 import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
+import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
 import { SearchInput } from '../../../../src/ui/SearchInput.tsx';
@@ -42,6 +42,7 @@ function useFound() {
 /** The messages of the open language, each in a panel. */
 export function MessagesSection() {
   const t = useT();
+  const languageName = useLocaleName();
   const { ids, code, sought } = useOpenTexts();
   const { found, filter, setFilter, search, setSearch, sourceCode } = useFound();
   const [opened, setOpened] = useState(noneOpen);
@@ -96,7 +97,7 @@ export function MessagesSection() {
         <MessageList
           key={code}
           ids={shown}
-          label={t('translations.messages.list', { name: localeName(code) })}
+          label={t('translations.messages.list', { name: languageName(code) })}
           sourceCode={sourceCode}
           opened={opened}
           onToggle={setOpened}

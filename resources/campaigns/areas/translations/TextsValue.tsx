@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
 import { localeLabel } from '../../../../contracts/locales.ts';
 import { directionOf } from '../../../../contracts/textDirection.ts';
 import type { ValueProps } from '../../../../src/engine/overrides.ts';
@@ -8,8 +9,9 @@ import { useT } from '../../../../src/i18n/useT.ts';
 /** Shows a message in its language's direction with its plural forms, a whole language, or the default language. */
 export default function TextsValue({ source, value }: ValueProps) {
   const t = useT();
+  const locale = useLocale();
   const [, code = ''] = source.split('.');
-  if (code === 'default_locale') return localeLabel(String(value));
+  if (code === 'default_locale') return localeLabel(String(value), locale);
   const forms = [value ?? []].flat();
   const isWhole = !forms.every((form) => typeof form === 'string');
   if (forms.length === 0 || isWhole) {

@@ -1,3 +1,4 @@
+import { useLocale } from 'ra-core';
 import { useMemo } from 'react';
 import { localeName } from '../../../../contracts/locales.ts';
 import type { CampaignTexts, Message } from '../../../../dataProvider/index.ts';
@@ -10,39 +11,43 @@ import { editsIn } from './useTexts.ts';
 const named = 3;
 const listed = 50;
 
-function wordsOfLanguage(t: Translate, texts: CampaignTexts, edits: Edits, code: string): string {
+/** Translates texts, and names languages by code. */
+type Words = { t: Translate; languageName(code: string): string };
+
+function wordsOfLanguage({ t, languageName }: Words, texts: CampaignTexts, edits: Edits, code: string): string {
   const own = editsOf(edits, code);
-  const name = localeName(code);
+  const name = languageName(code);
   if (!own) return t('translations.changes.deleted', { name });
   const smart_count = Object.keys(own).length;
   if (storedLanguage(texts, code)) return t('translations.changes.messages', { name, smart_count });
   return t(smart_count === 0 ? 'translations.changes.added' : 'translations.changes.addedWith', { name, smart_count });
 }
 
-function summaryOf(t: Translate, texts: CampaignTexts, edits: Edits): string {
+function summaryOf(words: Words, texts: CampaignTexts, edits: Edits): string {
+  const { t, languageName } = words;
   const chosen = chosenDefault(edits);
   const codes = editedLanguages(edits);
   const left = codes.length - named;
   const parts = [
-    ...codes.slice(0, named).map((code) => wordsOfLanguage(t, texts, edits, code)),
+    ...codes.slice(0, named).map((code) => wordsOfLanguage(words, texts, edits, code)),
     ...(left > 0 ? [t('translations.changes.more', { smart_count: left })] : []),
-    ...(chosen ? [t('translations.changes.defaultLanguage', { name: localeName(chosen) })] : []),
+    ...(chosen ? [t('translations.changes.defaultLanguage', { name: languageName(chosen) })] : []),
   ];
   return t('translations.changes.summary', { parts: parts.join(' · ') });
 }
 
-function entriesOf(t: Translate, edits: Edits): { label: string; text: string }[] {
+function entriesOf({ t, languageName }: Words, edits: Edits): { label: string; text: string }[] {
   const say = (message: Message | null) =>
     message === null ? t('translations.changes.removedText') : [message].flat().join(' | ');
   const chosen = chosenDefault(edits);
   const entries = editedLanguages(edits).flatMap((code) => {
     const own = editsOf(edits, code);
-    const name = localeName(code);
+    const name = languageName(code);
     if (!own) return [{ label: name, text: t('translations.changes.deletedText') }];
     const messages = Object.entries(own).map(([id, message]) => ({ label: `${name} › ${id}`, text: say(message) }));
     return messages.length > 0 ? messages : [{ label: name, text: t('translations.changes.addedText') }];
   });
-  const all = chosen ? [...entries, { label: t('history.defaultLanguage'), text: localeName(chosen) }] : entries;
+  const all = chosen ? [...entries, { label: t('history.defaultLanguage'), text: languageName(chosen) }] : entries;
   const left = all.length - listed;
   if (left <= 0) return all;
   return [...all.slice(0, listed), { label: '…', text: t('translations.changes.moreEntries', { smart_count: left }) }];
@@ -51,11 +56,12 @@ function entriesOf(t: Translate, edits: Edits): { label: string; text: string }[
 /** Describes the number of changes and their languages. */
 export function useTextChangeWords(texts: CampaignTexts | undefined): ChangeWords {
   const t = useT();
-  return useMemo(
-    () => ({
-      summary: (changes) => (texts ? summaryOf(t, texts, editsIn(changes)) : ''),
-      entries: (changes) => entriesOf(t, editsIn(changes)),
-    }),
-    [t, texts],
-  );
+  const locale = useLocale();
+  return useMemo(() => {
+    const words: Words = { t, languageName: (code) => localeName(code, locale) };
+    return {
+      summary: (changes) => (texts ? summaryOf(words, texts, editsIn(changes)) : ''),
+      entries: (changes) => entriesOf(words, editsIn(changes)),
+    };
+  }, [t, texts, locale]);
 }

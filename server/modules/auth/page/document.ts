@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '../../../../contracts/html.ts';
 import type { Config } from '../../../config.ts';
+import type { PageTexts } from './pageTexts.ts';
 import stylesheet from './style.css?raw';
 
 export const fontPath = '/api/auth/fonts/inter.woff2';
@@ -19,12 +20,19 @@ export type Page = {
   main: Html;
   /** The other origin that a form of the page may redirect to. */
   formOrigin?: string;
+  /** In English, if it is left out. */
+  texts?: Pick<PageTexts, 'lang' | 'environment'>;
 };
 
+const englishFrame = { lang: 'en', environment: 'Environment' };
+
 /** Renders a page of the server: no script, the product's look, light or dark by system setting. */
-export function documentOf({ environment }: Pick<Config, 'environment'>, { title, main }: Page): string {
+export function documentOf(
+  { environment }: Pick<Config, 'environment'>,
+  { title, main, texts = englishFrame }: Page,
+): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${texts.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -38,7 +46,7 @@ export function documentOf({ environment }: Pick<Config, 'environment'>, { title
 <body>
 <header>
 <p class="brand">${brandMark}<span>CMS</span></p>
-<p class="environment ${environment}"><span class="unseen">Environment: </span>${environment}</p>
+<p class="environment ${environment}"><span class="unseen">${texts.environment}: </span>${environment}</p>
 </header>
 <main>
 ${main}

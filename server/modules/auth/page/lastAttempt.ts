@@ -1,7 +1,8 @@
 import type Provider from 'oidc-provider';
-import { type ApiErrorKey, apiErrors } from '../../../../contracts/errors.ts';
+import type { ApiErrorKey } from '../../../../contracts/errors.ts';
 import type { Clock } from '../../../clock.ts';
 import type { ApiError } from '../../../plugins/apiError.ts';
+import type { PageTexts } from './pageTexts.ts';
 
 type Interaction = InstanceType<Provider['Interaction']>;
 
@@ -33,9 +34,8 @@ function isLastAttempt(value: unknown): value is LastAttempt {
 }
 
 /** Returns the message for a refusal; null after a wait is over. */
-export function wordsOf({ refused, until }: LastAttempt, clock: Clock): string | null {
-  if (until === null || refused !== 'too-many-requests') return apiErrors[refused].msg;
+export function wordsOf({ refused, until }: LastAttempt, clock: Clock, texts: PageTexts): string | null {
+  if (until === null || refused !== 'too-many-requests') return texts.errorOf(refused);
   const minutes = Math.ceil((Date.parse(until) - clock.now().getTime()) / 60_000);
-  if (minutes <= 0) return null;
-  return `Too many attempts. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`;
+  return minutes <= 0 ? null : texts.waitOf(minutes);
 }

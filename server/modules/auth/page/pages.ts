@@ -2,6 +2,7 @@ import { html } from '../../../../contracts/html.ts';
 import type { Config } from '../../../config.ts';
 import { type AccountLink, linksLine } from './accountLinks.ts';
 import type { Page } from './document.ts';
+import type { PageTexts } from './pageTexts.ts';
 
 type SignInForm = {
   action: string;
@@ -18,48 +19,44 @@ type SignInForm = {
   remedy: AccountLink | null;
   /** Links for users who can't sign in yet. */
   links: AccountLink[];
+  texts: PageTexts;
 };
 
-const signInTitle = 'Login';
-const lead = html`<p class="lead">Create and run campaign pages.</p>`;
-const companyWords = 'Continue with company sign-on';
+const headOf = ({ title, lead }: PageTexts) => html`<h1>${title}</h1>
+<p class="lead">${lead}</p>`;
 
 /** Renders the sign-in form, and below it the other way to sign in. */
 export function signInPage(form: SignInForm): Page {
-  const { action, formOrigin, companyPath, email, refusal, inputIsWrong, remedy, links } = form;
+  const { action, formOrigin, companyPath, email, refusal, inputIsWrong, remedy, links, texts } = form;
   const invalid = inputIsWrong && html` aria-invalid="true" aria-describedby="message"`;
   const focus = html` autofocus`;
-  const main = html`<h1>${signInTitle}</h1>
-${lead}
+  const main = html`${headOf(texts)}
 ${refusal && html`<p class="message" id="message" role="alert">${refusal}${remedy && linksLine([remedy])}</p>`}
 <form method="post" action="${action}">
-<label for="email">Email</label>
+<label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" value="${email}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="320" required${invalid}${email === '' && focus}>
-<label for="password">Password</label>
+<label for="password">${texts.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${invalid}${email !== '' && focus}>
-<button type="submit">Login</button>
+<button type="submit">${texts.submit}</button>
 </form>
 ${links.length > 0 && linksLine(links)}
-${companyPath && html`<p class="or">or</p>\n<a class="action other" href="${companyPath}">${companyWords}</a>`}`;
-  return { title: refusal ? `Error: ${signInTitle}` : signInTitle, main, formOrigin };
+${companyPath && html`<p class="or">${texts.or}</p>\n<a class="action other" href="${companyPath}">${texts.company}</a>`}`;
+  return { title: refusal ? texts.errorTitle : texts.title, main, formOrigin, texts };
 }
 
 /**
  * Renders the page if company sign-on is the only way to sign in. It is a link, because `form-action` would apply to
  * the issuer's redirects.
  */
-export function companySignOnPage(companyPath: string): Page {
-  const main = html`<h1>${signInTitle}</h1>
-${lead}
-<a class="action" href="${companyPath}">${companyWords}</a>`;
-  return { title: signInTitle, main };
+export function companySignOnPage(companyPath: string, texts: PageTexts): Page {
+  const main = html`${headOf(texts)}
+<a class="action" href="${companyPath}">${texts.company}</a>`;
+  return { title: texts.title, main, texts };
 }
 
 /** Renders the page if no way to sign in is enabled. */
-export function passwordSignInOffPage(): Page {
-  const main = html`<h1>${signInTitle}</h1>
-<p class="lead">Password login is turned off. Ask an administrator how to log in.</p>`;
-  return { title: signInTitle, main };
+export function passwordSignInOffPage(texts: PageTexts): Page {
+  return { title: texts.title, main: headOf({ ...texts, lead: texts.passwordsOff }), texts };
 }
 
 type Explanation = { title: string; words: string; detail?: string };

@@ -15,6 +15,7 @@ import { fontPath, type Page } from './document.ts';
 import { finishInteraction, type Interaction, interactionOf, type PageDependencies, pathOf } from './interaction.ts';
 import { lastAttemptOf, saveLastAttempt, wordsOf } from './lastAttempt.ts';
 import { companySignOnPage, endedAddress, passwordSignInOffPage, signInPage } from './pages.ts';
+import { type PageTexts, pageTextsOf } from './pageTexts.ts';
 
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 
@@ -70,20 +71,27 @@ export const signInPageRoutes: FastifyPluginAsyncTypebox<PageDependencies> = asy
 function pageFor(interaction: Interaction, dependencies: PageDependencies): Page {
   const { oidc, passwordSignIn } = dependencies.config;
   const companyPath = oidc && companyPathOf(interaction);
-  if (passwordSignIn) return formFor(interaction, companyPath, dependencies);
-  return companyPath ? companySignOnPage(companyPath) : passwordSignInOffPage();
+  const texts = pageTextsOf(interaction.params.ui_locales);
+  if (passwordSignIn) return formFor(interaction, companyPath, texts, dependencies);
+  return companyPath ? companySignOnPage(companyPath, texts) : passwordSignInOffPage(texts);
 }
 
-function formFor(interaction: Interaction, companyPath: string | null, { config, clock }: PageDependencies): Page {
+function formFor(
+  interaction: Interaction,
+  companyPath: string | null,
+  texts: PageTexts,
+  { config, clock }: PageDependencies,
+): Page {
   const lastTry = lastAttemptOf(interaction);
   return signInPage({
     action: pathOf(interaction),
     formOrigin: new URL(String(interaction.params.redirect_uri)).origin,
     companyPath,
+    texts,
     email: lastTry?.email ?? '',
-    refusal: lastTry && wordsOf(lastTry, clock),
+    refusal: lastTry && wordsOf(lastTry, clock, texts),
     inputIsWrong: lastTry?.refused === 'invalid-credentials',
-    remedy: lastTry && remedyFor(config, lastTry.refused, lastTry.email),
-    links: accountLinks(config),
+    remedy: lastTry && remedyFor(config, lastTry, texts),
+    links: accountLinks(config, texts),
   });
 }

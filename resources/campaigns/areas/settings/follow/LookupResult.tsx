@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { StreamingType } from '../../../../../contracts/streamingIdentifiers.ts';
 import { useErrorWords } from '../../../../../src/engine/words.ts';
+import { useInSentence } from '../../../../../src/i18n/useInSentence.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import { useKindWords } from './useKindWords.ts';
@@ -64,8 +65,9 @@ type FoundProps = Omit<LookupResultProps, 'id' | 'lookup'> & { lookup: Extract<L
 
 function Found({ lookup: { item }, expected, refused }: FoundProps) {
   const t = useT();
+  const inSentence = useInSentence();
   const kindWords = useKindWords();
-  const types = (type: StreamingType) => t(`settings.follow.types.${type}`).toLowerCase();
+  const types = (type: StreamingType) => inSentence(t(`settings.follow.types.${type}`));
   const problem =
     refused ?? (expected && t('settings.follow.otherType', { found: types(item.type), expected: types(expected) }));
   return (

@@ -4,6 +4,8 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useLocale } from 'ra-core';
+import { localeName } from '../../../../../contracts/locales.ts';
 import type { LoadChanges, LoadReport } from '../../../../../contracts/sheets.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
 import { EntryChange } from './EntryChange.tsx';
@@ -13,23 +15,29 @@ type Kind = (typeof kinds)[number];
 type Part = LoadChanges['languages'][number] & { kind: Kind };
 type Language = { locale: string; name: string; parts: Part[] };
 
-function languagesOf(report: LoadReport): Language[] {
+function languagesOf(report: LoadReport, locale: string): Language[] {
   const languages = new Map<string, Language>();
   for (const kind of kinds) {
     for (const part of report[kind].languages) {
-      const language = languages.get(part.locale) ?? { locale: part.locale, name: part.name, parts: [] };
+      const language = languages.get(part.locale) ?? {
+        locale: part.locale,
+        name: localeName(part.locale, locale),
+        parts: [],
+      };
       language.parts.push({ ...part, kind });
       languages.set(part.locale, language);
     }
   }
-  return [...languages.values()].sort((one, other) => one.name.localeCompare(other.name));
+  const { compare } = new Intl.Collator(locale);
+  return [...languages.values()].sort((one, other) => compare(one.name, other.name));
 }
 
 /** Shows for each language how many messages a load adds, changes and removes; expands to the first ones. */
 export function LanguageChanges({ report }: { report: LoadReport }) {
+  const locale = useLocale() ?? 'en';
   return (
     <div>
-      {languagesOf(report).map((language) => (
+      {languagesOf(report, locale).map((language) => (
         <LanguageAccordion key={language.locale} {...language} />
       ))}
     </div>

@@ -1,0 +1,79 @@
+import { deDE } from '@mui/material/locale';
+import { germanErrors } from '../../contracts/germanErrors.ts';
+import { accounts } from './de/accounts.ts';
+import { anonymise } from './de/anonymise.ts';
+import { apps } from './de/apps.ts';
+import { audit } from './de/audit.ts';
+import { campaigns } from './de/campaigns.ts';
+import { charts } from './de/charts.ts';
+import { engine } from './de/engine.ts';
+import { formSettings } from './de/formSettings.ts';
+import { history } from './de/history.ts';
+import { media } from './de/media.ts';
+import { music } from './de/music.ts';
+import { pageSettings } from './de/pageSettings.ts';
+import { palette } from './de/palette.ts';
+import { permissions } from './de/permissions.ts';
+import { reactAdmin } from './de/reactAdmin.ts';
+import { reports } from './de/reports.ts';
+import { resources } from './de/resources.ts';
+import { settings } from './de/settings.ts';
+import { sheets } from './de/sheets.ts';
+import { shell } from './de/shell.ts';
+import { signIn } from './de/signIn.ts';
+import { tokenGate } from './de/tokenGate.ts';
+import { translations } from './de/translations.ts';
+import { signIns, userSettings } from './de/userSettings.ts';
+import { access, users } from './de/users.ts';
+import { validation } from './de/validation.ts';
+import { webhooks } from './de/webhooks.ts';
+import type { en } from './en.ts';
+import { englishOfResources, type Messages } from './english.ts';
+import { inFull } from './resourceMessages.ts';
+import type { Translated } from './translated.ts';
+
+/** The product's German texts. A catalog or a text that is missing does not compile. */
+const de = {
+  shell,
+  palette,
+  signIn,
+  accounts,
+  engine,
+  campaigns,
+  history,
+  settings,
+  media,
+  music,
+  tokenGate,
+  translations,
+  sheets,
+  reports,
+  anonymise,
+  charts,
+  formSettings,
+  pageSettings,
+  apps,
+  webhooks,
+  users,
+  access,
+  audit,
+  userSettings,
+  signIns,
+} as const satisfies Translated<typeof en>;
+
+/** The German of the declared resources, by full key. `tests/i18n` lists the texts that it lacks. */
+export const germanOfResources: Record<string, string> = inFull(resources);
+
+/** Loaded only when German is displayed. */
+export const german: Messages = {
+  messages: {
+    ...reactAdmin,
+    ...de,
+    errors: germanErrors,
+    validation,
+    permissions,
+    ...englishOfResources,
+    ...germanOfResources,
+  },
+  mui: deDE,
+};

@@ -1,0 +1,53 @@
+import type { history as english } from '../en/history.ts';
+import type { Translated } from '../translated.ts';
+
+/** German of `en/history.ts`. */
+export const history = {
+  title: 'Verlauf',
+  count: '1 Änderung |||| %{smart_count} Änderungen',
+  loading: 'Der Verlauf wird geladen',
+  failed: 'Der Verlauf konnte nicht geladen werden',
+  none: 'Noch keine Änderungen',
+  noneText: 'Hier steht jede Speicherung: wer, wann und was geändert wurde. Sie können jede wiederherstellen.',
+  deleted: 'Ältere Versionen wurden gelöscht.',
+  linked: 'Version %{number}',
+  linkedGone:
+    'Version %{number} gibt es nicht mehr. Sie wurde gelöscht, weil alte Versionen nur eine Zeit lang aufbewahrt werden.',
+  all: 'Alle Änderungen',
+  nobody: 'Unbekannt',
+  newest: 'Aktuell',
+  namesAndMore: '%{names} und 1 weitere |||| %{names} und %{smart_count} weitere',
+  loadMore: 'Mehr laden',
+  shown: '%{shown} von %{total} Änderungen',
+  moreFailed: 'Ältere Änderungen konnten nicht geladen werden. %{reason}',
+  created: 'Angelegt: %{time}',
+  createdBy: 'Angelegt von %{name}: %{time}',
+  loadingChanges: 'Die Änderungen werden geladen',
+  changesFailed: 'Die Änderungen konnten nicht geladen werden. %{reason}',
+  texts: 'Übersetzungen',
+  defaultLanguage: 'Standardsprache',
+  pluralForm: 'Pluralform %{number}',
+  value: 'Wert',
+  nothing: 'Leer',
+  added: 'Hinzugefügt:',
+  removed: 'Entfernt:',
+  wasAdded: 'Hinzugefügt',
+  wasRemoved: 'Entfernt',
+  moved: 'Neue Reihenfolge: %{order}',
+  more: 'und 1 weiterer Wert |||| und %{smart_count} weitere Werte',
+  moreChanges:
+    '1 weitere Änderung wird nicht angezeigt. |||| %{smart_count} weitere Änderungen werden nicht angezeigt.',
+  cut: 'Lange Werte sind gekürzt.',
+  restore: 'Wiederherstellen',
+  restoreThis: 'Diese Version wiederherstellen',
+  restoreTitle: 'Version vom %{time} wiederherstellen',
+  restoreText: 'Das würde sich ändern. Es wird als neue Änderung gespeichert, die Sie rückgängig machen können.',
+  restoreNothing: 'Nichts würde sich ändern: Die Kampagne entspricht schon dieser Version.',
+  loadingPreview: 'Wird mit der aktuellen Kampagne verglichen',
+  previewFailed: 'Der Vergleich konnte nicht geladen werden. Nichts wurde geändert. %{reason}',
+  locked: 'Jetzt ist keine Wiederherstellung möglich: %{reason}.',
+  lockedBy: 'Nicht wiederhergestellt: %{name} bearbeitet diese Kampagne.',
+  conflict:
+    'Nicht wiederhergestellt: Jemand anderes hat die Kampagne inzwischen geändert. Prüfen Sie die Änderungen zuerst erneut.',
+  restoreFailed: 'Nicht wiederhergestellt. %{reason}',
+} as const satisfies Translated<typeof english>;

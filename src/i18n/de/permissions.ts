@@ -1,0 +1,17 @@
+import type { PermissionKey } from '../../../contracts/permissions.ts';
+
+/** German of `permissionCatalogue`. */
+export const permissions = {
+  'users-read': 'Benutzer lesen',
+  'users-modify': 'Benutzer ändern',
+  'campaigns-read': 'Kampagnen lesen',
+  'campaigns-modify': 'Kampagnen ändern',
+  'consumer-data-read': 'Verbraucherdaten lesen',
+  'consumer-data-modify': 'Verbraucherdaten ändern',
+  'campaigns-create': 'Kampagnen anlegen',
+  'campaigns-delete': 'Kampagnen löschen',
+  'media-delete': 'Medien löschen',
+  'object-access-read': 'Zugriff auf Kampagnen lesen',
+  'object-access-modify': 'Zugriff auf Kampagnen ändern',
+  'apps-modify': 'Apps ändern',
+} as const satisfies Record<PermissionKey, string>;

@@ -1,0 +1,23 @@
+/** German of `resources/users/schema.ts`. */
+export const users = {
+  name: 'Benutzer |||| Benutzer',
+  'fields.display_name': 'Anzeigename',
+  'fields.email': 'E-Mail',
+  'fields.password': 'Passwort',
+  'help.password': 'Mindestens 16 Zeichen',
+  'fields.email_verified': 'E-Mail bestätigt',
+  'fields.role': 'Rolle',
+  'choices.role.admin': 'Administrator',
+  'choices.role.editor': 'Redakteur',
+  'choices.role.external': 'Extern',
+  'fields.state': 'Zustand',
+  'choices.state.pending': 'Ausstehend',
+  'choices.state.approved': 'Freigegeben',
+  'choices.state.rejected': 'Gesperrt',
+  'fields.registered_at': 'Registriert',
+  'fields.first_approved_at': 'Freigegeben',
+  'fields.is_system': 'Systembenutzer',
+  'fields.limited_access': 'Kampagnen',
+  'fields.permissions': 'Berechtigungen',
+  'sections.user': 'Benutzer',
+} as const;

@@ -1,0 +1,75 @@
+import type { shell as english } from '../en/shell.ts';
+import type { Translated } from '../translated.ts';
+
+/** German of `en/shell.ts`. */
+export const shell = {
+  title: 'CMS',
+  titleWithCampaign: 'CMS - %{name}',
+  skipToContent: 'Zum Inhalt springen',
+  mainNavigation: 'Hauptnavigation',
+  openMenu: 'Menü öffnen',
+  openPanel: 'Navigation öffnen',
+  openPanelWith: 'Navigation öffnen: %{note}',
+  panel: 'Navigation',
+  reports: 'Berichte',
+  opensInNewTab: 'öffnet in neuem Tab',
+  environment: {
+    live: 'Live',
+    staging: 'Staging',
+    local: 'Lokal',
+    label: 'Umgebung: %{name}',
+  },
+  account: {
+    menu: 'Konto von %{name}',
+    darkMode: 'Dunkler Modus',
+    language: 'Sprache: %{name}',
+    languageFailed: 'Die Sprache konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+    logout: 'Abmelden',
+    version: 'Version %{version}',
+  },
+  socket: {
+    connecting: 'Live-Aktualisierung wird verbunden',
+    connected: 'Live-Aktualisierung aktiv',
+    retrying: 'Verbindung unterbrochen, neuer Versuch läuft. Klicken, um es jetzt zu versuchen.',
+    lost: 'Verbindung verloren: keine Live-Aktualisierung. Klicken, um es erneut zu versuchen.',
+  },
+  warmingUp: 'Wird vorbereitet',
+  criticalError: {
+    title: 'Schwerwiegender Fehler',
+    offline: 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung.',
+    unknown: 'Ihr Konto oder die Apps konnten nicht geladen werden.',
+    safe: 'Gespeichertes ist sicher. Laden Sie die Seite neu; hilft das nicht, wenden Sie sich an die Administration.',
+    reload: 'Neu laden',
+  },
+  screenError: {
+    title: 'Diese Ansicht funktioniert nicht mehr',
+    safe: 'Gespeichertes ist sicher. Nicht gespeicherte Änderungen dieser Ansicht können verloren gehen.',
+    reload: 'Neu laden',
+    details: 'Details für die Administration',
+  },
+  notFetched: {
+    offlineTitle: 'Keine Verbindung',
+    offlineText: 'Der Server ist nicht erreichbar; neue Versuche laufen automatisch. Gespeichertes ist sicher.',
+    retry: 'Erneut versuchen',
+    goneTitle: 'Das konnte nicht geladen werden',
+    goneText: 'Das CMS wurde möglicherweise aktualisiert. Laden Sie die Seite neu; Gespeichertes ist sicher.',
+    reload: 'Neu laden',
+  },
+  accessDenied: {
+    title: 'Sie haben keinen Zugriff',
+    text: 'Wenden Sie sich an die Administration, wenn Sie ihn brauchen.',
+    home: 'Zu den Kampagnen',
+  },
+  roleChanged: 'Ihre Rolle ist jetzt %{role}; Ihre Berechtigungen haben sich geändert.',
+  notification: { close: 'Meldung schließen', undo: 'Rückgängig' },
+  leave: {
+    title: 'Nicht gespeicherte Änderungen',
+    text: 'Ihre Änderungen sind noch nicht gespeichert. Vor dem Verlassen speichern?',
+    closedText: '%{reason}, daher können Ihre Änderungen jetzt nicht gespeichert werden.',
+    save: 'Speichern',
+    keepDraft: 'Verlassen und Entwurf behalten',
+    discard: 'Verwerfen',
+    stay: 'Bleiben',
+    saveFailed: 'Nicht gespeichert. Prüfen Sie die markierten Felder.',
+  },
+} as const satisfies Translated<typeof english>;
