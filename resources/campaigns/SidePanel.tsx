@@ -18,6 +18,7 @@ import { type CampaignArea, campaignAreas, iconOf } from './areas.ts';
 import { ChildLinks } from './ChildLinks.tsx';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
+import { LabelChips } from './LabelChips.tsx';
 import { PeoplePresent } from './presence/PeoplePresent.tsx';
 import { type Campaign, campaigns } from './schema.ts';
 
@@ -31,6 +32,7 @@ export function SidePanel({ area }: { area: CampaignArea }) {
         <PeoplePresent />
       </Box>
       <Header />
+      <Labels />
       <ParentLink />
       <AreaLinks open={area} />
       <ChildLinks />
@@ -92,6 +94,10 @@ function Header() {
       {content}
     </Link>
   );
+}
+
+function Labels() {
+  return <LabelChips ids={useCampaign().campaign.labels} />;
 }
 
 function ParentLink() {
