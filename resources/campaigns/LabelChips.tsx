@@ -4,18 +4,18 @@ import { useLabels } from './labels/useLabels.ts';
 
 type LabelChipsProps = {
   ids: readonly string[];
-  /** The number of labels shown; of the rest the count, with their names as its title. */
+  /** The number of labels shown in one line; of the rest the count, with their names as its title. By default all. */
   most?: number;
 };
 
 /** Shows a campaign's labels with their colors. */
-export function LabelChips({ ids, most = ids.length }: LabelChipsProps) {
+export function LabelChips({ ids, most }: LabelChipsProps) {
   const t = useT();
   const { labels } = useLabels(ids);
   if (labels.length === 0) return null;
-  const hidden = labels.slice(most);
+  const hidden = most === undefined ? [] : labels.slice(most);
   return (
-    <span className="label-chips">
+    <span className="label-chips" data-wrap={most === undefined || undefined}>
       {labels.slice(0, most).map(({ id, name, colour }) => (
         <StatusChip key={id} label={name} dot={colour} title={name} />
       ))}

@@ -218,7 +218,12 @@ const statusChips = ({ palette, typography, breakpoints }: Theme) => ({
   '.MuiChip-icon.colour-dot': { marginLeft: 8, marginRight: -2 },
   /** Chips of labels, which shrink together before the name beside them does. */
   '.label-chips': { display: 'inline-flex', gap: 4, minWidth: 0, maxWidth: '100%', overflow: 'hidden' },
+  '.label-chips[data-wrap]': { flexWrap: 'wrap' },
   '.label-chips > .status-chip': { flex: '0 1 auto', minWidth: 30, maxWidth: 160 },
+  [breakpoints.down('sm')]: {
+    '.label-chips': { flexWrap: 'wrap' },
+    '.label-chips > .status-chip': { flex: 'none', maxWidth: '100%' },
+  },
   '.status-chip > svg': { fontSize: 14, marginRight: 3, verticalAlign: '-2.5px' },
   ...Object.fromEntries(
     Object.entries(tones).map(([tone, name]) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { call, labelIds, makeLabel, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, combobox, options } from './bookings.tsx';

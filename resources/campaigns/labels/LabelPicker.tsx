@@ -36,14 +36,23 @@ type Option = { id: string | null; name: string; colour: string | null };
 const matching = createFilterOptions<Option>();
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Returns the labels to choose from. */
-function useOptions(typed: string, offered: readonly string[] | null): readonly Label[] {
+/** Returns the labels to choose from, and whether they are those that match the typed text. */
+function useOptions(
+  typed: string,
+  offered: readonly string[] | null,
+): { options: readonly Label[]; areFound: boolean } {
   const q = useDebounced(typed.trim(), limits.slugCheckDebounceMs);
-  const filter = q === '' ? {} : { q };
-  const page = { pagination: { page: 1, perPage: limits.maxPageSize }, sort: { field: 'name', order: 'ASC' } as const };
-  const { data = [] } = useGetList<Label>('labels', { ...page, filter }, { enabled: offered === null, retry: false });
+  const { data = [], isFetching } = useGetList<Label>(
+    'labels',
+    {
+      pagination: { page: 1, perPage: limits.maxPageSize },
+      sort: { field: 'name', order: 'ASC' },
+      filter: q === '' ? {} : { q },
+    },
+    { enabled: offered === null, retry: false },
+  );
   const { labels } = useLabels(offered ?? []);
-  return offered ? labels : data;
+  return { options: offered ? labels : data, areFound: !isFetching && q === typed.trim() };
 }
 
 /** Returns a function that creates a label and returns it; null if it failed, which the user is told. */
@@ -72,7 +81,7 @@ export function LabelPicker(props: LabelPickerProps) {
   const { chosen, onChange, offered = null, id, onBlur, readOnly = false } = props;
   const t = useT();
   const [typed, setTyped] = useState('');
-  const options = useOptions(typed, offered);
+  const { options, areFound } = useOptions(typed, offered);
   const [picked, setPicked] = useState<readonly Label[]>([]);
   const { labels, isPending } = useLabels(chosen);
   const { create, isPending: isCreating } = useNewLabel();
@@ -97,7 +106,7 @@ export function LabelPicker(props: LabelPickerProps) {
   const withNew = (found: Option[]): Option[] => {
     const name = typed.trim();
     const isNew = name !== '' && name.length <= limits.maxLabelLength && !known.some((one) => sameName(one.name, name));
-    return offered === null && mayCreate && isNew ? [...found, { id: null, name, colour: null }] : found;
+    return offered === null && mayCreate && areFound && isNew ? [...found, { id: null, name, colour: null }] : found;
   };
   return (
     <Autocomplete<Option, true>
@@ -107,8 +116,8 @@ export function LabelPicker(props: LabelPickerProps) {
       clearOnBlur={false}
       id={id}
       size="small"
-      readOnly={readOnly}
-      disabled={isCreating}
+      // A disabled input would lose the focus.
+      readOnly={readOnly || isCreating}
       noOptionsText={t(typed.trim().length > limits.maxLabelLength ? 'labels.tooLong' : 'labels.noMatch', {
         most: limits.maxLabelLength,
       })}

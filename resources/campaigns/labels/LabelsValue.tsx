@@ -14,7 +14,7 @@ export default function LabelsValue({ value }: ValueProps) {
   const { labels, isPending } = useLabels(entries.filter((entry) => uuidForm.test(entry)));
   if (entries.length === 0) return <NoValue />;
   return (
-    <span className="label-chips" style={{ flexWrap: 'wrap' }}>
+    <span className="label-chips" data-wrap>
       {entries.map((entry) => {
         const label = labels.find(({ id }) => id === entry);
         const unknown = isPending ? '…' : t('labels.unknown');

@@ -7,5 +7,7 @@ const none: readonly Label[] = [];
 export function useLabels(ids: readonly string[]): { labels: readonly Label[]; isPending: boolean } {
   const { data, isPending } = useGetManyAggregate<Label>('labels', { ids: [...ids] }, { enabled: ids.length > 0 });
   if (ids.length === 0) return { labels: none, isPending: false };
-  return { labels: data?.filter((label) => label !== undefined) ?? none, isPending };
+  // react-admin returns them in the order of its cache.
+  const labels = ids.flatMap((id) => data?.find((label) => label?.id === id) ?? []);
+  return { labels, isPending };
 }
