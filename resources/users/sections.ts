@@ -61,14 +61,11 @@ export const listOf = (state: UserState | null): string =>
 /** Router state of the link to all users, which has the same URL as the screen's default. */
 export const everybodyState = { everybody: true } as const;
 
-/**
- * Loads the number of pending users once it is enabled: 0 for those who may not approve them, undefined while it is not
- * known.
- */
-export function useWaiting(isEnabled = true): number | undefined {
+/** Loads the number of pending users, 0 for those who may not approve them; undefined while loading. */
+export function useWaiting(): number | undefined {
   const mayDecide = allows(useCurrentUser(), 'users-modify');
   const params = { filter: { state: 'pending' }, pagination: { page: 1, perPage: 1 }, sort: users.list.sort };
-  const { total, error } = useGetList('users', params, { enabled: mayDecide && isEnabled, retry: false });
+  const { total, error } = useGetList('users', params, { enabled: mayDecide, retry: false });
   return mayDecide && !error ? total : 0;
 }
 

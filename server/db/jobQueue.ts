@@ -12,7 +12,11 @@ import type { Database } from './schema.ts';
 /** The payloads of jobs by name. Jobs run later, on any node, and are retried until they succeed. */
 export type JobPayloads = {
   /** `registration` is the id of the registration that a mail `registered` confirms. */
-  send_mail: { mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation'; email: string; registration?: string };
+  send_mail: {
+    mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation';
+    email: string;
+    registration?: string;
+  };
   /** `attempt` is the number of attempts before this one. Migration 034 queues the first one. */
   deliver_webhook: { webhook: string; delivery: string; attempt: number };
 };

@@ -4,17 +4,24 @@ import { accounts } from './de/accounts.ts';
 import { anonymise } from './de/anonymise.ts';
 import { apps } from './de/apps.ts';
 import { audit } from './de/audit.ts';
+import { calendar } from './de/calendar.ts';
+import { campaignHeader, newCampaign } from './de/campaignHeader.ts';
+import { campaignList } from './de/campaignList.ts';
 import { campaigns } from './de/campaigns.ts';
 import { charts } from './de/charts.ts';
 import { engine } from './de/engine.ts';
 import { formSettings } from './de/formSettings.ts';
 import { history } from './de/history.ts';
+import { invitation } from './de/invitation.ts';
+import { labels } from './de/labels.ts';
 import { media } from './de/media.ts';
 import { music } from './de/music.ts';
 import { pageSettings } from './de/pageSettings.ts';
 import { palette } from './de/palette.ts';
 import { permissions } from './de/permissions.ts';
+import { publishing } from './de/publishing.ts';
 import { reactAdmin } from './de/reactAdmin.ts';
+import { readiness } from './de/readiness.ts';
 import { reports } from './de/reports.ts';
 import { resources } from './de/resources.ts';
 import { settings } from './de/settings.ts';
@@ -26,9 +33,10 @@ import { translations } from './de/translations.ts';
 import { signIns, userSettings } from './de/userSettings.ts';
 import { access, users } from './de/users.ts';
 import { validation } from './de/validation.ts';
+import { views } from './de/views.ts';
 import { webhooks } from './de/webhooks.ts';
 import type { en } from './en.ts';
-import { englishOfResources, type Messages } from './english.ts';
+import { englishOfResources, type Messages } from './englishWith.ts';
 import { inFull } from './resourceMessages.ts';
 import type { Translated } from './translated.ts';
 
@@ -40,15 +48,23 @@ const de = {
   accounts,
   engine,
   campaigns,
+  views,
+  campaignHeader,
+  newCampaign,
+  campaignList,
+  calendar,
   history,
   settings,
+  labels,
   media,
   music,
   tokenGate,
   translations,
   sheets,
+  publishing,
   reports,
   anonymise,
+  readiness,
   charts,
   formSettings,
   pageSettings,
@@ -56,6 +72,7 @@ const de = {
   webhooks,
   users,
   access,
+  invitation,
   audit,
   userSettings,
   signIns,

@@ -1,38 +1,5 @@
-import type { Localization } from '@mui/material/locale';
-import type { TranslationMessages } from 'ra-core';
-import englishOfReactAdmin from 'ra-language-english';
-import { apiErrors } from '../../contracts/errors.ts';
-import { permissionCatalogue } from '../../contracts/permissions.ts';
-import { validationWords } from '../../contracts/validation.ts';
-import { resources } from '../../resources/index.ts';
-import { personalTokens } from '../../resources/tokens/schema.ts';
 import { en } from './en.ts';
-import { resourceMessages } from './resourceMessages.ts';
+import { englishWith } from './englishWith.ts';
 
-/** The messages of a language, and MUI's own texts in it. */
-export type Messages = { messages: TranslationMessages; mui: Localization };
-
-/** A `{limit}` of the contracts is `%{limit}` to the translator. */
-const withPlaceholders = (words: string): string => words.replaceAll('{', '%{');
-
-const mapValues = <In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-
-/** The messages of the declared resources in English, by full key. */
-export const englishOfResources: Record<string, string> = Object.assign(
-  {},
-  ...[...resources, personalTokens].map(resourceMessages),
-);
-
-/** The product's English texts. Every other language falls back to those of the resources. */
-export const english: Messages = {
-  messages: {
-    ...englishOfReactAdmin,
-    ...en,
-    errors: mapValues(apiErrors, ({ msg }) => msg),
-    validation: mapValues(validationWords, withPlaceholders),
-    permissions: Object.fromEntries(permissionCatalogue.map(({ key, title }) => [key, title])),
-    ...englishOfResources,
-  },
-  mui: {},
-};
+/** All English messages. */
+export const english = englishWith(en);

@@ -1,7 +1,8 @@
 import type { Localization } from '@mui/material/locale';
 import type { I18nProvider } from 'ra-core';
 import { useSyncExternalStore } from 'react';
-import { english, type Messages } from './english.ts';
+import { englishWith, type Messages } from './englishWith.ts';
+import { firstTexts } from './firstTexts.ts';
 import { createI18nProvider } from './i18nProvider.ts';
 import { firstLanguage, isLanguage, type Language, languages } from './languages.ts';
 
@@ -17,7 +18,9 @@ const shownOf = (language: Language, { messages, mui }: Messages): Shown => ({
   mui,
 });
 
-let shown = shownOf(firstLanguage, english);
+let shown = shownOf(firstLanguage, englishWith(firstTexts));
+/** The messages shown are those of the first screen alone. */
+let isPartial = true;
 /** The language that was requested last: its messages may still be loading. */
 let wanted: Language = firstLanguage;
 const listeners = new Set<() => void>();
@@ -29,11 +32,23 @@ const listeners = new Set<() => void>();
 export async function showLanguage(language: Language): Promise<void> {
   wanted = language;
   const messages = await languages[language].load();
-  if (wanted !== language || shown.language === language) return;
+  if (wanted !== language || (shown.language === language && !isPartial)) return;
+  isPartial = false;
   shown = shownOf(language, messages);
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
+
+/**
+ * Loads the messages beyond those of the first screen. Code that is loaded later needs them.
+ * @throws Error when they can't be loaded
+ */
+export const loadAllMessages = async (): Promise<void> => {
+  if (isPartial) await showLanguage(wanted);
+};
+
+/** Fetches these messages before they are needed, and does not display them. */
+export const fetchAllMessages = (): Promise<Messages> => languages[wanted].load();
 
 /**
  * Displays the language that `src/firstPaint.ts` has selected before the first paint. If its messages can't be loaded,
@@ -41,7 +56,7 @@ export async function showLanguage(language: Language): Promise<void> {
  */
 export async function showSelectedLanguage(): Promise<void> {
   const { lang } = document.documentElement;
-  if (!isLanguage(lang)) return;
+  if (!isLanguage(lang) || lang === firstLanguage) return;
   await showLanguage(lang).catch((error: unknown) => {
     console.error('The messages of the language could not be loaded', error);
     document.documentElement.lang = shown.language;

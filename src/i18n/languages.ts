@@ -1,11 +1,11 @@
-import { english, type Messages } from './english.ts';
+import type { Messages } from './englishWith.ts';
 
 /**
- * The languages of the tool: each one's own name, its messages, and whether its nouns have capital letters everywhere. To add one, add a folder of catalogs beside `de/`,
- * a line here, and its code in `src/firstPaint.ts`.
+ * The languages of the tool: each one's own name, its messages, and whether its nouns have capital letters everywhere. To
+ * add one, add a folder of catalogs beside `de/`, a line here, and its code in `src/firstPaint.ts`.
  */
 export const languages = {
-  en: { name: 'English', load: async (): Promise<Messages> => english, hasCapitalNouns: false },
+  en: { name: 'English', load: async (): Promise<Messages> => (await import('./english.ts')).english, hasCapitalNouns: false },
   de: {
     name: 'Deutsch',
     load: async (): Promise<Messages> => (await import('./de.ts')).german,
@@ -15,7 +15,7 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** The language whose messages are part of the first script. */
+/** The language whose messages of the first screen are part of the first script. */
 export const firstLanguage = 'en' satisfies Language;
 
 export const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);

@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box';
+import { useGetList } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { useWaiting } from '../../resources/users/sections.ts';
+import { allows } from '../../contracts/permissions.ts';
+import { users } from '../../resources/users/schema.ts';
 import { useT } from '../i18n/useT.ts';
+import { useCurrentUser } from '../shell/appData.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
 /** When the number is loaded, in milliseconds: the first screen comes first. */
 const loadedAfterMs = 1_500;
 const most = 99;
+const pending = { filter: { state: 'pending' }, pagination: { page: 1, perPage: 1 }, sort: users.list.sort };
 
 /**
  * The number of users who wait for approval, for those who approve them, at the corner of the menu's entry: nothing
@@ -19,7 +23,8 @@ export function PendingUsers() {
     const timer = setTimeout(() => setIsDue(true), loadedAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  const waiting = useWaiting(isDue) ?? 0;
+  const mayApprove = allows(useCurrentUser(), 'users-modify');
+  const { total: waiting = 0 } = useGetList('users', pending, { enabled: mayApprove && isDue, retry: false });
   if (waiting === 0) return null;
   return (
     <Box component="span" sx={badge}>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { screenCode } from '../../resources/screens.ts';
+import { fetchAllMessages } from '../i18n/language.ts';
 import { loadPalette } from './palette/loadPalette.ts';
 
 /** Time for the first screen to load and render, in milliseconds. */
@@ -11,10 +12,13 @@ const whenIdle = (run: () => void): void => {
   else setTimeout(run);
 };
 
-/** Loads the code of the other screens and of the command palette one by one while the browser is idle, so that they open without a wait. */
+/**
+ * Loads the texts and the code of the other screens and of the command palette one by one while the browser is idle, so
+ * that they open without a wait.
+ */
 export function usePrefetchedScreens(): void {
   useEffect(() => {
-    const loads = [...Object.values(screenCode), loadPalette];
+    const loads: (() => Promise<unknown>)[] = [fetchAllMessages, ...Object.values(screenCode), loadPalette];
     const loadNext = () => {
       // Without a response, the screen loads it again.
       const next = loads.shift();

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, use, useReducer } from 'react';
+import { loadAllMessages } from '../i18n/language.ts';
 import { NotFetched, type NotFetchedDialog } from './NotFetched.tsx';
 
 /** The type of a dynamic import of a component's file. */
@@ -7,7 +8,7 @@ type Load<Props extends object> = () => Promise<{ default: ComponentType<Props> 
 const missing = (): null => null;
 
 /**
- * A component whose code is loaded when it is first rendered; put it inside of a Suspense. If loading fails, it shows
+ * A component whose code and texts are loaded when it is first rendered; put it inside of a Suspense. If loading fails, it shows
  * why and tries again, while React's own `lazy` remembers a failure until the page reloads. `dialog` is for dialogs
  * and menus: the error is then shown in a dialog that closes the same way.
  */
@@ -18,7 +19,7 @@ export function lazyWithRetry<Props extends object>(
   let code: Promise<Awaited<ReturnType<Load<Props>>> | null> | null = null;
   return function FetchedLater(props: Props) {
     const [, drawAnew] = useReducer((times: number) => times + 1, 0);
-    code ??= load().catch(missing);
+    code ??= Promise.all([load(), loadAllMessages()]).then(([loaded]) => loaded, missing);
     const asked = code;
     const fetched = use(asked);
     if (fetched) return <fetched.default {...props} />;

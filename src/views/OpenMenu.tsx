@@ -4,6 +4,7 @@ import Menu from '@mui/material/Menu';
 import { readView, type View, views } from '../../resources/views/schema.ts';
 import { useScreens } from '../engine/ScreensContext.ts';
 import { useErrorWords, useResourceWords } from '../engine/words.ts';
+import { useInSentence } from '../i18n/useInSentence.ts';
 import { useT } from '../i18n/useT.ts';
 import { ActionItem, MenuNote, ViewItem } from './menuItems.tsx';
 import { useViewActions, type ViewActionId } from './useViewActions.ts';
@@ -25,6 +26,7 @@ export function OpenMenu({ view, isModified, anchor, onAction, onClose }: OpenMe
   const t = useT();
   const { resource } = useScreens();
   const words = useResourceWords(resource);
+  const inSentence = useInSentence();
   const { mine, shared, notice, retry } = useMenuContent(resource.name, anchor !== null);
   const actions = useViewActions(view, isModified);
   const unknown = view ? readView(view).unknown : 0;
@@ -35,7 +37,7 @@ export function OpenMenu({ view, isModified, anchor, onAction, onClose }: OpenMe
     return <ViewItem key={one.id} label={one.name} hint={hint} to={to} selected={selected} onClose={onClose} />;
   };
   const label = t('views.title');
-  const all = t('views.all', { names: words.many.toLowerCase() });
+  const all = t('views.all', { names: inSentence(words.many) });
   return (
     <Menu
       anchorEl={anchor}

@@ -12,8 +12,8 @@ import {
 import { type Answer, type As, startTestServer, type TestServer } from '../support/server.ts';
 import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
 import { makeDelivery, makeWebhook } from '../support/webhooks.ts';
-import { type Caller, callers, strangers } from './accessCallers.ts';
-import { freshName, otherExternalId, type Row, rows, type Target } from './accessRows.ts';
+import { type Caller, callers, freshName, otherExternalId, type Row, strangers, type Target } from './accessCallers.ts';
+import { rows } from './accessRows.ts';
 
 let server: TestServer;
 let external: TestUser;

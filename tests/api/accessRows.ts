@@ -1,26 +1,4 @@
-import { admins, type Caller, everybody, people, staff } from './accessCallers.ts';
-
-export type Target = { id: string; app: string; slug: string };
-export type Row = {
-  may: readonly Caller[];
-  /** Callers who may do it with other records, such as their own, but not with this one. */
-  mayOthers?: readonly Caller[];
-  /** The status for callers with access, on a target that is visible to them. */
-  ok: number;
-  /** What `:id` refers to. Without it, the route concerns no single object. */
-  on?: 'campaign' | 'user' | 'app' | 'label' | 'view' | 'upload' | 'folder' | 'webhook' | 'delivery';
-  /** The JSON body. */
-  send?: (target: Target) => unknown;
-  /** Sends a form with a file instead of a JSON body. */
-  form?: true;
-  path?: (target: Target) => string;
-};
-
-/** A user of the role external who is granted campaigns and loses them. */
-export const otherExternalId = '01970000-0000-7000-8000-000000000001';
-
-let fresh = 0;
-export const freshName = () => `fresh-${++fresh}`;
+import { admins, everybody, freshName, otherExternalId, people, type Row, staff } from './accessCallers.ts';
 
 /** Who may call which route. Tests fail for a route without a row and for a row without a route. */
 export const rows: Record<string, Row | 'public'> = {
@@ -91,6 +69,14 @@ export const rows: Record<string, Row | 'public'> = {
   },
   'POST /api/users/:id/role': { may: admins, ok: 200, on: 'user', send: () => ({ role: 'external' }) },
   'POST /api/users/:id/state': { may: admins, ok: 200, on: 'user', send: () => ({ state: 'rejected' }) },
+  'POST /api/users/invitations': {
+    may: admins,
+    ok: 200,
+    send: () => ({ emails: [`${freshName()}@example.com`], role: 'editor' }),
+  },
+  // The user was not invited.
+  'POST /api/users/:id/invitation': { may: admins, ok: 409, on: 'user' },
+  'DELETE /api/users/:id/invitation': { may: admins, ok: 409, on: 'user' },
   'GET /api/permissions/users': { may: staff, ok: 200 },
   'GET /api/permissions/users/:id/campaigns': { may: staff, ok: 200, on: 'user' },
   'GET /api/permissions/campaigns/:id': { may: staff, ok: 200, on: 'campaign' },

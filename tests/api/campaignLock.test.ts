@@ -27,6 +27,8 @@ const writes: Record<string, Write> = {
   'POST /api/campaigns/:id/patch': (id, options) => patch(id, { name: 'Through' }, options),
   'POST /api/campaigns/:id/start_now': post((id) => `${id}/start_now`),
   'POST /api/campaigns/:id/end_now': post((id) => `${id}/end_now`),
+  'POST /api/campaigns/:id/publish': post((id) => `${id}/publish`),
+  'POST /api/campaigns/:id/unpublish': post((id) => `${id}/unpublish`),
   // Only for admins, so an editor gets a 403 first.
   'POST /api/campaigns/:id/anonymise': (id, { as }) =>
     server.call('POST', `/api/campaigns/${id}/anonymise`, { as: as === 'editor' ? 'admin' : as }),
@@ -61,11 +63,13 @@ const writes: Record<string, Write> = {
   'DELETE /api/campaigns/:id': (id, options) => server.call('DELETE', `/api/campaigns/${id}`, options),
 };
 
-/** Calls of the lock itself, and calls that only read. */
+/** Calls of the lock itself, calls that only read, and preview links, which are not content. */
 const writesNothing = [
   'PUT /api/campaigns/:id/lock',
   'DELETE /api/campaigns/:id/lock',
   'POST /api/campaigns/:id/music/tracklist/preview',
+  'POST /api/campaigns/:id/preview_links',
+  'DELETE /api/campaigns/:id/preview_links/:link_id',
 ];
 
 test('every call that changes something below a campaign is tested against its lock here', () => {

@@ -37,7 +37,7 @@ const routes: Record<string, Call> = {
   'POST campaigns/{id}/patch': calling(
     'POST',
     () => `/api/campaigns/${campaign.id}/patch`,
-    () => ({ json: { fields: { labels: [`${++writes}`] } } }),
+    () => ({ json: { fields: { media_folder: `/${++writes}` } } }),
   ),
   'POST campaigns/{id}/patch with texts': calling(
     'POST',

@@ -13,7 +13,7 @@ import {
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
 import { makeDelivery, makeWebhook } from '../support/webhooks.ts';
-import { freshName, otherExternalId, type Row, type Target } from './accessRows.ts';
+import { freshName, otherExternalId, type Row, type Target } from './accessCallers.ts';
 import { guardedRoutes, isLetIn } from './tokenKeys.ts';
 
 /** Contained in the name, slug and page of every campaign, and nowhere else. */

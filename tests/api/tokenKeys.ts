@@ -1,5 +1,6 @@
 import type { PermissionKey } from '../../contracts/permissions.ts';
-import { type Row, rows } from './accessRows.ts';
+import type { Row } from './accessCallers.ts';
+import { rows } from './accessRows.ts';
 
 /** The permissions that a personal token needs for a route, all or one; null if no personal token can call it. */
 type Needs = readonly PermissionKey[] | { oneOf: readonly PermissionKey[] } | null;
@@ -30,6 +31,9 @@ const exceptions: Record<string, Needs> = {
   'DELETE /api/users/me/personal_access_tokens/:id': null,
   'POST /api/users/:id/role': null,
   'POST /api/users/:id/state': null,
+  'POST /api/users/invitations': null,
+  'POST /api/users/:id/invitation': null,
+  'DELETE /api/users/:id/invitation': null,
   'POST /api/apps/:id/token': null,
   'PUT /api/campaigns/:id/lock': null,
   'DELETE /api/campaigns/:id/lock': null,

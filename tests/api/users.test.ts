@@ -38,6 +38,8 @@ describe('the current user', () => {
       registered_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       first_approved_at: null,
       is_system: false,
+      invited_at: null,
+      last_seen_at: expect.stringMatching(/Z$/),
       limited_access: role === 'external',
       permissions: permissionsOfRole[role],
     });

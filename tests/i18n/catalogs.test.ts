@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { germanOfResources } from '../../src/i18n/de.ts';
-import { englishOfResources } from '../../src/i18n/english.ts';
+import { englishOfResources } from '../../src/i18n/englishWith.ts';
 import { firstLanguage, languageCodes, languages } from '../../src/i18n/languages.ts';
 
 type Texts = Record<string, string>;

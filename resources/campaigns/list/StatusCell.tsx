@@ -11,7 +11,8 @@ type Dates = Pick<ListedCampaign, 'starts_at' | 'ends_at' | 'published_at' | 'up
 
 /** Returns the next date, or the last one of an ended campaign: `Ends 5 Dec`; '' if there is none. */
 function nextDate(t: Translate, status: CampaignStatus, { starts_at, ends_at }: Dates, day: (at: string) => string) {
-  if (status === 'draft' || status === 'upcoming') return starts_at ? t('campaignList.starts', { date: day(starts_at) }) : '';
+  if (status === 'draft' || status === 'upcoming')
+    return starts_at ? t('campaignList.starts', { date: day(starts_at) }) : '';
   if (status === 'ended') return ends_at ? day(ends_at) : '';
   if (ends_at) return t('campaignList.ends', { date: day(ends_at) });
   return starts_at ? t('campaignList.since', { date: day(starts_at) }) : '';

@@ -38,6 +38,7 @@ export async function recordUserSession(
       address: origin.address,
     })
     .execute();
+  await db.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute();
 }
 
 /**

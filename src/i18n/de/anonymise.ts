@@ -21,6 +21,8 @@ export const anonymise = {
       'Die Kampagne läuft, neue Anmeldungen bringen also wieder personenbezogene Daten. Beenden Sie sie zuerst, oder anonymisieren Sie später erneut.',
     upcoming:
       'Die Kampagne ist noch nicht beendet, neue Anmeldungen bringen also wieder personenbezogene Daten. Anonymisieren Sie später erneut.',
+    draft:
+      'Die Kampagne ist ein Entwurf. Wird sie später veröffentlicht, bringen neue Anmeldungen wieder personenbezogene Daten.',
     confirm: 'Anonymisieren',
     failed: 'Nichts wurde anonymisiert. %{reason}',
   },

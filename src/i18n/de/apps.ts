@@ -40,6 +40,7 @@ export const apps = {
   },
   features: {
     top_level: 'Neue Kampagnen',
+    drafts_enabled: 'Entwürfe',
     translations_enabled: 'Übersetzungen',
     music_enabled: 'Musik',
     newsletter_enabled: 'Newsletter',

@@ -15,7 +15,8 @@ export const palette = {
   noneHelp: 'Suchen Sie nach Name, URL, E-Mail oder Dateiname, oder geben Sie ein, was Sie tun möchten.',
   groups: {
     recent: 'Zuletzt geöffnete Kampagnen',
-    screens: 'Ansichten',
+    screens: 'Seiten',
+    views: 'Ansichten',
     actions: 'Aktionen',
     campaigns: 'Kampagnen',
     users: 'Personen',
@@ -29,7 +30,7 @@ export const palette = {
   shortcuts: {
     title: 'Tastenkürzel',
     general: 'Allgemein',
-    screens: 'Ansichten',
+    screens: 'Seiten',
     palette: 'Befehlspalette öffnen',
     shortcuts: 'Tastenkürzel anzeigen',
     search: 'In dieser Ansicht suchen',
@@ -37,6 +38,7 @@ export const palette = {
     goTo: 'Zu %{name} wechseln',
     followedBy: 'dann',
     control: 'Strg',
+    calendar: 'Kalender der Kampagnen',
     singleKeys: 'Kürzel ohne Strg oder Cmd verwenden',
     singleKeysHelp: 'Sie gelten nie, während Sie in ein Feld tippen.',
   },

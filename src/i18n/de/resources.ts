@@ -5,6 +5,7 @@ import { labels } from './resources/labels.ts';
 import { tokens } from './resources/tokens.ts';
 import { uploads } from './resources/uploads.ts';
 import { users } from './resources/users.ts';
+import { views } from './resources/views.ts';
 import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
 
 /**
@@ -13,6 +14,7 @@ import { webhookDeliveries, webhooks } from './resources/webhooks.ts';
  */
 export const resources: Record<string, Record<string, string>> = {
   campaigns,
+  views,
   uploads,
   labels,
   apps,

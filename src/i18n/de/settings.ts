@@ -6,10 +6,7 @@ export const settings = {
   title: 'Einstellungen',
   nav: 'Abschnitte',
   goTo: 'Zum Abschnitt',
-  general: {
-    labelsHelp: 'Gruppieren Sie Kampagnen mit Labels. Die Eingabetaste fügt eines hinzu.',
-    addLabel: 'Label hinzufügen',
-  },
+  general: {},
   dates: {
     startNow: 'Jetzt starten',
     startNowText: 'Die Kampagne startet sofort. Sind Sie sicher?',

@@ -3,14 +3,14 @@ import type { Translated } from '../translated.ts';
 
 /** German of `en/shell.ts`. */
 export const shell = {
+  pendingUsers: ', 1 ausstehender Benutzer |||| , %{smart_count} ausstehende Benutzer',
   title: 'CMS',
   titleWithCampaign: 'CMS - %{name}',
   skipToContent: 'Zum Inhalt springen',
   mainNavigation: 'Hauptnavigation',
   openMenu: 'Menü öffnen',
-  openPanel: 'Navigation öffnen',
-  openPanelWith: 'Navigation öffnen: %{note}',
   panel: 'Navigation',
+  sections: 'Bereiche',
   reports: 'Berichte',
   opensInNewTab: 'öffnet in neuem Tab',
   environment: {

@@ -41,7 +41,14 @@ export const campaigns = {
   },
   filters: {
     unfold: 'Filters (%{count})',
-    status: { label: 'Status', all: 'All statuses', draft: 'Draft', upcoming: 'Upcoming', running: 'Running', ended: 'Ended' },
+    status: {
+      label: 'Status',
+      all: 'All statuses',
+      draft: 'Draft',
+      upcoming: 'Upcoming',
+      running: 'Running',
+      ended: 'Ended',
+    },
     apps: {
       label: 'Apps',
       chosen: 'Apps: %{names}',

@@ -16,6 +16,8 @@ export const users = {
   'choices.state.rejected': 'Gesperrt',
   'fields.registered_at': 'Registriert',
   'fields.first_approved_at': 'Freigegeben',
+  'fields.invited_at': 'Eingeladen',
+  'fields.last_seen_at': 'Zuletzt gesehen',
   'fields.is_system': 'Systembenutzer',
   'fields.limited_access': 'Kampagnen',
   'fields.permissions': 'Berechtigungen',

@@ -1,0 +1,57 @@
+import type { calendar as english } from '../en/calendar.ts';
+import type { Translated } from '../translated.ts';
+
+/** German of `en/calendar.ts`. */
+export const calendar = {
+  views: { label: 'Ansicht', list: 'Liste', month: 'Monat', timeline: 'Zeitleiste' },
+  loading: 'Der Kalender wird geladen',
+  previous: 'Vorheriger Monat',
+  next: 'Nächster Monat',
+  today: 'Heute',
+  count: '1 Kampagne |||| %{smart_count} Kampagnen',
+  showing: '%{shown} von %{total} Kampagnen werden angezeigt. Grenzen Sie die Filter ein, um die anderen zu sehen.',
+  none: 'Keine Kampagnen in diesem Zeitraum',
+  noneFiltered: 'Keine Kampagnen in diesem Zeitraum für diese Suche und diese Filter',
+  more: '+%{count} weitere',
+  moreOn: '%{day}: %{count} weitere',
+  noneOnDay: 'Keine Kampagnen an diesem Tag.',
+  onDay: '%{day}: 1 Kampagne |||| %{day}: %{smart_count} Kampagnen',
+  close: 'Schließen',
+  label: 'Label',
+  noLabel: 'Ohne Label',
+  weekOf: 'Woche vom %{day}',
+  dates: {
+    fromTo: '%{from} – %{to}',
+    from: 'Ab %{from}',
+    to: 'Bis %{to}',
+    none: 'Kein Zeitraum',
+  },
+  change: {
+    open: 'Zeitraum von %{name} ändern',
+    action: 'Zeitraum ändern',
+    title: 'Zeitraum von %{name}',
+    save: 'Zeitraum speichern',
+    ended: 'Mit diesem Zeitraum ist die Kampagne beendet.',
+    running: 'Mit diesem Zeitraum läuft die Kampagne jetzt.',
+    upcoming: 'Mit diesem Zeitraum ist die Kampagne geplant und läuft jetzt nicht.',
+  },
+  confirm: {
+    title: 'Status jetzt ändern?',
+    action: 'Zeitraum ändern',
+    text: '%{name} wechselt von %{before} zu %{after}, sobald Sie speichern.',
+    draft: '„Entwurf“',
+    upcoming: '„Geplant“',
+    running: '„Läuft“',
+    ended: '„Beendet“',
+  },
+  moved: '%{name}: %{dates}',
+  movedBack: '%{name} hat wieder den vorherigen Zeitraum: %{dates}',
+  undo: 'Rückgängig',
+  reload: 'Neu laden',
+  failed: {
+    conflict: 'Jemand anderes hat den Zeitraum von %{name} geändert. Ihrer wurde nicht gespeichert.',
+    locked: '%{user} bearbeitet %{name}. Der Zeitraum wurde nicht geändert.',
+    lockedByYou: 'Sie haben %{name} in einem anderen Tab geöffnet. Der Zeitraum wurde nicht geändert.',
+    other: 'Der Zeitraum von %{name} wurde nicht geändert. %{reason}',
+  },
+} as const satisfies Translated<typeof english>;

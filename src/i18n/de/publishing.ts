@@ -1,0 +1,51 @@
+import type { publishing as english } from '../en/publishing.ts';
+import type { Translated } from '../translated.ts';
+
+/** German of `en/publishing.ts`. */
+export const publishing = {
+  isDraft: 'Diese Kampagne ist ein Entwurf. Bis zur Veröffentlichung sehen sie nur Mitarbeitende.',
+  startNowFirst: 'Veröffentlichen Sie die Kampagne zuerst.',
+  why: { draft: 'sie ist ein Entwurf und hat deshalb keine öffentliche Seite' },
+  publish: {
+    action: 'Veröffentlichen',
+    title: '%{name} veröffentlichen',
+    now: 'Die Seite geht jetzt live:',
+    later: 'Die Seite wird öffentlich, und die Kampagne startet am %{date}:',
+    over: 'Die Kampagne endete am %{date}. Die Seite wird öffentlich und weist darauf hin:',
+    prePage: 'Die Vorseite des Token-Gates wird ebenfalls veröffentlicht.',
+    unsaved: 'Nicht gespeicherte Änderungen werden nicht veröffentlicht.',
+    done: 'Veröffentlicht. %{name} ist live.',
+    doneLater: 'Veröffentlicht. %{name} startet am %{date}.',
+    doneOver: 'Veröffentlicht. Die Seite von %{name} ist öffentlich.',
+  },
+  unpublish: {
+    action: 'Veröffentlichung zurücknehmen',
+    title: 'Veröffentlichung von %{name} zurücknehmen',
+    text: 'Besucher können die Seite nicht mehr öffnen:',
+    kept: 'Inhalt und Anmeldungen bleiben erhalten, und Sie können die Kampagne wieder veröffentlichen.',
+    prePage: 'Die Veröffentlichung der Vorseite des Token-Gates wird ebenfalls zurückgenommen.',
+    done: 'Veröffentlichung zurückgenommen. %{name} ist ein Entwurf, und die Seite ist nicht mehr öffentlich.',
+  },
+  previews: {
+    open: 'Vorschau-Links',
+    title: 'Vorschau-Links',
+    text: 'Zeigen Sie die Seite auch Personen ohne Konto. Wer einen Link hat, kann sie öffnen, auch solange die Kampagne ein Entwurf ist.',
+    days: 'Gültig für',
+    dayCount: '1 Tag |||| %{smart_count} Tage',
+    create: 'Link erstellen',
+    created: 'Vorschau-Link erstellt.',
+    none: 'Noch keine Vorschau-Links.',
+    full: 'Es gibt schon %{most} Links, das Maximum. Widerrufen Sie zuerst einen.',
+    loading: 'Die Vorschau-Links werden geladen',
+    failed: 'Die Vorschau-Links konnten nicht geladen werden',
+    list: 'Gültige Vorschau-Links',
+    ends: 'Gültig bis %{date}',
+    by: 'Erstellt von %{name} am %{date}',
+    byDeleted: 'Erstellt am %{date} von einem gelöschten Benutzer',
+    copy: 'Link kopieren, gültig bis %{date}',
+    revoke: 'Widerrufen',
+    revokeOf: 'Link widerrufen, gültig bis %{date}',
+    revoked: 'Vorschau-Link widerrufen. Er funktioniert spätestens in einer Minute nicht mehr.',
+    close: 'Schließen',
+  },
+} as const satisfies Translated<typeof english>;

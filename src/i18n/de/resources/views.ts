@@ -1,0 +1,16 @@
+/** German of `resources/views/schema.ts`. */
+export const views = {
+  name: 'Ansicht |||| Ansichten',
+  'fields.name': 'Name',
+  'fields.resource': 'Liste',
+  'choices.resource.campaigns': 'Kampagnen',
+  'fields.filters': 'Filter',
+  'fields.sort': 'Sortierung',
+  'fields.order': 'Reihenfolge',
+  'fields.shared': 'Mit allen geteilt',
+  'help.shared':
+    'Für alle, die Kampagnen sehen können, auch externe Benutzer. Jeder sieht nur die Kampagnen, auf die er Zugriff hat.',
+  'fields.owner': 'Besitzer',
+  'fields.owner_name': 'Besitzer',
+  'sections.view': 'Ansicht',
+} as const;

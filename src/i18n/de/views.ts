@@ -1,0 +1,35 @@
+import type { views as english } from '../en/views.ts';
+import type { Translated } from '../translated.ts';
+
+/** German of `en/views.ts`. */
+export const views = {
+  title: 'Ansichten',
+  button: 'Ansicht: %{name}',
+  modified: 'geändert',
+  buttonModified: 'Ansicht: %{name}, geändert',
+  all: 'Alle %{names}',
+  mine: 'Meine Ansichten',
+  shared: 'Geteilte Ansichten',
+  sharedByMe: 'Geteilt',
+  empty: 'Noch keine Ansichten. Setzen Sie Filter und speichern Sie sie dann als Ansicht.',
+  loading: 'Ansichten werden geladen …',
+  more: 'Nur die ersten %{count} Ansichten werden angezeigt.',
+  unknown: '1 Filter dieser Ansicht gibt es nicht mehr. |||| %{smart_count} Filter dieser Ansicht gibt es nicht mehr.',
+  saveAs: 'Als Ansicht speichern …',
+  update: 'Änderungen in „%{name}“ speichern',
+  edit: 'Umbenennen oder teilen …',
+  rename: 'Umbenennen …',
+  delete: 'Löschen …',
+  manage: 'Alle Ansichten',
+  saveTitle: 'Als Ansicht speichern',
+  saveText: 'Speichert die Suche, die Filter und die Sortierung dieser Liste.',
+  editTitle: 'Ansicht bearbeiten',
+  name: 'Name',
+  share: 'Mit allen teilen',
+  save: 'Speichern',
+  taken: 'Sie haben schon eine Ansicht mit diesem Namen.',
+  saved: 'Ansicht „%{name}“ gespeichert',
+  deleteShared: 'Sie wird für alle gelöscht. Das kann nicht rückgängig gemacht werden.',
+  gone: 'Diese Ansicht wurde gelöscht oder ist nicht mit Ihnen geteilt.',
+  open: '%{name} öffnen',
+} as const satisfies Translated<typeof english>;

@@ -1,0 +1,33 @@
+import { accounts } from './en/accounts.ts';
+import { calendar } from './en/calendar.ts';
+import { campaignHeader } from './en/campaignHeader.ts';
+import { campaignList } from './en/campaignList.ts';
+import { campaigns } from './en/campaigns.ts';
+import { engine } from './en/engine.ts';
+import { labels } from './en/labels.ts';
+import { palette } from './en/palette.ts';
+import { publishing } from './en/publishing.ts';
+import { readiness } from './en/readiness.ts';
+import { shell } from './en/shell.ts';
+import { signIn } from './en/signIn.ts';
+import { signIns, userSettings } from './en/userSettings.ts';
+import { views } from './en/views.ts';
+
+/** The English texts of the first screen and the login, which are part of the first script. */
+export const firstTexts = {
+  shell,
+  palette,
+  signIn,
+  accounts,
+  engine,
+  campaigns,
+  views,
+  campaignHeader,
+  campaignList,
+  calendar,
+  labels,
+  publishing,
+  readiness,
+  userSettings,
+  signIns,
+} as const;
