@@ -5,7 +5,11 @@ import type { Messages } from './englishWith.ts';
  * add one, add a folder of catalogs beside `de/`, a line here, and its code in `src/firstPaint.ts`.
  */
 export const languages = {
-  en: { name: 'English', load: async (): Promise<Messages> => (await import('./english.ts')).english, hasCapitalNouns: false },
+  en: {
+    name: 'English',
+    load: async (): Promise<Messages> => (await import('./english.ts')).english,
+    hasCapitalNouns: false,
+  },
   de: {
     name: 'Deutsch',
     load: async (): Promise<Messages> => (await import('./de.ts')).german,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { call, openAdmin, labelIds } from './admin.tsx';
+import { call, labelIds, openAdmin } from './admin.tsx';
 import { anothersTab } from './anothersTab.ts';
 import { answerWith, beforeCall } from './answers.ts';
 import { violations } from './axe.ts';

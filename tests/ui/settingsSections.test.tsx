@@ -84,7 +84,9 @@ describe('general settings', () => {
   });
 
   test('accept existing and new labels by keyboard, and say of a deleted one that it must be removed', async () => {
-    const [known, deleted, fresh] = ['Known', 'Deleted', 'Fresh'].map((one) => `${one} ${crypto.randomUUID().slice(0, 8)}`);
+    const [known, deleted, fresh] = ['Known', 'Deleted', 'Fresh'].map(
+      (one) => `${one} ${crypto.randomUUID().slice(0, 8)}`,
+    );
     const [knownId, deletedId] = await labelIds(known ?? '', deleted ?? '');
     await openSettings(campaign);
     const labels = page.getByRole('combobox', { name: 'Labels' });
