@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openAdmin } from './admin.tsx';
+import { labelIds, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, heading } from './bookings.tsx';
 import { makeCampaign, openSettings, readCampaign } from './settings.tsx';
@@ -11,7 +11,7 @@ const openMenu = ({ name }: { name: string }) => button(`Actions of ${name}`).cl
 
 test('every area shows the name, state, test mark and labels of the campaign, and links to its public page', async () => {
   const dates = { starts_at: '2026-01-01T10:00:00.000Z', ends_at: '2099-01-02T18:00:00.000Z' };
-  const campaign = await makeCampaign({ ...dates, test: true, labels: ['vinyl'] });
+  const campaign = await makeCampaign({ ...dates, test: true, labels: await labelIds('vinyl') });
   for (const [area, title] of [
     ['settings', 'Settings'],
     ['history', 'History'],
@@ -54,6 +54,19 @@ test('on a phone the name is in the top bar, the areas open from their button, a
   await expect.element(header).toHaveTextContent(/Running since/);
   await openMenu(campaign);
   await expect.element(menuItem('End now')).toBeVisible();
+});
+
+test('a draft has Publish instead of Start now and View, on phones in the menu', async () => {
+  const draft = await makeCampaign({ starts_at: '2099-01-02T18:00:00.000Z' }, 'with-drafts');
+  await openSettings(draft);
+  await expect.element(header.getByRole('button', { name: 'Publish' })).toBeVisible();
+  await expect.element(header.getByRole('button', { name: /^Start now/ })).not.toBeInTheDocument();
+  await expect.element(header.getByRole('link', { name: /^View/ })).not.toBeInTheDocument();
+  await page.viewport(390, 844);
+  await openMenu(draft);
+  await menuItem('Publish').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect.element(header).toHaveTextContent(/Upcoming/);
 });
 
 test('deleting the open campaign from its menu leads back to the list', async () => {

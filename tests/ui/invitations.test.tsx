@@ -87,7 +87,7 @@ test('the number of pending users is shown at the menu’s entry', async () => {
   await openAdmin('/user');
   const users = page
     .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: /^Users, \d+ pending users?$/ });
+    .getByRole('link', { name: /^Users \d+ pending users?$/ });
   await expect.element(users, { timeout: 10_000 }).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { call, openAdmin } from './admin.tsx';
+import { call, labelIds, openAdmin } from './admin.tsx';
 import { answerWith } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, combobox, field, heading } from './bookings.tsx';
@@ -21,7 +21,8 @@ async function choose({ name }: MadeCampaign, action: string): Promise<void> {
 const idInAddress = () => window.location.hash.split('/')[2] ?? '';
 
 test('Clone asks for name, URL and the dates that the app requires, and opens the settings of the copy', async () => {
-  const campaign = await makeCampaign({ labels: ['vinyl'] });
+  const vinyl = await labelIds('vinyl');
+  const campaign = await makeCampaign({ labels: vinyl });
   await openSettings(campaign);
   await choose(campaign, 'Clone');
   await expect.element(inDialog('Name')).toHaveValue(`Copy of ${campaign.name}`);
@@ -41,7 +42,7 @@ test('Clone asks for name, URL and the dates that the app requires, and opens th
   expect(await readCampaign({ id: idInAddress(), name: '' })).toMatchObject({
     slug: `berlin-${mark}`,
     starts_at: '2099-06-01T20:15:00.000Z',
-    labels: ['vinyl'],
+    labels: vinyl,
     parent_id: null,
   });
 });

@@ -12,7 +12,7 @@ test('a draft says so, and is published after a question that names its address'
   const draft = await makeDraft();
   await openSettings(draft, 'dates');
   await expect.element(page.getByText('This campaign is a draft.', { exact: false })).toBeVisible();
-  await button('Publish').click();
+  await button('Publish').first().click();
   await expect.element(dialog).toHaveTextContent('The page goes live now:');
   await expect.element(dialog).toHaveTextContent(draft.name.toLowerCase().replace(' ', '-'));
   expect(await violations()).toEqual([]);
@@ -26,7 +26,7 @@ test('a draft with a start date says when it starts, and can’t be started befo
   const draft = await makeDraft({ starts_at: '2030-12-05T18:00:00.000Z' });
   await openSettings(draft, 'dates');
   await expect.element(button('Start now: Publish the campaign first.')).toHaveAttribute('aria-disabled', 'true');
-  await button('Publish').click();
+  await button('Publish').first().click();
   await expect.element(dialog).toHaveTextContent('The page becomes public, and the campaign starts on 5 Dec 2030');
 });
 

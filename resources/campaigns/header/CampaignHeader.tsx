@@ -15,6 +15,7 @@ import { DateActions } from '../areas/settings/DateActions.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { LabelChips } from '../LabelChips.tsx';
 import { PeoplePresent } from '../presence/PeoplePresent.tsx';
+import { PublishButton } from '../publishing/PublishButton.tsx';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import { HeaderStatus } from './HeaderStatus.tsx';
 
@@ -25,6 +26,7 @@ import { HeaderStatus } from './HeaderStatus.tsx';
 export function CampaignHeader() {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const { campaign } = useCampaign();
+  const isDraft = campaign.published_at === null;
   return (
     <HeaderFrame>
       <DrawerButton />
@@ -32,8 +34,8 @@ export function CampaignHeader() {
       <Marks />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, ml: 'auto' }}>
         <PeoplePresent />
-        {!isNarrow && <DateActions size="small" />}
-        {!isNarrow && campaign.url && <ViewButton url={campaign.url} />}
+        {!isNarrow && (isDraft ? <PublishButton size="small" /> : <DateActions size="small" />)}
+        {!isNarrow && !isDraft && campaign.url && <ViewButton url={campaign.url} />}
         <HeaderMenu isNarrow={isNarrow} />
       </Box>
     </HeaderFrame>

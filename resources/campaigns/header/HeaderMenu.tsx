@@ -1,5 +1,4 @@
 import MoreVert from '@mui/icons-material/MoreVert';
-import OpenInNew from '@mui/icons-material/OpenInNew';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Stop from '@mui/icons-material/Stop';
 import IconButton from '@mui/material/IconButton';
@@ -12,7 +11,7 @@ import { DateActionDialog, useDateAction } from '../areas/settings/DateActions.t
 import { useCampaign } from '../campaignContext.ts';
 import { useCampaignEditing } from '../editing/editingContext.ts';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
-import { type CampaignAction, headerActions, viewTarget } from '../list/rowActions.ts';
+import { type CampaignAction, headerActions, publicAction } from '../list/rowActions.ts';
 
 const CampaignMenu = lazyWithRetry(
   () => import('../list/CampaignMenu.tsx'),
@@ -30,7 +29,7 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
   const [asking, setAsking] = useState(false);
   const menu = useMenuAnchor();
   const label = t('campaigns.actions.all', { name: campaign.name });
-  const buttons: CampaignAction[] = [{ name: 'view', icon: OpenInNew, target: viewTarget(campaign) }];
+  const buttons: CampaignAction[] = [publicAction(campaign, user)];
   if (dateAction && readOnly === null) {
     const { name } = dateAction;
     buttons.push({ name, icon: name === 'startNow' ? PlayArrow : Stop, target: { act: () => setAsking(true) } });

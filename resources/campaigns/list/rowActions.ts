@@ -67,10 +67,17 @@ function prePageTarget({ token_gate, token_gate_id }: ListedCampaign): ActionTar
 const cloneTarget = (deed: ActionKind, { app }: Setting): ActionTarget =>
   app?.retired ? { reason: 'campaigns.actions.why.retiredApp' } : { deed };
 
-export const viewTarget = ({ published_at, url }: ListedCampaign): ActionTarget => {
+function viewTarget({ published_at, url }: ListedCampaign): ActionTarget {
   if (published_at === null) return { reason: 'publishing.why.draft' };
   return url ? { href: url } : { reason: 'campaigns.actions.why.noAddress' };
-};
+}
+
+/** Returns the action that views the public page; of a draft, which has none, the one that publishes it. */
+export function publicAction(campaign: ListedCampaign, user: PermissionHolder): NamedAction<'view' | 'publish'> {
+  const mayPublish = campaign.published_at === null && can(user, 'edit', campaigns.access, campaign);
+  if (mayPublish) return { name: 'publish', icon: PublicOutlined, target: { deed: 'publish' } };
+  return { name: 'view', icon: OpenInNew, target: viewTarget(campaign) };
+}
 
 /**
  * Returns the actions of a campaign in the list. Omits those that the user has no permission for; other unavailable
@@ -78,15 +85,11 @@ export const viewTarget = ({ published_at, url }: ListedCampaign): ActionTarget 
  */
 export function rowActions(campaign: ListedCampaign, setting: Setting): RowAction[] {
   const { user } = setting;
-  // A draft has no public page to view.
-  const mayPublish = campaign.published_at === null && can(user, 'edit', campaigns.access, campaign);
   const mayCreate = can(user, 'create', campaigns.access);
   const mayDelete = can(user, 'delete', campaigns.access, campaign);
   return [
     { name: 'edit', icon: EditOutlined, target: { to: campaignPath(campaign.id) } },
-    mayPublish
-      ? { name: 'publish', icon: PublicOutlined, target: { deed: 'publish' } }
-      : { name: 'view', icon: OpenInNew, target: viewTarget(campaign) },
+    publicAction(campaign, user),
     ...(mayCreate
       ? [{ name: 'clone', icon: ContentCopyOutlined, target: cloneTarget('clone', setting) } as const]
       : []),

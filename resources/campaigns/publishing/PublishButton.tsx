@@ -19,7 +19,7 @@ const PublishDialog = lazyWithRetry<PublishDialogProps>(
  * not edit, and for published campaigns of apps without drafts.
  * @param props `hasUnsaved` tells whether the surrounding form has unsaved changes
  */
-export function PublishButton({ hasUnsaved }: { hasUnsaved?: boolean }) {
+export function PublishButton({ hasUnsaved, size }: { hasUnsaved?: boolean; size?: 'small' }) {
   const t = useT();
   const user = useCurrentUser();
   const { campaign, app } = useCampaign();
@@ -31,6 +31,7 @@ export function PublishButton({ hasUnsaved }: { hasUnsaved?: boolean }) {
     <>
       <Button
         variant={isDraft ? 'contained' : 'outlined'}
+        size={size}
         disabled={readOnly !== null}
         onClick={() => setAsking(true)}
         sx={{ flexShrink: 0 }}

@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 /** German of `en/shell.ts`. */
 export const shell = {
-  pendingUsers: ', 1 ausstehender Benutzer |||| , %{smart_count} ausstehende Benutzer',
+  pendingUsers: '1 ausstehender Benutzer |||| %{smart_count} ausstehende Benutzer',
   title: 'CMS',
   titleWithCampaign: 'CMS - %{name}',
   skipToContent: 'Zum Inhalt springen',

@@ -1,6 +1,6 @@
 /** The shell: top bar, drawer, and messages that belong to no screen. */
 export const shell = {
-  pendingUsers: ', 1 pending user |||| , %{smart_count} pending users',
+  pendingUsers: '1 pending user |||| %{smart_count} pending users',
   title: 'CMS',
   titleWithCampaign: 'CMS - %{name}',
   skipToContent: 'Skip to content',
