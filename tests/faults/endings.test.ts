@@ -122,9 +122,11 @@ describe.runIf(process.platform === 'linux')('a child process that dies', { time
     expect(embeddedDatabase(dataDir).port).toBe(port);
     await until(async () => (await callHttp(server, 'GET', '/api/ready')).status === 200, server.output);
     const json = { app: 'listening-party', name: 'After the fall', slug: 'after-the-fall' };
-    expect((await callHttp(server, 'POST', '/api/campaigns', { token, json })).status).toBe(201);
-    const running = await callHttp(server, 'GET', '/api/campaigns?apps=listening-party&status=running', { token });
-    expect(await signUp(running.body.items[0].url)).toBe(303);
+    const made = await callHttp(server, 'POST', '/api/campaigns', { token, json });
+    expect(made.status).toBe(201);
+    const published = await callHttp(server, 'POST', `/api/campaigns/${made.body.id}/publish`, { token });
+    expect(published.status).toBe(200);
+    expect(await signUp(published.body.url)).toBe(303);
   });
 
   test('the server exits with a message and an exit code when the database fails repeatedly', async () => {
