@@ -14,6 +14,8 @@ export type EntryAssets = {
   imports: string[];
   styles: string[];
   fonts: string[];
+  /** The scripts of its workers. */
+  workers: string[];
   /** All its styles. */
   inlineStyle: InlineText;
   /** The script that loads the others; the same for all entries. */
@@ -71,6 +73,7 @@ function assetsOf(clientFolder: string, manifest: unknown, source: string): Entr
   const imports = new Set<string>();
   const styles = new Set<string>();
   const fonts = new Set<string>();
+  const workers = new Set<string>();
   const visited = new Set<string>();
   const visit = (key: string) => {
     if (visited.has(key)) return;
@@ -81,15 +84,18 @@ function assetsOf(clientFolder: string, manifest: unknown, source: string): Entr
       visit(textOf(imported));
     }
     for (const style of listOf(chunk.css)) styles.add(`/${textOf(style)}`);
-    for (const asset of listOf(chunk.assets)) if (textOf(asset).endsWith('.woff2')) fonts.add(`/${textOf(asset)}`);
+    for (const asset of listOf(chunk.assets).map(textOf)) {
+      if (asset.endsWith('.woff2')) fonts.add(`/${asset}`);
+      if (asset.endsWith('.js')) workers.add(`/${asset}`);
+    }
   };
   visit(source);
   const inlineStyle = inlineText([...styles].map(textIn).join(''));
   // A source map's URL would be resolved against the page's.
   const [startCode = ''] = textIn(fileOf(startEntry)).split('\n//# sourceMappingURL=');
   const inlineScript = inlineText(startCode);
-  const files = { script: `/${script}`, imports: [...imports], styles: [...styles], fonts: [...fonts] };
-  return { ...files, inlineStyle, inlineScript };
+  const files = { imports: [...imports], styles: [...styles], fonts: [...fonts], workers: [...workers] };
+  return { script: `/${script}`, ...files, inlineStyle, inlineScript };
 }
 
 const inlineText = (text: string): InlineText => ({

@@ -24,8 +24,8 @@ type DocumentParts = {
   inlineStyle?: string;
   fonts?: string[];
   script?: string;
-  /** Scripts that load after the first paint, and the inline script that loads them (start.ts). */
-  lateScripts?: { files: string[]; start: string };
+  /** Scripts and workers that load after the first paint, and the inline script that loads them (start.ts). */
+  lateScripts?: { files: string[]; workers: string[]; start: string };
   rootClass?: string;
   body: Html;
 };
@@ -48,7 +48,7 @@ ${fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="fo
 ${styles.map((style) => html`<link rel="stylesheet" href="${style}">`)}
 ${inlineStyle && html`<style>${new Html(inlineStyle)}</style>`}
 ${script && html`<script type="module" src="${script}"></script>`}
-${lateScripts && html`<script type="module" data-files="${lateScripts.files.join(' ')}">${new Html(lateScripts.start)}</script>`}
+${lateScripts && html`<script type="module" data-files="${lateScripts.files.join(' ')}"${lateScripts.workers.length > 0 && html` data-workers="${lateScripts.workers.join(' ')}"`}>${new Html(lateScripts.start)}</script>`}
 </head>
 ${body}
 </html>

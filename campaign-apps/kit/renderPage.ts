@@ -59,7 +59,12 @@ export function renderPage({ app, config, campaign, view, words, files, now, ...
       }),
     indexed: !campaign.test && !campaign.preview,
     ...firstPaint(files),
-    lateScripts: { files: [...files.imports, files.script], start: files.inlineScript.text },
+    lateScripts: {
+      files: [...files.imports, files.script],
+      // Pages without times need none (dateFormats.ts).
+      workers: main.markup.includes(' data-local=') ? files.workers : [],
+      start: files.inlineScript.text,
+    },
     rootClass: hueClass(campaign.id),
     body: html`<body class="${page.status}">${previewBar(page)}${main}</body>`,
   });

@@ -17,6 +17,8 @@ function start(): void {
   if (isStarted) return;
   isStarted = true;
   const files = own?.dataset.files?.split(' ') ?? [];
+  // With the scripts that start them, and not a round of requests later.
+  for (const worker of own?.dataset.workers?.split(' ') ?? []) void fetch(worker).catch(reportError);
   const timeout = new Promise((resolve) => setTimeout(resolve, maxHoldMs));
   // An import ends when all parts of the page have started (startPage.ts), or with an error.
   const imports = files.map((file) => import(/* @vite-ignore */ file).catch(reportError));

@@ -36,6 +36,8 @@ test.describe('from login on', () => {
 
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page).toHaveURL(/#\/campaign\/[0-9a-f-]{36}\/settings$/);
+    await page.getByRole('button', { name: 'Publish' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     const address = await page.getByRole('link', { name: /^View/ }).getAttribute('href');
 
     const fan = await (await browser.newContext()).newPage();

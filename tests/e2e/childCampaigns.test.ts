@@ -1,6 +1,6 @@
 import { expect, test } from './people.ts';
 
-test('a child is cloned from the header with its own name and URL, and its public page is open', async ({
+test('a child is cloned from the header with its own name and URL, and its public page opens once it is published', async ({
   enter,
   makeCampaign,
 }) => {
@@ -10,7 +10,7 @@ test('a child is cloned from the header with its own name and URL, and its publi
   await page.getByRole('button', { name: `Actions of ${parent.name}` }).click();
   await page.getByRole('menuitem', { name: 'Clone as child' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clone as child' });
-  await expect(dialog).toContainText('Live immediately');
+  await expect(dialog).toContainText('the page is public once you publish it');
   const name = `Berlin ${parent.id.slice(-6)}`;
   await dialog.getByLabel('Name').fill(name);
   await expect(dialog.getByLabel('URL')).toHaveValue(`berlin-${parent.id.slice(-6)}`);
@@ -18,6 +18,8 @@ test('a child is cloned from the header with its own name and URL, and its publi
   await expect(page).toHaveTitle(`CMS - ${name}`);
 
   const header = page.getByRole('region', { name: 'Campaign', exact: true });
+  await header.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(header).toContainText('Running');
   const address = await header.getByRole('link', { name: /^View/ }).getAttribute('href');
   expect((await page.request.get(address ?? '')).status()).toBe(200);

@@ -67,6 +67,7 @@ test('the user, the apps, the list, its locks and its counts are requested once 
     '/api/campaigns',
     '/api/campaigns/locks',
     '/api/campaigns/readiness',
+    '/api/labels',
     '/api/users/me',
   ]);
 });

@@ -36,13 +36,14 @@ async function save(editor: FrameLocator): Promise<void> {
   await expect(editor.getByText('All changes saved')).toBeVisible();
 }
 
-/** Leaves the editor, and returns the campaign with its public URL, which is of another origin. */
+/** Leaves the editor, publishes the campaign and returns it with its public URL, which is of another origin. */
 async function leave({ page, call }: Person): Promise<{ id: string; url: string }> {
   const id = /campaign\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
   const { url }: { url: string } = await (await call('GET', `/api/campaigns/${id}`)).json();
   expect(new URL(url).origin).not.toBe(new URL(page.url()).origin);
   await page.getByRole('link', { name: 'Campaigns' }).first().click();
   await expect.poll(() => lockOf(call, { id, name: '' })).toBeUndefined();
+  expect((await call('POST', `/api/campaigns/${id}/publish`)).status()).toBe(200);
   return { id, url };
 }
 

@@ -18,15 +18,15 @@ test('a visitor without an account opens a draft by a preview link, changes its 
   const page = await context.newPage();
   expect((await page.goto(url))?.status()).toBe(404);
   expect((await page.goto(link.url))?.status()).toBe(200);
-  const bar = page.getByRole('note').filter({ hasText: 'Preview' });
+  const bar = page.getByRole('complementary').filter({ hasText: 'Preview' });
   await expect(bar).toContainText('This link ends on');
   await expectAccessible(page, 'a preview');
   await page.getByRole('link', { name: 'Deutsch' }).click();
-  await expect(page.getByRole('note').filter({ hasText: 'Vorschau' })).toBeVisible();
+  await expect(page.getByRole('complementary').filter({ hasText: 'Vorschau' })).toBeVisible();
   expect(page.url()).toContain('preview=');
 
   await call('POST', `/api/campaigns/${id}/publish`);
   await expect(async () => expect((await page.goto(url))?.status()).toBe(200)).toPass();
-  await expect(page.getByRole('note')).toHaveCount(0);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
   await context.close();
 });

@@ -40,12 +40,13 @@ export async function newCampaign(page: Page, name = 'Looked at'): Promise<strin
   return page.evaluate(async (called) => {
     const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
     const slug = `axe-${crypto.randomUUID()}`;
-    const answer = await fetch('/api/campaigns', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: called, slug, app: 'listening-party', test: true }),
-    });
-    return (await answer.json()).id;
+    const post = async (path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${access_token}`, ...(body && { 'content-type': 'application/json' }) };
+      return (await fetch(path, { method: 'POST', headers, ...(body && { body: JSON.stringify(body) }) })).json();
+    };
+    const { id } = await post('/api/campaigns', { name: called, slug, app: 'listening-party', test: true });
+    await post(`/api/campaigns/${id}/publish`);
+    return id;
   }, name);
 }
 

@@ -73,7 +73,8 @@ test('a token gate is enabled with a product, given another pre-page, and tested
 
   const row = await openList(page, campaign);
   await row.getByRole('link', { name: `Token gate pre-page of ${campaign.name}` }).click();
-  await expect(panel.getByText(`${campaign.name} Pre-Page`)).toBeVisible();
+  const header = page.getByRole('region', { name: 'Campaign', exact: true });
+  await expect(header).toContainText(`${campaign.name} Pre-Page`);
   await expect(panel.getByRole('link', { name: 'Editor' })).toHaveAttribute('aria-current', 'page');
 
   const { url } = await (await ada.call('GET', `/api/campaigns/${campaign.id}`)).json();
