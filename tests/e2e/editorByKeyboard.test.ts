@@ -14,8 +14,7 @@ const saved = (page: Page) => expect(editorOf(page).getByText('All changes saved
 const blocksShown = (page: Page) =>
   editorOf(page).frameLocator('iframe').locator('.story > .heading-block, .story > .text-block').allInnerTexts();
 
-/** The page around the frame has some 60 stops, and the editor has its own. */
-const maxSteps = 150;
+const maxSteps = 80;
 
 /** Goes to an element with Tab, or with other keys, as a user without a mouse does. */
 async function goTo({ keyboard }: Page, target: Locator, keys = 'Tab'): Promise<void> {
