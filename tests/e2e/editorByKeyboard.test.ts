@@ -16,15 +16,20 @@ const blocksShown = (page: Page) =>
 
 const maxSteps = 80;
 
+const hasFocus = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement && document.hasFocus());
+
 /** Goes to an element with Tab, or with other keys, as a user without a mouse does. */
-async function goTo({ keyboard }: Page, target: Locator, keys = 'Tab'): Promise<void> {
+async function goTo(page: Page, target: Locator, keys = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
-  const element = await target.elementHandle();
   for (let step = 0; step < maxSteps; step += 1) {
-    if (await element?.evaluate((one) => one === document.activeElement && document.hasFocus())) return;
-    await keyboard.press(keys);
+    if (await hasFocus(target)) return;
+    await page.keyboard.press(keys);
   }
-  throw new Error(`${keys} does not reach ${target}`);
+  const focused = await page
+    .locator(':focus')
+    .evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 300)));
+  throw new Error(`${keys} does not reach ${target}, the focus is at ${focused.join(', ') || 'nothing'}`);
 }
 
 async function press(page: Page, target: Locator): Promise<void> {
