@@ -17,8 +17,9 @@ export function createDraftStore(database: Database): DraftStore {
   return {
     async read(key) {
       const { rows } = await database.query<{ draft: string }>(
+        // Waits for a write that has started: a page that is reloaded sends its draft and reads it again.
         `select draft from campaign_apps.drafts
-         where app = $1 and campaign_id = $2 and subject = $3 and not ${isOld}`,
+         where app = $1 and campaign_id = $2 and subject = $3 and not ${isOld} for share`,
         values(key),
       );
       return rows[0] ? JSON.parse(rows[0].draft) : null;

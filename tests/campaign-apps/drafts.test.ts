@@ -66,29 +66,29 @@ describe('a draft is stored', () => {
   }
   const contentOf = (text: string) => typed(text)().content;
 
-  it('once for a word, after a pause', () => {
+  it('at the first letter of a word, and after a pause', () => {
     const { stored } = type('word');
-    expect(stored()).toEqual([]);
+    expect(stored()).toEqual([contentOf('w')]);
     vi.advanceTimersByTime(300);
-    expect(stored()).toEqual([contentOf('word')]);
+    expect(stored()).toEqual([contentOf('w'), contentOf('word')]);
   });
 
   it('each two seconds while somebody types without a pause', () => {
-    const { stored } = type('x'.repeat(41));
-    expect(stored()).toEqual([contentOf('x'.repeat(20)), contentOf('x'.repeat(40))]);
+    const { stored } = type('x'.repeat(42));
+    expect(stored()).toEqual(['x', 'x'.repeat(21), 'x'.repeat(41)].map(contentOf));
   });
 
   it.each(['pagehide', 'visibilitychange'])('without a pause when the page is left (%s)', (event) => {
     const { stored } = type('word');
     window.dispatchEvent(new Event(event));
     vi.advanceTimersByTime(10_000);
-    expect(stored()).toEqual([contentOf('word')]);
+    expect(stored()).toEqual([contentOf('w'), contentOf('word')]);
   });
 
-  it('never when it was removed before', () => {
+  it('not when it was removed before', () => {
     const { drafts, stored } = type('word');
     drafts.remove();
     vi.advanceTimersByTime(10_000);
-    expect(stored()).toEqual([]);
+    expect(stored()).toEqual([contentOf('w')]);
   });
 });

@@ -222,6 +222,28 @@ describe('a draft', () => {
     expect((await call('GET', '/draft', token)).json()).toEqual({ draft: { ...draft, history } });
   });
 
+  it('is returned as a write that has started leaves it', async () => {
+    const token = await apps.cms.token();
+    await call('PUT', '/draft', token, draft);
+    const writing = await apps.database.connect();
+    await writing.query('begin');
+    await writing.query('update campaign_apps.drafts set draft = $1', [JSON.stringify({ ...draft, content: {} })]);
+    const reading = call('GET', '/draft', token);
+    await expect
+      .poll(
+        async () =>
+          (
+            await apps.database.query(
+              "select 1 from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'",
+            )
+          ).rowCount,
+      )
+      .toBe(1);
+    await writing.query('commit');
+    writing.release();
+    expect((await reading).json()).toEqual({ draft: { ...draft, content: {} } });
+  });
+
   it('is rejected if it is invalid', async () => {
     expect((await call('PUT', '/draft', await apps.cms.token(), { content: 'x' })).statusCode).toBe(422);
   });

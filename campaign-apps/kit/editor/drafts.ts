@@ -12,7 +12,10 @@ type Draft = { content: unknown; history: UndoHistory; base: string; keptAt: str
 export type Drafts = {
   /** Returns the draft; null if there is none. Rejects if that is not known. */
   read(): Promise<Draft | null>;
-  /** Stores what `draft` returns after a pause in typing, after two seconds at the latest, and when the page is left. */
+  /**
+   * Stores what `draft` returns: the first change at once, and those that follow without a pause when the pause comes,
+   * after two seconds at the latest, and when the page is left.
+   */
   keep(draft: () => Omit<Draft, 'keptAt'>): void;
   /** Deletes the draft that was read or kept here: one that another window keeps since is not known. */
   remove(): void;
@@ -42,6 +45,7 @@ const longestMs = 2_000;
 
 export function createDrafts(place: DraftPlace): Drafts {
   let isKnown = false;
+  let changedAt = Number.NEGATIVE_INFINITY;
   let waiting: { draft: Parameters<Drafts['keep']>[0]; since: number } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const store = () => {
@@ -66,10 +70,12 @@ export function createDrafts(place: DraftPlace): Drafts {
     },
     keep(draft) {
       const now = Date.now();
+      const isFirst = now - changedAt > pauseMs;
+      changedAt = now;
       waiting = { draft, since: waiting?.since ?? now };
       isKnown = true;
       clearTimeout(timer);
-      timer = setTimeout(store, Math.min(pauseMs, waiting.since + longestMs - now));
+      timer = setTimeout(store, isFirst ? 0 : Math.min(pauseMs, waiting.since + longestMs - now));
     },
     remove() {
       waiting = null;
