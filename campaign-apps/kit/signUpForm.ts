@@ -126,14 +126,15 @@ function countryField(
   { text, problem }: FieldWords,
 ): Html {
   const id = 'sign-up-country';
-  return html`<div class="field">
-    <label for="${id}">${text(required ? 'signup.country' : 'signup.country.optional')}</label>
-    <select id="${id}" name="country" autocomplete="country" ${required && html`required`} ${describedBy(id, problem)}>
+  const select = html`<select id="${id}" name="country" autocomplete="country" ${required && html`required`} ${describedBy(id, problem)}>
       <option value="">${text('signup.country.choose')}</option>
       ${choices.map(
         ({ code, name }) => html`<option value="${code}"${code === value && html` selected`}>${name}</option>`,
       )}
-    </select>
+    </select>`;
+  return html`<div class="field late">
+    <label for="${id}">${text(required ? 'signup.country' : 'signup.country.optional')}</label>
+    ${problem ? select : html`<noscript data-late>${select}</noscript>`}
     ${problemLine(id, problem && text(problem))}
   </div>`;
 }

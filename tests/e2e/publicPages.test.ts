@@ -167,3 +167,36 @@ test('the rest of a long chart opens in place and stays open after a vote', full
   await context.close();
   expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
 });
+
+test('the list of countries is added when its field comes near the screen or its form gets the focus; without scripts it is there at once', async ({
+  enter,
+  browser,
+}) => {
+  const ada = await enter('admin');
+  const { id, url } = await makeIn(ada, 'pre-page', 'upcoming');
+  const enabled = await ada.call('POST', `/api/campaigns/${id}/patch`, {
+    fields: { participating_countries: ['DE', 'SE'], page: { ...page, blocks: [...page.blocks, ...page.blocks] } },
+  });
+  expect(enabled.status(), await enabled.text()).toBe(200);
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ viewport: sizes.phone, locale: 'en-GB', javaScriptEnabled });
+    const fan = await context.newPage();
+    await fan.goto(url);
+    const countries = fan.getByLabel('Country').getByRole('option');
+    if (javaScriptEnabled) {
+      await expect(countries).toHaveCount(0);
+      const place = await fan.locator('.late').boundingBox();
+      await fan.getByLabel('Name').focus();
+      expect(
+        await fan
+          .locator('.late')
+          .boundingBox()
+          .then((box) => box?.height),
+      ).toBe(place?.height);
+    }
+    await expect(countries).toHaveText([/./, 'Germany', 'Sweden']);
+    await fan.getByLabel('Country').selectOption('Sweden');
+    await context.close();
+  }
+  expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
+});

@@ -1,6 +1,7 @@
 import { directionOf } from '../../../contracts/textDirection.ts';
 import { languageName } from '../languages.ts';
 import { showCountdowns } from '../public/countdown.ts';
+import { showLateFields } from '../public/lateFields.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
 import { changedBlock } from './changedBlock.ts';
 import { morphBlock, morphBody } from './morph.ts';
@@ -24,6 +25,7 @@ export function drawPreview(document: Document, preview: Preview, shown: Preview
 const focusable = 'a, button, input, select, summary, textarea, audio, video, iframe';
 
 function prepareFor({ locale, time, languages: [first = locale] }: Preview, root: ParentNode): void {
+  showLateFields(root);
   // A frame without scripts would show what fans don't see.
   for (const plain of root.querySelectorAll('noscript')) plain.remove();
   // The list of blocks is the keyboard's way through the page.

@@ -1,6 +1,7 @@
 import { showCountdowns } from './countdown.ts';
 import { showFanActions } from './fanActions.ts';
 import { isGate, sayFailure } from './formFailure.ts';
+import { showLateFields } from './lateFields.ts';
 import { showLocalTimes } from './localTimes.ts';
 import { knownVisitorKey, visitorKey } from './visitorKey.ts';
 
@@ -123,6 +124,7 @@ function takeElements(page: Document, selectors: readonly string[]): void {
     const [part, answer] = [document.querySelector(selector), page.querySelector<HTMLElement>(selector)];
     if (!part || !answer) continue;
     // DOMParser has scripting disabled, so it parses the content of `noscript` as elements.
+    showLateFields(answer);
     for (const plain of answer.querySelectorAll('noscript')) plain.remove();
     const held = part.contains(document.activeElement);
     part.replaceWith(answer);

@@ -1,4 +1,5 @@
 import { sayFailure } from './formFailure.ts';
+import { showLateFields } from './lateFields.ts';
 
 /**
  * Submits the sign-up without leaving the page. The server responds with the whole page, as it does without script;
@@ -34,6 +35,7 @@ async function sendForm(form: HTMLFormElement): Promise<Document | null> {
 }
 
 function replaceSection(form: HTMLFormElement, answer: Element): void {
+  showLateFields(answer);
   form.closest('#sign-up')?.replaceWith(answer);
   const target =
     answer.querySelector<HTMLElement>('[aria-invalid]') ?? answer.querySelector<HTMLElement>('[data-focus]');

@@ -3,6 +3,7 @@ import { runCountdowns } from './countdown.ts';
 import { loadDateFormats } from './dateFormats.ts';
 import { enableFanActions } from './fanActions.ts';
 import { countFigures } from './figures.ts';
+import { addLateFields } from './lateFields.ts';
 import { hasTimes, showLocalTimes } from './localTimes.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function startPage(...parts: (() => void | Promise<void>)[]): Promi
 
 function enableShared(): void {
   enableAjaxSignUp();
+  addLateFields();
   enableFanActions();
   countFigures();
   runCountdowns();
