@@ -58,6 +58,7 @@ function Card(props: BlockCardProps) {
       className="block"
       aria-labelledby={rowId(id)}
       data-item={id}
+      data-open={isSelected}
       data-hidden={block.hidden}
       data-dragged={isDragged}
       onFocus={useBlockFocus(id)}
