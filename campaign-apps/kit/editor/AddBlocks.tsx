@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { CampaignApp } from '../app.ts';
 import type { Block } from '../blocks.ts';
 import type { BlockKind } from '../view/blockKind.ts';
@@ -5,18 +6,18 @@ import { countedBlocks } from './blockNames.ts';
 import { isFull } from './blockWrites.ts';
 import { Icon } from './icons.tsx';
 import { StartWith } from './StartWith.tsx';
-import type { useCopying } from './useCopying.ts';
+import type { Copying } from './useCopying.ts';
 import { editorWords, fill } from './words.ts';
 
 type AddBlocksProps = {
   app: CampaignApp;
   blocks: readonly Block[];
-  copying: ReturnType<typeof useCopying>;
+  copying: Copying;
   onAdd: (kind: BlockKind) => void;
 };
 
 /** Below the list of blocks: a page without blocks starts from a template; copied blocks and new ones are added. */
-export function AddBlocks({ app, blocks, copying, onAdd }: AddBlocksProps) {
+export const AddBlocks = memo(function AddBlocks({ app, blocks, copying, onAdd }: AddBlocksProps) {
   const { blocks: kinds, templates = [] } = app;
   const isSection = ({ fields }: BlockKind) => Object.keys(fields).length === 0;
   const sections = kinds.filter(isSection);
@@ -37,9 +38,9 @@ export function AddBlocks({ app, blocks, copying, onAdd }: AddBlocksProps) {
       )}
     </div>
   );
-}
+});
 
-type CopyButtonsProps = Pick<AddBlocksProps['copying'], 'copied' | 'copyAll' | 'paste'> & { isEmpty: boolean };
+type CopyButtonsProps = Pick<Copying, 'copied' | 'copyAll' | 'paste'> & { isEmpty: boolean };
 
 function CopyButtons({ isEmpty, copied, copyAll, paste }: CopyButtonsProps) {
   return (

@@ -10,7 +10,7 @@ import { IconButton } from './IconButton.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { sameValue } from './pagePlaces.ts';
 import { inputId, rowId } from './selection.ts';
-import type { BlockCommand } from './useBlockCommands.ts';
+import type { BlockCommand, PlacedBlock } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
 
 /** The commands of a block's row. */
@@ -26,26 +26,28 @@ type BlockCardProps = {
   isSelected: boolean;
   /** Whether the page has the maximum number of such blocks. */
   isFull: boolean;
-  pickPicture: Host['pickPicture'];
-  onToggle: () => void;
-  onFocusAt: (index: number) => void;
-  onChange: (field: string, value: FieldValue) => void;
-  onCommand: (command: CardCommand) => void;
   isDragged: boolean;
-  onGrab: (event: PointerEvent<HTMLElement>) => void;
+  actions: CardActions;
+};
+
+/** What the cards call; the same object in each rendering. */
+export type CardActions = {
+  pickPicture: Host['pickPicture'];
+  onToggle: (block: string) => void;
+  onFocusAt: (index: number) => void;
+  onChange: (kind: BlockKind, block: string, field: string, value: FieldValue) => void;
+  onCommand: (command: CardCommand, block: PlacedBlock) => void;
+  onGrab: (event: PointerEvent<HTMLElement>, block: { id: string; name: string }) => void;
 };
 
 /**
  * One block of the list: a row that selects it and, while it is selected, its buttons and fields. A key
- * in one block does not render the other cards, so functions given to a card must also work after later changes.
+ * in one block does not render the other cards.
  */
-export const BlockCard = memo(
-  Card,
-  ({ kind: before, ...shown }, { kind, ...next }) => kind === before && sameValue(shown, next),
-);
+export const BlockCard = memo(Card, sameValue);
 
 function Card(props: BlockCardProps) {
-  const { block, kind, name, shown, isSelected, isDragged, onToggle, onGrab } = props;
+  const { block, kind, name, shown, isSelected, isDragged, actions } = props;
   const { id } = block;
   const excerpt = isSelected ? undefined : excerptOf(kind, shown);
   const excerptId = `${rowId(id)}-excerpt`;
@@ -56,12 +58,13 @@ function Card(props: BlockCardProps) {
       className="block"
       aria-labelledby={rowId(id)}
       data-item={id}
+      data-open={isSelected}
       data-hidden={block.hidden}
       data-dragged={isDragged}
       onFocus={useBlockFocus(id)}
     >
       <div className="block-head">
-        <DragHandle onGrab={onGrab} />
+        <DragHandle onGrab={(event) => actions.onGrab(event, { id, name })} />
         <h3>
           <button
             id={rowId(id)}
@@ -70,7 +73,7 @@ function Card(props: BlockCardProps) {
             aria-expanded={isSelected}
             aria-describedby={describedBy || undefined}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Control+D Control+C Control+V Delete"
-            onClick={onToggle}
+            onClick={() => actions.onToggle(id)}
             onKeyDown={(event) => onRowKey(event, props)}
           >
             {name}
@@ -106,7 +109,7 @@ function tagsOf({ block, kind, shown, isSelected }: BlockCardProps) {
 }
 
 /** Drags the block with the pointer. The keys of the row do the same. */
-function DragHandle({ onGrab }: Pick<BlockCardProps, 'onGrab'>) {
+function DragHandle({ onGrab }: { onGrab: (event: PointerEvent<HTMLElement>) => void }) {
   return (
     <span
       className="drag-handle"
@@ -136,10 +139,18 @@ function wordsIn(value: FieldValue | undefined, field: BlockField): string {
   return field.kind === 'richText' ? richTextWords(value) : value;
 }
 
+/** Returns the function that runs a command on the block. */
+const commandOf =
+  ({ block: { id, hidden = false }, name, place: { index }, isFull, actions }: BlockCardProps) =>
+  (command: CardCommand) =>
+    actions.onCommand(command, { id, name, index, isHidden: hidden, isFull });
+
 const commandsByLetter: Record<string, CardCommand> = { d: 'duplicate', c: 'copy', v: 'paste' };
 
 /** Arrows go to the next row, with Alt they move the block. */
-function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onCommand }: BlockCardProps): void {
+function onRowKey(event: React.KeyboardEvent, props: BlockCardProps): void {
+  const { index } = props.place;
+  const onCommand = commandOf(props);
   const { key, altKey, shiftKey } = event;
   const isControl = event.ctrlKey || event.metaKey;
   const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
@@ -148,7 +159,7 @@ function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onC
   const once = (command: CardCommand) => !event.repeat && onCommand(command);
   const byLetter = isControl && !altKey && !shiftKey ? commandsByLetter[key.toLowerCase()] : undefined;
   if (step !== 0 && altKey && !isControl) onCommand(step < 0 ? 'up' : 'down');
-  else if (step !== 0 && isPlain) onFocusAt(index + step);
+  else if (step !== 0 && isPlain) props.actions.onFocusAt(index + step);
   else if (key === 'Delete' && isPlain) once('remove');
   // A selected text is copied by the browser.
   else if (byLetter && !(byLetter === 'copy' && getSelection()?.toString())) once(byLetter);
@@ -156,7 +167,7 @@ function onRowKey(event: React.KeyboardEvent, { place: { index }, onFocusAt, onC
   event.preventDefault();
 }
 
-function BlockFields({ block, shown, kind, name, pickPicture, onChange }: BlockCardProps) {
+function BlockFields({ block, shown, kind, name, actions }: BlockCardProps) {
   return Object.entries(kind.fields).map(([field, declared], _at, all) => (
     <BlockFieldInput
       key={field}
@@ -167,13 +178,16 @@ function BlockFields({ block, shown, kind, name, pickPicture, onChange }: BlockC
       label={all.length === 1 ? name : declared.label}
       value={block.values[field] ?? null}
       shown={shown[field] ?? null}
-      pickPicture={pickPicture}
-      onChange={(value) => onChange(field, value)}
+      pickPicture={actions.pickPicture}
+      onChange={(value) => actions.onChange(kind, block.id, field, value)}
     />
   ));
 }
 
-function BlockButtons({ block, name, place: { index, last }, isFull, onCommand }: BlockCardProps) {
+function BlockButtons(props: BlockCardProps) {
+  const { block, name, isFull } = props;
+  const { index, last } = props.place;
+  const onCommand = commandOf(props);
   const button = (icon: IconName, words: string, command: CardCommand, unable = false) => (
     <IconButton name={icon} label={fill(words, { block: name })} unable={unable} onPress={() => onCommand(command)} />
   );

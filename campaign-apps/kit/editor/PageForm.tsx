@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import type { CampaignApp } from '../app.ts';
-import { pageLimits } from '../pageContent.ts';
+import { type PageContent, pageLimits } from '../pageContent.ts';
 import { titleId } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { AddBlocks } from './AddBlocks.tsx';
 import { isUndoable } from './announcement.ts';
-import { BlockCard, type CardCommand } from './BlockCard.tsx';
+import { BlockCard, type CardActions } from './BlockCard.tsx';
 import type { BlockClipboard } from './blockClipboard.ts';
 import { namedBlocks } from './blockNames.ts';
 import { emptyBlock, isFull, writesOf } from './blockWrites.ts';
@@ -16,9 +16,9 @@ import { afterAt, type PageOperation } from './pageOperations.ts';
 import { openedBlock, rowId, type Select, type Selection, titleInputId } from './selection.ts';
 import { useTextInput } from './TextLanguage.tsx';
 import type { UndoHistory } from './undo.ts';
-import type { BlockCommands, PlacedBlock } from './useBlockCommands.ts';
+import type { BlockCommands } from './useBlockCommands.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
-import { useCopying } from './useCopying.ts';
+import { type Copying, useCopying } from './useCopying.ts';
 import { editorWords } from './words.ts';
 
 type PageFormProps = {
@@ -40,18 +40,23 @@ type PageFormProps = {
 /** The form for the title and the ordered blocks of the kinds that the app declares. */
 export function PageForm(props: PageFormProps) {
   const { app, page, locale, history, onSelect, commands, onChange, onUndo } = props;
-  const { title } = contentIn(app.blocks, page, locale);
-  const { run, copying } = useCommands(props);
-  const add = (kind: BlockKind) => {
+  const content = contentIn(app.blocks, page, locale);
+  const shown = shownIn(app.blocks, page, locale);
+  // What is not rendered again calls the functions of an earlier rendering.
+  const current = useRef(props);
+  current.current = props;
+  const copying = useCopying({ ...props, announce: commands.announce });
+  const add = useCallback((kind: BlockKind) => {
+    const { page, onChange, onSelect } = current.current;
     const block = emptyBlock(kind);
     onChange({ kind: 'add', block, texts: {}, after: afterAt(page, page.blocks.length) });
     onSelect(openedBlock(block.id, kind));
-  };
+  }, []);
   return (
     <div className="page-form">
       <TitleField
-        title={title}
-        shown={shownIn(app.blocks, page, locale).title}
+        title={content.title}
+        shown={shown.title}
         onChange={(next) => onChange({ kind: 'set', place: { language: locale, text: titleId }, value: next })}
       />
       <section aria-labelledby="blocks-title">
@@ -60,7 +65,7 @@ export function PageForm(props: PageFormProps) {
           {page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}{' '}
           {page.blocks.length > 0 && <span className="for-keyboards">{editorWords.blocksKeys}</span>}
         </p>
-        <BlockList {...props} runCommand={run} />
+        <BlockList {...props} {...{ content, shown, copying, current }} />
         <Announced
           announcement={commands.announcement}
           history={history}
@@ -76,68 +81,70 @@ export function PageForm(props: PageFormProps) {
   );
 }
 
-type RunCommand = (command: CardCommand, block: PlacedBlock) => void;
+type BlockListProps = PageFormProps & {
+  content: PageContent;
+  /** The content that fans see: with the texts of the default language where one is missing. */
+  shown: PageContent;
+  copying: Copying;
+  /** The latest props. */
+  current: RefObject<PageFormProps>;
+};
 
-/** Returns the commands for the blocks, those that copy and paste included. */
-function useCommands(props: PageFormProps) {
-  const { commands } = props;
-  const copying = useCopying({ ...props, announce: commands.announce });
-  const run: RunCommand = (command, block) => {
-    if (command === 'copy') void copying.copyBlock(block.id, block.name);
-    else if (command === 'paste') void copying.paste(block.id);
-    else commands.run(command, block);
-  };
-  return { run, copying };
-}
-
-type BlockListProps = PageFormProps & { runCommand: RunCommand };
-
-function BlockList(props: BlockListProps) {
-  const { app, page, locale, selection, drag } = props;
-  const { blocks: kinds } = app;
+function BlockList({ app, content, shown, copying, selection, drag, current }: BlockListProps) {
   const list = useRef<HTMLOListElement>(null);
-  // A card that is not rendered again calls the functions of an earlier rendering.
-  const current = useRef(props);
-  current.current = props;
-  const { blocks } = contentIn(kinds, page, locale);
-  const shown = shownIn(kinds, page, locale).blocks;
+  const actions = useCardActions(current, copying, list);
+  const { blocks } = content;
   return (
     <ol className="blocks" ref={list}>
-      {namedBlocks(kinds, blocks).map(({ block, kind, name }, index) => {
-        const isSelected = selection.block === block.id;
-        const full = isFull(kind, blocks);
-        const placed = { id: block.id, name, index, isHidden: block.hidden ?? false, isFull: full };
-        return (
-          <BlockCard
-            key={block.id}
-            block={block}
-            shown={shown[index]?.values ?? {}}
-            kind={kind}
-            name={name}
-            place={{ index, last: index === blocks.length - 1 }}
-            isSelected={isSelected}
-            isFull={full}
-            isDragged={drag.dragged === block.id}
-            pickPicture={(...from) => current.current.pickPicture(...from)}
-            onToggle={() => current.current.onSelect({ block: isSelected ? null : block.id, focus: null })}
-            onFocusAt={(to) => focusRow(current.current.page.blocks[to]?.id ?? block.id)}
-            onChange={(field, value) =>
-              current.current.onChange(...writesOf(kind, block.id, current.current.locale, field, value))
-            }
-            onCommand={(command) => current.current.runCommand(command, placed)}
-            onGrab={(event) =>
-              list.current &&
-              current.current.drag.start(event, { id: block.id, name, column: listColumn(list.current) })
-            }
-          />
-        );
-      })}
+      {namedBlocks(app.blocks, blocks).map(({ block, kind, name }, index) => (
+        <BlockCard
+          key={block.id}
+          block={block}
+          shown={shown.blocks[index]?.values ?? {}}
+          kind={kind}
+          name={name}
+          place={{ index, last: index === blocks.length - 1 }}
+          isSelected={selection.block === block.id}
+          isFull={isFull(kind, blocks)}
+          isDragged={drag.dragged === block.id}
+          actions={actions}
+        />
+      ))}
     </ol>
   );
 }
 
-const focusRow = (id: string) => document.getElementById(rowId(id))?.focus();
-
+/** Returns what the cards call: the commands for the blocks, those that copy and paste included. */
+function useCardActions(
+  current: RefObject<PageFormProps>,
+  { copyBlock, paste }: Copying,
+  list: RefObject<HTMLOListElement | null>,
+): CardActions {
+  return useMemo(
+    () => ({
+      pickPicture: (...from) => current.current.pickPicture(...from),
+      onToggle: (id) => {
+        const { selection, onSelect } = current.current;
+        onSelect({ block: selection.block === id ? null : id, focus: null });
+      },
+      onFocusAt: (index) => {
+        const { blocks } = current.current.page;
+        const to = blocks[index];
+        if (to) document.getElementById(rowId(to.id))?.focus();
+      },
+      onChange: (kind, block, field, value) =>
+        current.current.onChange(...writesOf(kind, block, current.current.locale, field, value)),
+      onCommand: (command, block) => {
+        if (command === 'copy') void copyBlock(block.id, block.name);
+        else if (command === 'paste') void paste(block.id);
+        else current.current.commands.run(command, block);
+      },
+      onGrab: (event, block) =>
+        list.current && current.current.drag.start(event, { ...block, column: listColumn(list.current) }),
+    }),
+    [current, copyBlock, paste, list],
+  );
+}
 type AnnouncedProps = {
   announcement: BlockCommands['announcement'];
   history: UndoHistory;

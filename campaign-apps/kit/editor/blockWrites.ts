@@ -26,7 +26,6 @@ export function writesOf(kind: BlockKind, block: string, locale: string, name: s
   const field = kind.fields[name];
   if (field && isText(field)) return [text(name, value)];
   const isPicture = typeof value === 'object' && value !== null;
-  // In the order in which a stored page is read, because undo compares values as JSON.
   const stored = isPicture ? { url: value.url, alt: '', width: value.width, height: value.height } : value;
   const written: PageOperation = { kind: 'set', place: { block, field: name }, value: stored };
   return field?.kind === 'picture' && field.hasAlt !== false

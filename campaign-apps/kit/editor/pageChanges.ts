@@ -1,6 +1,6 @@
 import { isPageTextId, wholePage } from '../../../contracts/pageTexts.ts';
 import { isRecord } from '../../../contracts/values.ts';
-import type { Block, BlockShape } from '../blocks.ts';
+import type { BlockShape } from '../blocks.ts';
 import type { Messages } from '../messages.ts';
 import { readPage, writtenPage } from '../pageContent.ts';
 import { textsIn, titleId } from '../pageTexts.ts';
@@ -13,7 +13,7 @@ import {
   hasSameTexts,
   type Texts,
 } from './editedPage.ts';
-import { findBlock, textsWhere } from './pagePlaces.ts';
+import { findBlock, sameValue, textsWhere } from './pagePlaces.ts';
 
 /**
  * What a save writes, and what a draft keeps: the page in its stored form if its blocks changed, and the changed texts
@@ -21,17 +21,14 @@ import { findBlock, textsWhere } from './pagePlaces.ts';
  */
 export type PageChanges = { page?: unknown; texts: ChangedTexts };
 
-const areSame = (left: readonly Block[], right: readonly Block[]): boolean =>
-  JSON.stringify(left) === JSON.stringify(right);
-
 /** Returns what a user changed. */
 export const changesOf = (kinds: readonly BlockShape[], from: EditedPage, to: EditedPage): PageChanges => ({
-  ...(!areSame(from.blocks, to.blocks) && { page: writtenPage(kinds, to.blocks) }),
+  ...(!sameValue(from.blocks, to.blocks) && { page: writtenPage(kinds, to.blocks) }),
   texts: changedTexts(from.texts, to.texts),
 });
 
 export const isSamePage = (left: EditedPage, right: EditedPage): boolean =>
-  areSame(left.blocks, right.blocks) && hasSameTexts(left.texts, right.texts);
+  sameValue(left.blocks, right.blocks) && hasSameTexts(left.texts, right.texts);
 
 /** Returns what a save writes: the changes, and what brings a page of an earlier format to the present one. */
 export function writesOf(kinds: readonly BlockShape[], saved: EditedPage, content: EditedPage): PageChanges {

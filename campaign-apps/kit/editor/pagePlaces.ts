@@ -1,4 +1,5 @@
 import { blockOfPageText, pageTextPrefix, wholePage } from '../../../contracts/pageTexts.ts';
+import { isObject } from '../../../contracts/values.ts';
 import type { Block, FieldValue } from '../blocks.ts';
 import type { Messages } from '../messages.ts';
 import type { EditedPage, Texts } from './editedPage.ts';
@@ -12,8 +13,12 @@ export const isTextPlace = (place: Place): place is Extract<Place, { text: strin
 export const placeKey = (place: Place): string =>
   JSON.stringify(isTextPlace(place) ? [place.language, place.text] : [place.block, place.field, 'value']);
 
-/** Values are plain data, so they are equal if their JSON is. */
-export const sameValue = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+/** Returns whether two values of plain data are equal. Parts that are identical are not compared, so this is fast. */
+export function sameValue(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false;
+  return Object.keys({ ...left, ...right }).every((name) => sameValue(left[name], right[name]));
+}
 
 export const findBlock = ({ blocks }: EditedPage, id: string): Block | undefined =>
   blocks.find((block) => block.id === id);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CampaignApp } from '../app.ts';
 import type { BlockShape } from '../blocks.ts';
 import type { PageTemplate } from '../pageTemplates.ts';
@@ -23,12 +23,14 @@ type CopyingParts = {
   announce: (announcement: Announcement) => void;
 };
 
+export type Copying = ReturnType<typeof useCopying>;
+
 /**
  * Returns the commands that copy and paste blocks or start a page from a template, and the blocks that were copied last.
- * What is added is one step, and its first block gets the focus.
+ * What is added is one step, and its first block gets the focus. The result stays the same until other blocks are copied.
  */
 export function useCopying(parts: CopyingParts) {
-  const { app, clipboard, announce } = parts;
+  const { clipboard } = parts;
   // A response of the server meets the page as it is then.
   const current = useRef(parts);
   current.current = parts;
@@ -39,14 +41,19 @@ export function useCopying(parts: CopyingParts) {
     return () => window.removeEventListener('focus', onFocus);
   }, [clipboard]);
 
-  const show = (words: string) => announce({ words, since: current.current.history.undo });
+  const copied = useSyncExternalStore(clipboard.subscribe, clipboard.copied);
+  const commands = useMemo(() => copyingCommands(clipboard, () => current.current), [clipboard]);
+  return useMemo(() => ({ copied, ...commands }), [copied, commands]);
+}
+
+function copyingCommands(clipboard: BlockClipboard, partsNow: () => CopyingParts) {
+  const show = (words: string) => partsNow().announce({ words, since: partsNow().history.undo });
   const copy = async (wordsOf: () => string, id?: string) => {
-    const problem = await clipboard.copy(current.current.page, id);
+    const problem = await clipboard.copy(partsNow().page, id);
     show(problem === null ? wordsOf() : fill(editorWords.nothingCopied, { problem }));
   };
   const copiedCount = () => countedBlocks(clipboard.copied()?.blocks.length ?? 0);
   return {
-    copied: useSyncExternalStore(clipboard.subscribe, clipboard.copied),
     copyBlock: (id: string, name: string) => copy(() => fill(editorWords.blockCopied, { block: name }), id),
     copyAll: () => copy(() => fill(editorWords.pageCopied, { blocks: copiedCount() })),
     /** Pastes after a block; by default at the end. */
@@ -55,15 +62,15 @@ export function useCopying(parts: CopyingParts) {
       if (problem !== null) return show(fill(editorWords.nothingPasted, { problem }));
       const copied = clipboard.copied();
       if (!copied) return show(editorWords.nothingToPaste);
-      const { blocks } = current.current.page;
+      const { blocks } = partsNow().page;
       const before = blocks.findIndex(({ id }) => id === after);
       const index = before < 0 ? blocks.length : before + 1;
-      addBlocks(current.current, copied, index, (count) =>
+      addBlocks(partsNow(), copied, index, (count) =>
         fill(editorWords.pasted, { blocks: count, campaign: copied.name }),
       );
     },
     startWith: (template: PageTemplate) =>
-      addBlocks(parts, blocksOfTemplate(app, template), 0, (count) =>
+      addBlocks(partsNow(), blocksOfTemplate(partsNow().app, template), 0, (count) =>
         fill(editorWords.started, { blocks: count, template: template.label }),
       ),
   };
