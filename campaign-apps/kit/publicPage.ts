@@ -1,5 +1,4 @@
 import { type Html, html } from '../../contracts/html.ts';
-import type { Block } from './blocks.ts';
 import type { Campaign, CampaignStatus } from './campaign.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import type { FollowItem } from './followItems.ts';
@@ -74,8 +73,6 @@ export type PublicPage = {
   hasMarks?: true;
   /** Filled by the view with the markup of each block that is rendered among the others; in the editor's preview only. */
   renderedBlocks?: Map<string, string>;
-  /** Renders a block, or returns its earlier markup if nothing that it shows has changed; in the editor's preview only. */
-  renderBlock?: (block: Block, render: () => Html | null) => Html | null;
   /** The message ids of the texts that the page's language lacks; in the editor's preview only. */
   missingTexts?: ReadonlySet<string>;
 };

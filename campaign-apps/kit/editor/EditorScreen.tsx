@@ -10,7 +10,6 @@ import { LanguageStatus } from './LanguageStatus.tsx';
 import { PageForm } from './PageForm.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { type Installation, type PreviewChoice, previewOf } from './previewDocument.ts';
-import { createBlockRenderer } from './renderedBlocks.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useSelection } from './selection.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
@@ -44,10 +43,9 @@ export function EditorScreen(props: EditorScreenProps) {
   const selecting = useSelection(content.blocks);
   const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
   const read = useMemo(() => readCampaign({ ...settings, ...campaign }), [settings, campaign]);
-  const [rendererOf] = useState(createBlockRenderer);
   const preview = useMemo(
-    () => previewOf(app, content, { campaign: read, data, installation, choice, now: startOfMinute(), rendererOf }),
-    [app, content, read, data, installation, choice, rendererOf],
+    () => previewOf(app, content, { campaign: read, data, installation, choice, now: startOfMinute() }),
+    [app, content, read, data, installation, choice],
   );
   const { named, commands, drag } = useBlocks(app, editor, selecting);
   const form: FormParts = { app, parts, editor, locale: preview.locale, selecting, commands, drag };

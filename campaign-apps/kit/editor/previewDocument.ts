@@ -10,7 +10,6 @@ import type { PreviewData } from '../previewData.ts';
 import { emptyForm, hueClass, type PublicPage } from '../publicPage.ts';
 import { type EditedPage, missingTexts, shownIn } from './editedPage.ts';
 import { type Listening, type MomentKind, momentsOf, type PreviewMoment, timeAt } from './previewMoment.ts';
-import type { BlockRenderer } from './renderedBlocks.ts';
 
 /** What the preview shows of a page: its language, moment, and the side of the token gate. */
 export type PreviewChoice = {
@@ -52,15 +51,13 @@ type PreviewOptions = {
   choice: PreviewChoice;
   /** The current time. */
   now: Date;
-  /** Renders the blocks; by default all of them. */
-  rendererOf?: BlockRenderer;
 };
 
 /**
  * Renders the content with the app's own view, which the public page uses too, and the campaign's settings and music.
  */
 export function previewOf(app: CampaignApp, edited: EditedPage, options: PreviewOptions): Preview {
-  const { campaign, installation, data, choice, now, rendererOf } = options;
+  const { campaign, installation, data, choice, now } = options;
   const words = wordsOf(app, campaign, { lang: choice.lang });
   const { locale, languages } = words;
   const content = shownIn(app.blocks, edited, locale);
@@ -93,8 +90,7 @@ export function previewOf(app: CampaignApp, edited: EditedPage, options: Preview
     });
     return { ...common, bodyClass: gateClass, main };
   }
-  const inputs = [app, campaign, data, installation, choice, time];
-  const page = { ...pageAt(new Date(time)), ...(rendererOf && { renderBlock: rendererOf(inputs, missing) }) };
+  const page = pageAt(new Date(time));
   const view = viewAfter && moment.kind === 'live' ? viewAfter(page, moment.positionMs) : app.view(page);
   return { ...common, bodyClass: page.status, main: view.main.markup };
 }

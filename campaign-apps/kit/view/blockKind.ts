@@ -6,7 +6,7 @@ import { type MarkOf, movableMark, textMark } from './marks.ts';
 /** A kind of block that an app's pages may have. */
 export type BlockKind = BlockShape & {
   /**
-   * Renders a block on the public page and in the preview; null renders nothing. The result must not depend on other blocks. In the preview `at` returns the attribute
+   * Renders a block on the public page and in the preview; null renders nothing. In the preview `at` returns the attribute
    * that marks the element of a text, which is then edited in place.
    */
   view(values: Block['values'], page: PublicPage, at?: MarkOf, blockId?: string): Html | null;
@@ -27,24 +27,17 @@ export function blockKind<const Fields extends BlockFields>(
 }
 
 /** Renders one block of a page; in the editor's preview its first element is marked. */
-export function blockMarkup(kinds: readonly BlockKind[], block: Block, page: PublicPage): Html | null {
-  const { id, type, values } = block;
+export function blockMarkup(kinds: readonly BlockKind[], { id, type, values }: Block, page: PublicPage): Html | null {
   const at: MarkOf = (field) => textMark(page, id, field);
-  const render = () => withMark(page, id, kinds.find((kind) => kind.type === type)?.view(values, page, at, id) ?? null);
-  return noted(page, id, page.renderBlock ? page.renderBlock(block, render) : render());
+  return markBlock(page, id, kinds.find((kind) => kind.type === type)?.view(values, page, at, id) ?? null);
 }
 
 /** Marks the first element of a block's markup in the editor's preview; on public pages it stays as it is. */
-export const markBlock = (page: PublicPage, id: string, markup: Html | null): Html | null =>
-  noted(page, id, withMark(page, id, markup));
-
-function withMark(page: PublicPage, id: string, markup: Html | null): Html | null {
+export function markBlock(page: PublicPage, id: string, markup: Html | null): Html | null {
   const mark = movableMark(page, id);
-  return markup && mark ? withAttribute(markup, mark) : markup;
-}
-
-function noted({ renderedBlocks }: PublicPage, id: string, marked: Html | null): Html | null {
-  if (marked) renderedBlocks?.set(id, marked.markup);
+  if (!markup || !mark) return markup;
+  const marked = withAttribute(markup, mark);
+  page.renderedBlocks?.set(id, marked.markup);
   return marked;
 }
 
