@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
+import { useLocale } from 'ra-core';
 import { useState } from 'react';
 import { rangeNames } from '../../../resources/schema/ranges.ts';
 import { useT } from '../../i18n/useT.ts';
+import { formatDate } from '../../ui/dateTime.ts';
 import { dayOf, endOfDay, startOfDay } from '../../ui/days.ts';
+import { NativeDateInput } from '../../ui/NativeDateInput.tsx';
 import type { FilterProps } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
@@ -28,6 +30,7 @@ export function DayRangeFilter({ source, filters: { values, set } }: FilterProps
 type DayProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
 
 function Day({ label, value, min, max, onChange }: DayProps) {
+  const locale = useLocale() ?? 'en';
   // A partly typed day or year stays as typed until it is a valid day.
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -42,9 +45,9 @@ function Day({ label, value, min, max, onChange }: DayProps) {
   return (
     <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2' }}>
       {label}
-      <OutlinedInput
-        size="small"
+      <NativeDateInput
         type="date"
+        text={value && formatDate(startOfDay(value), locale)}
         value={typed}
         onChange={({ target }) => change(target.value)}
         inputProps={{ min: min || undefined, max: max || undefined }}
