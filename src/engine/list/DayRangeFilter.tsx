@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useLocale } from 'ra-core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { rangeNames } from '../../../resources/schema/ranges.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDate } from '../../ui/dateTime.ts';
@@ -30,6 +30,7 @@ export function DayRangeFilter({ source, filters: { values, set } }: FilterProps
 type DayProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
 
 function Day({ label, value, min, max, onChange }: DayProps) {
+  const id = useId();
   const locale = useLocale() ?? 'en';
   // A partly typed day or year stays as typed until it is a valid day.
   const [typed, setTyped] = useState(value);
@@ -43,9 +44,12 @@ function Day({ label, value, min, max, onChange }: DayProps) {
     onChange(day);
   };
   return (
-    <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2' }}>
-      {label}
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2' }}>
+      <Box component="label" htmlFor={id} sx={{ minWidth: { xs: 28, sm: 0 } }}>
+        {label}
+      </Box>
       <NativeDateInput
+        id={id}
         type="date"
         text={value && formatDate(startOfDay(value), locale)}
         value={typed}
