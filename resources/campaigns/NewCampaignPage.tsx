@@ -10,6 +10,7 @@ import { RequireAccess } from '../../src/engine/RequireAccess.tsx';
 import { BackToList, PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
 import { useT } from '../../src/i18n/useT.ts';
 import { PageHeader } from '../../src/ui/PageHeader.tsx';
+import { RecordColumn } from '../../src/ui/RecordColumn.tsx';
 import { campaignPath } from './campaignPath.ts';
 import { campaigns } from './schema.ts';
 import { TestCheckbox } from './TestCheckbox.tsx';
@@ -33,23 +34,25 @@ export default function NewCampaignPage() {
   };
   const openEditor = () => navigate(campaignPath(madeId.current, 'editor'), { replace: true });
   return (
-    <RequireAccess action="create" loading={<PageSkeleton />}>
-      <PageHeader title={t('campaigns.new.title')} above={<BackToList />} />
-      <RecordForm
-        resource={campaigns}
-        purpose="create"
-        record={nothingYet}
-        onSave={save}
-        onSaved={openEditor}
-        draft={draft}
-      >
-        <FormSection title={t('campaigns.new.about')} help={t('campaigns.new.aboutHelp')}>
-          <TestCheckbox source="test" field={campaigns.fields.test} resource={campaigns} />
-          <FieldInput source="app" />
-          <FieldInput source="name" />
-          <FieldInput source="slug" />
-        </FormSection>
-      </RecordForm>
-    </RequireAccess>
+    <RecordColumn>
+      <RequireAccess action="create" loading={<PageSkeleton />}>
+        <PageHeader title={t('campaigns.new.title')} above={<BackToList />} />
+        <RecordForm
+          resource={campaigns}
+          purpose="create"
+          record={nothingYet}
+          onSave={save}
+          onSaved={openEditor}
+          draft={draft}
+        >
+          <FormSection title={t('campaigns.new.about')} help={t('campaigns.new.aboutHelp')}>
+            <TestCheckbox source="test" field={campaigns.fields.test} resource={campaigns} />
+            <FieldInput source="app" />
+            <FieldInput source="name" />
+            <FieldInput source="slug" />
+          </FormSection>
+        </RecordForm>
+      </RequireAccess>
+    </RecordColumn>
   );
 }

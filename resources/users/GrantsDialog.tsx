@@ -48,7 +48,6 @@ export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
           gridTemplateColumns: 'minmax(0, 1fr)',
           gap: 2,
           alignContent: 'start',
-          minHeight: { sm: 520 },
         }}
       >
         <Typography variant="body2" color="text.secondary">

@@ -12,6 +12,7 @@ import { useT } from '../../src/i18n/useT.ts';
 import { usePageSetup } from '../../src/shell/pageSetup.ts';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
 import { PageHeader } from '../../src/ui/PageHeader.tsx';
+import { RecordColumn } from '../../src/ui/RecordColumn.tsx';
 import { emptyRecord } from '../schema/emptyRecord.ts';
 import { users } from './schema.ts';
 import { listOf } from './sections.ts';
@@ -25,15 +26,17 @@ export default function NewUserPage() {
   const t = useT();
   const { password_sign_in } = usePageSetup();
   return (
-    <RequireAccess action="create" loading={<PageSkeleton />}>
-      <UsersPanel />
-      <PageHeader title={t('users.new.title')} above={<BackToList />} />
-      {password_sign_in ? (
-        <NewUserForm />
-      ) : (
-        <EmptyState title={t('users.new.byDirectory')} text={t('users.new.byDirectoryText')} />
-      )}
-    </RequireAccess>
+    <RecordColumn>
+      <RequireAccess action="create" loading={<PageSkeleton />}>
+        <UsersPanel />
+        <PageHeader title={t('users.new.title')} above={<BackToList />} />
+        {password_sign_in ? (
+          <NewUserForm />
+        ) : (
+          <EmptyState title={t('users.new.byDirectory')} text={t('users.new.byDirectoryText')} />
+        )}
+      </RequireAccess>
+    </RecordColumn>
   );
 }
 

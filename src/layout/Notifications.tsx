@@ -7,6 +7,7 @@ import Portal from '@mui/material/Portal';
 import {
   CloseNotificationContext,
   type NotificationPayload,
+  useLocation,
   useNotificationContext,
   useTakeUndoableMutation,
   useTranslate,
@@ -41,8 +42,9 @@ const atFoot = { top: 'auto', bottom: 72 };
 const dialog = '.MuiDialog-root:focus-within .MuiDialog-paper';
 
 /**
- * Shows notifications at the bottom of the screen, or below the top bar while a save bar or a dialog is open, whose
- * buttons they would cover. Errors stay until they are closed.
+ * Shows notifications at the bottom of the screen. While a save bar is open, whose buttons they would cover, they are at
+ * the right of the form, or below the top bar if there is no room; while a dialog is open, below the top bar. Errors stay
+ * until they are closed or another screen is opened.
  */
 export function Notifications() {
   const { shown, drop } = useShownNotifications();
@@ -50,11 +52,20 @@ export function Notifications() {
   return (
     <Portal>
       <Box
-        sx={({ zIndex, layout }) => ({
+        sx={({ zIndex, layout, breakpoints }) => ({
           position: 'fixed',
           insetInline: 16,
           ...atFoot,
-          'body:has([data-save-bar]) &': { top: layout.barHeight + 8, bottom: 'auto' },
+          'body:has([data-save-bar]) &': {
+            [breakpoints.down('lg')]: { top: layout.barHeight + 8, bottom: 'auto' },
+            [breakpoints.up('lg')]: {
+              bottom: layout.saveBarHeight + 8,
+              left: 'auto',
+              // The form is beside the navigation or centered: this is the width that both leave at its right.
+              width: `min(560px, (100vw - ${layout.formWidth}px) / 2 - 32px)`,
+              justifyItems: 'end',
+            },
+          },
           [`body:has(${dialog}.MuiDialog-paperFullScreen) &`]: atFoot,
           [`body:has(${dialog}:not(.MuiDialog-paperFullScreen)) &`]: { top: layout.barHeight + 8, bottom: 'auto' },
           zIndex: zIndex.snackbar,
@@ -72,10 +83,14 @@ export function Notifications() {
   );
 }
 
-/** Returns how long a message stays, in milliseconds; null means until it is closed. */
-function lifeOf({ type, notificationOptions }: NotificationPayload): number | null {
+/**
+ * Returns how long a message stays, in milliseconds; null means until it is closed. An error of another screen stays as
+ * long as any other message.
+ */
+function lifeOf({ type, notificationOptions }: NotificationPayload, isOfThisScreen: boolean): number | null {
   const asked = notificationOptions?.autoHideDuration;
-  return type === 'error' ? null : asked === undefined ? shownMs : asked;
+  if (type === 'error') return isOfThisScreen ? null : shownMs;
+  return asked === undefined ? shownMs : asked;
 }
 
 function Notification({ payload, onClose }: { payload: NotificationPayload; onClose: () => void }) {
@@ -90,7 +105,9 @@ function Notification({ payload, onClose }: { payload: NotificationPayload; onCl
     if (undoable) takeMutation()?.({ isUndo });
     onClose();
   };
-  const life = lifeOf(payload);
+  const { pathname } = useLocation();
+  const [shownAt] = useState(pathname);
+  const life = lifeOf(payload, pathname === shownAt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from when it is shown, or let go of
   useEffect(() => {
     if (life === null || held) return;

@@ -85,7 +85,7 @@ export function DrawerButton() {
       startIcon={<ListAlt />}
       onClick={() => setOpen(!open)}
       aria-expanded={open}
-      sx={{ display: { sm: 'none' }, flexShrink: 0 }}
+      sx={{ display: { sm: 'none' }, flexShrink: 0, '& + header': { mt: { xs: 1, sm: 0 } } }}
     >
       {content.label}
     </Button>

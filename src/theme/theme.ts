@@ -34,7 +34,9 @@ type Layout = {
   barHeight: number;
   saveBarHeight: number;
   drawerWidth: number;
+  /** Lists and tables use all of the content. */
   contentWidth: number;
+  /** Forms and text: centered on pages of one record, at the left edge in the areas of a campaign. */
   formWidth: number;
 };
 

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import type { OutlinedInputProps } from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import { useId, useState } from 'react';
 import { useT } from '../i18n/useT.ts';
-import { formatTime, readLocalInput, toLocalInput, zoneName, zoneOffset } from './dateTime.ts';
+import { formatDateTime, formatTime, readLocalInput, toLocalInput, zoneName, zoneOffset } from './dateTime.ts';
+import { NativeDateInput } from './NativeDateInput.tsx';
 
 type DateTimeInputProps = Omit<OutlinedInputProps, 'value' | 'onChange' | 'type'> & {
   /** ISO 8601 UTC; null if empty. */
@@ -21,8 +22,9 @@ const lastLocal = '9999-12-31T23:59';
  * A date and time, entered in local time and stored as ISO 8601 UTC, with the time zone beside it. Says below how a
  * clock change affects the entered time.
  */
-export function DateTimeInput({ value, onChange, onBlur, inputProps, sx, ...props }: DateTimeInputProps) {
+export function DateTimeInput({ value, onChange, onBlur, inputProps, ...props }: DateTimeInputProps) {
   const id = useId();
+  const locale = useLocale() ?? 'en';
   // The text of the input and the time it was converted to: a skipped time stays as typed.
   const [typed, setTyped] = useState<{ local: string; moment: string | null } | null>(null);
   const isTyping = typed !== null && typed.moment === value;
@@ -38,10 +40,10 @@ export function DateTimeInput({ value, onChange, onBlur, inputProps, sx, ...prop
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-        <OutlinedInput
-          size="small"
+        <NativeDateInput
           {...props}
           type="datetime-local"
+          text={value ? formatDateTime(value, locale) : ''}
           value={isTyping && !left ? typed.local : toLocalInput(value)}
           onChange={(event) => change(event.target.value)}
           onBlur={(event) => {
@@ -49,7 +51,6 @@ export function DateTimeInput({ value, onChange, onBlur, inputProps, sx, ...prop
             onBlur?.(event);
           }}
           inputProps={{ max: lastLocal, ...inputProps, 'aria-describedby': describedBy }}
-          sx={sx}
         />
         <Zone id={`${id}-zone`} moment={value} />
       </Box>

@@ -18,7 +18,7 @@ test('a child is cloned from the header with its own name and URL, and its publi
   await expect(page).toHaveTitle(`CMS - ${name}`);
 
   const header = page.getByRole('region', { name: 'Campaign', exact: true });
-  await header.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(header).toContainText('Running');
   const address = await header.getByRole('link', { name: /^View/ }).getAttribute('href');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { labelIds, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
-import { button, heading } from './bookings.tsx';
+import { button, heading, section } from './bookings.tsx';
 import { makeCampaign, openSettings, readCampaign } from './settings.tsx';
 
 const header = page.getByRole('region', { name: 'Campaign', exact: true });
@@ -58,7 +58,7 @@ test('on a phone the name is in the top bar, the areas open from their button, a
 
 test('a draft has Publish instead of Start now and View, on phones in the menu', async () => {
   const draft = await makeCampaign({ starts_at: '2099-01-02T18:00:00.000Z' }, 'with-drafts');
-  await openSettings(draft);
+  await openAdmin(`/campaign/${draft.id}/history`);
   await expect.element(header.getByRole('button', { name: 'Publish' })).toBeVisible();
   await expect.element(header.getByRole('button', { name: /^Start now/ })).not.toBeInTheDocument();
   await expect.element(header.getByRole('link', { name: /^View/ })).not.toBeInTheDocument();
@@ -67,6 +67,15 @@ test('a draft has Publish instead of Start now and View, on phones in the menu',
   await menuItem('Publish').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect.element(header).toHaveTextContent(/Upcoming/);
+});
+
+test('in the settings, Start now is in the section of the dates alone', async () => {
+  const campaign = await makeCampaign({ starts_at: '2099-01-02T18:00:00.000Z' });
+  await openAdmin(`/campaign/${campaign.id}/history`);
+  await expect.element(header.getByRole('button', { name: 'Start now' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect.element(section('Dates').getByRole('button', { name: 'Start now' })).toBeVisible();
+  await expect.element(header.getByRole('button', { name: 'Start now' })).not.toBeInTheDocument();
 });
 
 test('deleting the open campaign from its menu leads back to the list', async () => {

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { afterEach, expect, test, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { variant } from '../support/tier.ts';
 import { openAsIs } from './admin.tsx';
 import { section } from './bookings.tsx';
@@ -29,6 +29,25 @@ for (const [at, [zone, utc]] of Object.entries(zones).entries())
     await openAsIs();
     await expect.element(start).toHaveValue('2030-06-01T20:15');
   });
+
+test('a date is displayed in the format of the tool, and in the browser’s only while it is typed', async () => {
+  const campaign = await makeCampaign({ starts_at: '2030-06-01T18:15:00.000Z' });
+  await inZone('Europe/Berlin');
+  await openSettings(campaign, 'dates');
+  const shown = section('Dates').getByText('1 Jun 2030, 20:15', { exact: true });
+  await expect.element(shown).toBeVisible();
+  await expect.element(section('Dates').getByText('No date', { exact: true })).toBeVisible();
+  const picker = vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockReturnValue();
+  await start.click();
+  expect(picker).toHaveBeenCalledOnce();
+  await expect.element(shown).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(shown).not.toBeInTheDocument();
+  end.element().focus();
+  await expect.element(section('Dates').getByText('No date', { exact: true })).not.toBeInTheDocument();
+  await expect.element(section('Dates').getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
+  picker.mockRestore();
+});
 
 test('a time that a clock change skips or doubles is explained where it is entered', async () => {
   const campaign = await makeCampaign();

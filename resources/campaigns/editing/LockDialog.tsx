@@ -14,7 +14,10 @@ import { formatDateTime } from '../../../src/ui/dateTime.ts';
 import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
 import { campaigns } from '../schema.ts';
 
-/** Says that another session has the campaign open: another user's, or the user's own in another tab. */
+/**
+ * Says that another session has the campaign open: another user's, or the user's own in another tab. The primary button
+ * is the one that harms no one.
+ */
 export function LockDialog({ holder, onTakeOver }: { holder: LockHolder; onTakeOver: () => void }) {
   const t = useT();
   const locale = useLocale();
@@ -33,10 +36,10 @@ export function LockDialog({ holder, onTakeOver }: { holder: LockHolder; onTakeO
         </DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button component={LinkBase} to={useListPath(campaigns.name)}>
+        <Button variant={isOwn ? 'text' : 'contained'} component={LinkBase} to={useListPath(campaigns.name)}>
           {t('campaigns.lock.goBack')}
         </Button>
-        <Button variant="contained" onClick={onTakeOver}>
+        <Button variant={isOwn ? 'contained' : 'outlined'} onClick={onTakeOver}>
           {t(isOwn ? 'campaigns.lock.editHere' : 'campaigns.lock.takeOver')}
         </Button>
       </DialogActions>

@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useParams } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useT } from '../../../src/i18n/useT.ts';
 import { DrawerButton } from '../../../src/shell/navigationDrawer.tsx';
@@ -16,17 +17,20 @@ import { useCampaign } from '../campaignContext.ts';
 import { LabelChips } from '../LabelChips.tsx';
 import { PeoplePresent } from '../presence/PeoplePresent.tsx';
 import { PublishButton } from '../publishing/PublishButton.tsx';
+import { campaigns } from '../schema.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import { HeaderStatus } from './HeaderStatus.tsx';
 
 /**
  * One line above every area of a campaign: name, state, labels, who is here, and actions. On phones the name is in the
- * top bar, and the actions are in the menu.
+ * top bar, and the actions are in the menu. The settings have the actions of the dates in their own section.
  */
 export function CampaignHeader() {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const { campaign } = useCampaign();
   const isDraft = campaign.published_at === null;
+  const { '*': below = '' } = useParams();
+  const isSettings = (below.split('/')[0] || campaigns.homeArea) === 'settings';
   return (
     <HeaderFrame>
       <DrawerButton />
@@ -34,7 +38,7 @@ export function CampaignHeader() {
       <Marks />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0, ml: 'auto' }}>
         <PeoplePresent />
-        {!isNarrow && (isDraft ? <PublishButton size="small" /> : <DateActions size="small" />)}
+        {!isNarrow && !isSettings && (isDraft ? <PublishButton size="small" /> : <DateActions size="small" />)}
         {!isNarrow && !isDraft && campaign.url && <ViewButton url={campaign.url} />}
         <HeaderMenu isNarrow={isNarrow} />
       </Box>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import { campaignStatuses } from '../../../contracts/campaign.ts';
 import { toolbarHeight } from '../../../src/engine/list/Filters.tsx';
+import { FoldedFilters } from '../../../src/engine/list/FoldedFilters.tsx';
 import { OptionSelect } from '../../../src/engine/list/OptionSelect.tsx';
 import { SortSelect } from '../../../src/engine/list/SortSelect.tsx';
 import { useFilters } from '../../../src/engine/list/useFilters.ts';
@@ -19,15 +19,19 @@ import { LabelsFilter } from './LabelsFilter.tsx';
 
 const bar = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center', minHeight: toolbarHeight };
 
-/** The filters of the campaign list; on a phone, all but the search are collapsed. */
+/** The filters of the campaign list. */
 export function CampaignFilters() {
   const narrow = useIsNarrow();
+  const view = useShownView();
   const filters = useFilters();
   const { values, set } = filters;
   return (
     <Box role="search" sx={bar}>
       <SearchInput value={String(values.q ?? '')} onChange={(q) => set('q', q)} />
-      {narrow ? <Folded {...filters} /> : <Choices {...filters} />}
+      <FoldedFilters {...filters}>
+        <Choices {...filters} />
+        {narrow && view === 'list' && <SortSelect />}
+      </FoldedFilters>
     </Box>
   );
 }
@@ -42,29 +46,6 @@ function Choices(filters: ListFilters) {
       <MineFilter {...filters} />
       <ViewsButton />
       <ClearFilters {...filters} />
-    </>
-  );
-}
-
-/** A button that expands the other filters and shows how many are set. */
-function Folded(filters: ListFilters) {
-  const t = useT();
-  const view = useShownView();
-  const [open, setOpen] = useState(false);
-  const others = Object.keys(filters.values).filter((name) => name !== 'q').length;
-  return (
-    <>
-      <Button variant="outlined" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {others === 0 ? t('engine.list.filters') : t('campaigns.filters.unfold', { count: others })}
-      </Button>
-      {open && (
-        <Box
-          sx={{ flex: '1 0 100%', maxWidth: '100%', display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
-        >
-          <Choices {...filters} />
-          {view === 'list' && <SortSelect />}
-        </Box>
-      )}
     </>
   );
 }

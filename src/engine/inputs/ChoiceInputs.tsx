@@ -90,7 +90,6 @@ export function DateTimeInput(props: InputProps) {
         inputRef={ref}
         error={invalid}
         inputProps={aria}
-        sx={{ maxWidth: 280 }}
         onChange={control.onChange}
       />
     </FieldFrame>

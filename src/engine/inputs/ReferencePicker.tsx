@@ -80,6 +80,8 @@ export default function ReferencePicker(props: ReferencePickerProps) {
       size="small"
       fullWidth
       disablePortal
+      // Neither clipped by nor added to the height of a dialog.
+      slotProps={{ popper: { popperOptions: { strategy: 'fixed' } } }}
       readOnly={readOnly}
       forcePopupIcon={!readOnly}
       open={open}

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { useState } from 'react';
+import { useLocale } from 'ra-core';
+import { useId, useState } from 'react';
 import { rangeNames } from '../../../resources/schema/ranges.ts';
 import { useT } from '../../i18n/useT.ts';
+import { formatDate } from '../../ui/dateTime.ts';
 import { dayOf, endOfDay, startOfDay } from '../../ui/days.ts';
+import { NativeDateInput } from '../../ui/NativeDateInput.tsx';
 import type { FilterProps } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
@@ -28,6 +30,8 @@ export function DayRangeFilter({ source, filters: { values, set } }: FilterProps
 type DayProps = { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void };
 
 function Day({ label, value, min, max, onChange }: DayProps) {
+  const id = useId();
+  const locale = useLocale() ?? 'en';
   // A partly typed day or year stays as typed until it is a valid day.
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -40,11 +44,14 @@ function Day({ label, value, min, max, onChange }: DayProps) {
     onChange(day);
   };
   return (
-    <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2' }}>
-      {label}
-      <OutlinedInput
-        size="small"
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, typography: 'body2' }}>
+      <Box component="label" htmlFor={id} sx={{ minWidth: { xs: 28, sm: 0 } }}>
+        {label}
+      </Box>
+      <NativeDateInput
+        id={id}
         type="date"
+        text={value && formatDate(startOfDay(value), locale)}
         value={typed}
         onChange={({ target }) => change(target.value)}
         inputProps={{ min: min || undefined, max: max || undefined }}

@@ -6,6 +6,7 @@ import { fieldAt } from '../fieldPath.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useFieldAccess } from '../useFieldAccess.ts';
 import { FilterInput } from './FilterInput.tsx';
+import { FoldedFilters } from './FoldedFilters.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import { useFilters } from './useFilters.ts';
 import { useShowsCards } from './useShowsCards.ts';
@@ -16,7 +17,7 @@ import { useShowsCards } from './useShowsCards.ts';
  */
 export const toolbarHeight = { xs: 44, sm: 34 };
 
-/** The search and the declared filters; their values are in the URL. */
+/** The search, the declared filters and, without a table, the order; their values are in the URL. */
 export function Filters() {
   const t = useT();
   const { resource, overrides } = useScreens();
@@ -26,29 +27,33 @@ export function Filters() {
   const filters = resource.list.filters.filter((name) => name === 'q' || mayRead(fieldAt(resource.fields, name)));
   const stacked = useShowsCards();
   if (filters.length === 0 && !stacked) return null;
-  return (
-    <Box
-      role="search"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center', minHeight: toolbarHeight }}
-    >
-      {filters.includes('q') && <SearchInput value={String(values.q ?? '')} onChange={(q) => set('q', q)} />}
-      {filters
-        .filter((name) => name !== 'q' && name !== overrides.sectionedBy)
-        .map((name) => (
-          <FilterInput
-            key={name}
-            source={name}
-            value={values[name]}
-            onChange={(value) => set(name, value)}
-            filters={all}
-          />
-        ))}
+  const choices = filters.filter((name) => name !== 'q' && name !== overrides.sectionedBy);
+  const others = (
+    <>
+      {choices.map((name) => (
+        <FilterInput
+          key={name}
+          source={name}
+          value={values[name]}
+          onChange={(value) => set(name, value)}
+          filters={all}
+        />
+      ))}
       {stacked && <SortSelect />}
       {count > 0 && (
         <Button onClick={clear} color="inherit">
           {t('engine.list.clearFilters')}
         </Button>
       )}
+    </>
+  );
+  return (
+    <Box
+      role="search"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'center', minHeight: toolbarHeight }}
+    >
+      {filters.includes('q') && <SearchInput value={String(values.q ?? '')} onChange={(q) => set('q', q)} />}
+      {choices.length > 0 ? <FoldedFilters {...all}>{others}</FoldedFilters> : others}
     </Box>
   );
 }

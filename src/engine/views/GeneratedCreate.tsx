@@ -4,6 +4,7 @@ import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RecordColumn } from '../../ui/RecordColumn.tsx';
 import { answeredRecord } from '../form/answeredRecord.ts';
 import type { Values } from '../form/FormContext.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
@@ -39,20 +40,22 @@ export default function GeneratedCreate() {
   const open = () => navigate(recordPath(madeRecord.current?.id ?? ''), { replace: true });
   const onSaved = Created ? () => setShown(madeRecord.current) : open;
   return (
-    <RequireAccess action="create" loading={<PageSkeleton />}>
-      <PageHeader title={t('engine.form.newTitle', { name: inSentence(one) })} above={<BackToList />} />
-      <RecordForm
-        resource={resource}
-        purpose="create"
-        record={record}
-        onSave={save}
-        onSaved={onSaved}
-        draft={draft}
-        guarded={shown === null}
-      >
-        <FormSections />
-      </RecordForm>
-      {Created && shown && <Created record={shown} onClose={open} />}
-    </RequireAccess>
+    <RecordColumn>
+      <RequireAccess action="create" loading={<PageSkeleton />}>
+        <PageHeader title={t('engine.form.newTitle', { name: inSentence(one) })} above={<BackToList />} />
+        <RecordForm
+          resource={resource}
+          purpose="create"
+          record={record}
+          onSave={save}
+          onSaved={onSaved}
+          draft={draft}
+          guarded={shown === null}
+        >
+          <FormSections />
+        </RecordForm>
+        {Created && shown && <Created record={shown} onClose={open} />}
+      </RequireAccess>
+    </RecordColumn>
   );
 }

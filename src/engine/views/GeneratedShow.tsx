@@ -31,7 +31,7 @@ export function ShowPage({ record }: { record: RaRecord }) {
         above={<BackToList />}
         actions={<EditButton record={record} />}
       />
-      <Box sx={{ display: 'grid', gap: 3, maxWidth: (theme) => theme.layout.formWidth }}>
+      <Box sx={{ display: 'grid', gap: 3 }}>
         {sections.map(({ id, fields }) => (
           <Values key={id} title={words.section(id)} sources={fields} record={record} />
         ))}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Action } from '../../../contracts/permissions.ts';
 import { useT } from '../../i18n/useT.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { RecordColumn } from '../../ui/RecordColumn.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { LoadError } from '../LoadError.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';
@@ -44,9 +45,11 @@ export function BackToList() {
 /** Loads the record of the URL if the user is permitted to see it; otherwise shows an error. */
 export function RecordPage({ action, children }: { action: Action; children: (record: RaRecord) => ReactNode }) {
   return (
-    <RequireAccess action={action} loading={<PageSkeleton />}>
-      <LoadedRecord>{children}</LoadedRecord>
-    </RequireAccess>
+    <RecordColumn>
+      <RequireAccess action={action} loading={<PageSkeleton />}>
+        <LoadedRecord>{children}</LoadedRecord>
+      </RequireAccess>
+    </RecordColumn>
   );
 }
 

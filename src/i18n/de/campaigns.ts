@@ -44,7 +44,6 @@ export const campaigns = {
     noneGrantedText: 'Bitten Sie die Administration um Zugriff.',
   },
   filters: {
-    unfold: 'Filter (%{count})',
     status: {
       label: 'Status',
       all: 'Jeder Status',

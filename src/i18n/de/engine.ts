@@ -11,6 +11,7 @@ export const engine = {
     filterLabel: '%{field}: alle',
     clearFilters: 'Filter zurücksetzen',
     filters: 'Filter',
+    filtersSet: 'Filter (%{count})',
     from: 'von',
     to: 'bis',
     actions: 'Aktionen',
@@ -98,6 +99,7 @@ export const engine = {
     back: '%{name} zurück auf Position %{place}',
   },
   dateTime: {
+    none: 'Kein Datum',
     skipped: '%{time} gibt es an diesem Tag in %{zone} nicht: Die Uhr wird vorgestellt. Stattdessen gilt %{taken}.',
     first:
       '%{time} gibt es an diesem Tag in %{zone} zweimal: Die Uhr wird zurückgestellt. Es gilt die erste Zeit (%{offset}).',

@@ -40,7 +40,6 @@ export const campaigns = {
     noneGrantedText: 'Ask an administrator for access.',
   },
   filters: {
-    unfold: 'Filters (%{count})',
     status: {
       label: 'Status',
       all: 'All statuses',

@@ -8,6 +8,7 @@ export const engine = {
     filterLabel: '%{field}: any',
     clearFilters: 'Clear filters',
     filters: 'Filters',
+    filtersSet: 'Filters (%{count})',
     from: 'from',
     to: 'to',
     actions: 'Actions',
@@ -94,6 +95,7 @@ export const engine = {
     back: '%{name} returned to position %{place}',
   },
   dateTime: {
+    none: 'No date',
     skipped: '%{time} does not exist that day in %{zone}: the clock goes forward. Using %{taken} instead.',
     first: '%{time} occurs twice that day in %{zone}: the clock goes back. Using the first (%{offset}).',
     second: '%{time} occurs twice that day in %{zone}: the clock goes back. Using the second (%{offset}).',

@@ -30,10 +30,8 @@ export default function HistoryArea() {
   return (
     <>
       <PageHeader title={t('history.title')} beside={<Count total={query.data ? query.total : null} />} />
-      <Box sx={{ maxWidth: ({ layout }) => layout.formWidth * 1.5 }}>
-        <LinkedRevision />
-        <Content query={query} />
-      </Box>
+      <LinkedRevision />
+      <Content query={query} />
     </>
   );
 }

@@ -13,7 +13,6 @@ import { Panel } from '../../../../src/ui/Panel.tsx';
 import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
 import { TimeAgo } from '../../../../src/ui/TimeAgo.tsx';
 import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
-import { CampaignStatusChip } from '../../CampaignStatusChip.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useReadiness } from '../../useReadiness.ts';
 import { ReadinessItems } from './ReadinessItems.tsx';
@@ -30,11 +29,7 @@ export default function ReadyArea() {
   );
   return (
     <>
-      <PageHeader
-        title={t('readiness.title')}
-        beside={<CampaignStatusChip campaign={campaign} />}
-        actions={query.data && query.data.status !== 'ended' && again}
-      />
+      <PageHeader title={t('readiness.title')} actions={query.data && query.data.status !== 'ended' && again} />
       <Box sx={{ display: 'grid', gap: 3, maxWidth: ({ layout }) => layout.formWidth }}>
         <Content query={query} />
       </Box>

@@ -21,7 +21,11 @@ type LookupResultProps = {
 /** Shows the result of a lookup, or why there is none. */
 export function LookupResult({ id, lookup, expected, refused }: LookupResultProps) {
   return (
-    <Box id={id} role="status" sx={{ minHeight: 48, display: 'flex', alignItems: 'center' }}>
+    <Box
+      id={id}
+      role="status"
+      sx={{ mt: 1.5, minHeight: 48, display: 'flex', alignItems: 'center', '&:empty': { m: 0, minHeight: 0 } }}
+    >
       <Outcome lookup={lookup} expected={expected} refused={refused} />
     </Box>
   );

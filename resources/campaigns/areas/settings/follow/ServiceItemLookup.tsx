@@ -50,7 +50,7 @@ export function ServiceItemLookup(props: ServiceItemLookupProps) {
     void add();
   };
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
         <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
           <FieldFrame id={id} label={words.label} help={words.help}>
@@ -72,7 +72,7 @@ export function ServiceItemLookup(props: ServiceItemLookupProps) {
         </Button>
       </Box>
       <LookupResult id={`${id}-found`} lookup={lookup} expected={isOther ? expected : null} refused={refused} />
-    </Box>
+    </div>
   );
 }
 
