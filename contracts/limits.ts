@@ -28,6 +28,8 @@ export const limits = {
   maxLabels: 20,
   /** Labels that one call merges into another one. */
   maxMergedLabels: 100,
+  /** Labels with a matching name whose campaigns a search finds, the first ones by name. */
+  maxSearchedLabels: 100,
   maxPageContentBytes: 1_048_576,
   metaTitleCounter: 95,
   metaDescriptionCounter: 200,

@@ -6,6 +6,7 @@ import { demoArtists } from '../providers/sample/names.ts';
 import { languagesOf, settingsOf, textsOf } from './demoContent.ts';
 import { editsOf, historyOf } from './demoHistory.ts';
 import type { ArtistMedia } from './demoMedia.ts';
+import { demoPage, pageIn } from './demoPages.ts';
 import { ensureLabels } from './labels.ts';
 import type { Random } from './random.ts';
 import { splitPages } from './splitPages.ts';
@@ -66,7 +67,9 @@ export async function insertDemoCampaigns(trx: Transaction<Database>, given: Omi
   );
   await trx.insertInto('campaigns').values(rows).execute();
   await trx.updateTable('apps').set({ last_app_id: rows.length }).where('id', '=', 'listening-party').execute();
-  const texts = rows.flatMap(({ id }, index) => textsOf(id, index, textsOfPage(id)));
+  const texts = rows.flatMap(({ id }, index) =>
+    textsOf(id, index, (locale) => pageIn(locale, subjectOf(index), textsOfPage(id))),
+  );
   await trx.insertInto('campaign_translations').values(texts).execute();
   await insertTraces(trx, rows, seeding);
 }
@@ -77,10 +80,14 @@ function childOf(parent: MadeRow, { id }: MadeRow) {
   return { name, slug, search_form: searchFormOf({ id, name, slug }), parent_id: parent.id };
 }
 
+const subjectOf = (index: number) => ({
+  artist: artists[index % artists.length] ?? artists[0],
+  release: releases[(index * 7) % releases.length] ?? releases[0],
+});
+
 function campaign(seeding: Seeding, index: number) {
   const { random, now, labels, adminId, editorId, media } = seeding;
-  const artist = artists[index % artists.length] ?? artists[0];
-  const release = releases[(index * 7) % releases.length] ?? releases[0];
+  const { artist, release } = subjectOf(index);
   const name = `${artist} – ${release}: ${random.pick(occasions)}`;
   const [starts, ends] = spans[index % spans.length] ?? [null, null];
   const created = new Date(now.getTime() - (150 - index * 2) * day - random.below(day));
@@ -114,7 +121,7 @@ function campaign(seeding: Seeding, index: number) {
     ...settingsOf({ index, artist, publicUrl: seeding.publicUrl }),
     media_folder: media.get(artist)?.folder ?? '/',
     meta_tags: JSON.stringify(index % 5 === 4 ? {} : metaTags(seeding, artist, release)),
-    page: JSON.stringify(index % 4 === 3 ? {} : page(random, artist, release)),
+    page: JSON.stringify(index % 4 === 3 ? {} : demoPage(random, { artist, release })),
   };
 }
 
@@ -132,18 +139,6 @@ function metaTags({ publicUrl, media }: Seeding, artist: string, release: string
 function fromNow(now: Date, days: number | null): Date | null {
   if (days === null) return null;
   return new Date(Math.floor((now.getTime() + days * day) / hour) * hour);
-}
-
-function page(random: Random, artist: string, release: string) {
-  const texts = [
-    `${artist} plays ${release} from the first note to the last, and everyone hears it at the same moment.`,
-    'Every song comes with the story of the night it was written.',
-    'Bring headphones and someone to listen with.',
-  ];
-  const blocks = texts
-    .slice(0, 1 + random.below(3))
-    .map((text, index) => ({ id: `text-${index + 1}`, type: 'text', text }));
-  return { title: `${artist}: ${release}`, blocks };
 }
 
 type MadeRow = ReturnType<typeof campaign>;

@@ -142,16 +142,10 @@ export function languagesOf(index: number): readonly [string, ...string[]] {
   return index % 3 === 0 ? ['en', 'de'] : ['en'];
 }
 
-/** Returns a campaign's texts by language, with those of its page in the default language. */
-export const textsOf = (campaignId: string, index: number, ofPage: Record<string, string>) =>
-  languagesOf(index).map((locale, at) => ({
+/** Returns a campaign's texts by language, with those of its page. */
+export const textsOf = (campaignId: string, index: number, pageTexts: (locale: string) => Record<string, string>) =>
+  languagesOf(index).map((locale) => ({
     campaign_id: campaignId,
     locale,
-    messages: JSON.stringify({ ...words[locale], ...(at === 0 ? ofPage : translatedPage(locale, ofPage)) }),
+    messages: JSON.stringify({ ...words[locale], ...pageTexts(locale) }),
   }));
-
-/** The German second text of a page. Its other texts are missing, so that pages show their default language there. */
-const germanText = 'Zu jedem Lied gehört die Geschichte der Nacht, in der es entstand.';
-
-const translatedPage = (locale: string, ofPage: Record<string, string>): Record<string, string> =>
-  locale === 'de' && 'page.text-2.text' in ofPage ? { 'page.text-2.text': germanText } : {};

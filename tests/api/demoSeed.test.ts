@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Campaign, campaigns as declared } from '../../resources/campaigns/schema.ts';
+import { incompleteLanguages } from '../../server/modules/readiness/readinessStore.ts';
 import { makeProviders } from '../../server/providers/index.ts';
 import { campaignMaker } from '../../server/seed/bulk/campaigns.ts';
 import { demoPassword, seedDemo } from '../../server/seed/demo.ts';
@@ -98,6 +99,14 @@ describe('the demo data', () => {
     expect(rows.map(({ locale }) => locale).sort()).toEqual(['ar', 'de', 'en', 'fr', 'ja', 'sv']);
     const defaults = await server.db.selectFrom('campaigns').select('default_locale').distinct().execute();
     expect(defaults.length).toBe(2);
+  });
+
+  test('has all texts in most listening parties, and missing ones in a few', async () => {
+    const languages = ['ar', 'de', 'en', 'fr', 'ja', 'sv'];
+    const parties = campaigns.filter(({ app }) => app === 'listening-party').map(({ id }) => ({ id, languages }));
+    const { size } = await incompleteLanguages(server.db, parties);
+    expect(size).toBeGreaterThan(5);
+    expect(size).toBeLessThan(parties.length / 4);
   });
 
   test('grants three campaigns to the external user, and shows a child of one', async () => {

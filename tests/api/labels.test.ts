@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureLabels } from '../../server/seed/labels.ts';
 import { makeCampaign, makeLock, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { makeLabel, makeLabels } from '../support/labels.ts';
@@ -83,6 +84,14 @@ describe('the list of campaigns', () => {
     const { id: named } = await makeCampaign(server.db, { name: 'The spatsommer campaign' });
     expect(await idsOf('search=SPATSOMMER')).toEqual([labelled, named].sort());
     expect(await idsOf('search=rostung%20spat')).toEqual([labelled]);
+  });
+
+  test('is searched by at most a hundred names of labels, the first ones by name', async () => {
+    const names = Array.from({ length: 100 }, (_, at) => `Nordlicht ${1_001 + at}`);
+    const [first, ...others] = await ensureLabels(server.db, ['Nordlicht 1000', ...names], new Date());
+    const [early, late] = [await makeLabelled([first]), await makeLabelled(others.slice(-1))];
+    expect(await idsOf('search=nordlicht')).toEqual([early]);
+    expect(await idsOf('search=nordlicht%201100')).toEqual([late]);
   });
 
   test('shows an external user only granted campaigns with the label', async () => {

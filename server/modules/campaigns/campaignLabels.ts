@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
 import { uuidForm } from '../../../contracts/ids.ts';
+import { limits } from '../../../contracts/limits.ts';
 import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -37,10 +38,14 @@ export function hasLabel(ids: readonly string[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`campaigns.labels && ${entriesFor(current)}`;
 }
 
-/** Returns a condition for campaigns that have a label whose name contains the text, or each of its words. */
+/**
+ * Returns a condition for campaigns that have a label whose name contains the text, or each of its words. The number of
+ * labels is limited because the index compares each of the campaigns with each of the labels.
+ */
 export function hasLabelNamed(text: string): RawBuilder<SqlBool> {
   const named = sql`select record_id from record_unique_values
-    where resource = 'labels' and field = 'name' and ${holdsText('record_unique_values.value', searchForm(text))}`;
+    where resource = 'labels' and field = 'name' and ${holdsText('record_unique_values.value', searchForm(text))}
+    order by value limit ${sql.lit(limits.maxSearchedLabels)}`;
   return sql<SqlBool>`campaigns.labels && ${entriesFor(named)}`;
 }
 
