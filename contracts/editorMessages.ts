@@ -6,8 +6,8 @@ import { isRecord } from './values.ts';
  * the expected window and origin, which it checks before it parses them here.
  *
  * The editor sends `ready` with its supported versions, always as version 1, until the host responds with `ready` and
- * the version that both use. Then the host sends `token`, `theme` and `campaignInfo`, and again whenever one of them
- * changes. An editor whose token was refused, or whose host stopped responding, starts again with `ready`
+ * the version that both use. Then the host sends `token`, `theme`, `campaignInfo` and in version 2 `language` and
+ * `presence`, and again whenever one of them changes. An editor whose token was refused, or whose host stopped responding, starts again with `ready`
  * (docs/protocol.md, Editor messages).
  */
 export const editorMessageNamespace = 'cms-editor';
@@ -53,6 +53,8 @@ export type HostMessages = {
   /** A new token follows 60 s before this one expires. */
   token: { token: string; expires_at: string };
   theme: { mode: 'light' | 'dark' };
+  /** Version 2: the language of the tool, as an IETF language tag. It is independent of the page's languages. */
+  language: { locale: string };
   campaignInfo: { campaign: EditorCampaign };
   /**
    * `url` is null if the user cancelled. Width and height are in pixels, 0 if the file has none. `alt` is the file's
@@ -148,6 +150,10 @@ export function parseHostMessage(data: unknown): HostMessage | null {
       const { mode } = payload;
       return mode === 'light' || mode === 'dark' ? { ns, v, type: 'theme', payload: { mode } } : null;
     }
+    case 'language': {
+      const { locale } = payload;
+      return v === 2 && isLanguageTag(locale) ? { ns, v, type: 'language', payload: { locale } } : null;
+    }
     case 'campaignInfo': {
       const campaign = readCampaign(payload.campaign);
       return campaign && { ns, v, type: 'campaignInfo', payload: { campaign } };
@@ -166,6 +172,9 @@ export function parseHostMessage(data: unknown): HostMessage | null {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
+/** By form only; which languages are known is up to the editor. */
+const isLanguageTag = (value: unknown): value is string =>
+  isText(value) && value.length <= 35 && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(value);
 const isMoment = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value));
 const isMomentOrNull = (value: unknown): value is string | null => value === null || isMoment(value);
 const isSize = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;

@@ -3,12 +3,14 @@ import { trackBlock } from '../kit/trackBlock.ts';
 import { artistsBlock, sectionBlock, signUpBlock, socialBlock } from '../kit/view/sections.ts';
 import { rulesBlock } from './rules.ts';
 
+export const chartBlock = sectionBlock('tracklist', 'Chart');
+
 /** The kinds of blocks on a community playlist's page. */
 export const communityPlaylistBlocks = [
   ...commonBlocks,
   rulesBlock,
   trackBlock,
-  sectionBlock('tracklist', 'Chart'),
+  chartBlock,
   artistsBlock,
   signUpBlock,
   socialBlock,

@@ -1,4 +1,4 @@
 import { mountEditor } from '../kit/editor/mountEditor.tsx';
 import { communityPlaylist } from './app.ts';
 
-mountEditor(communityPlaylist);
+mountEditor(communityPlaylist, { de: async () => (await import('./editorGerman.ts')).german });

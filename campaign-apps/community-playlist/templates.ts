@@ -1,7 +1,7 @@
 import type { PageTemplate } from '../kit/pageTemplates.ts';
 
 /** The pages with which a community playlist can start. */
-export const communityPlaylistTemplates: readonly PageTemplate[] = [
+export const communityPlaylistTemplates = [
   {
     id: 'favorites',
     label: 'Fan favorites',
@@ -71,4 +71,4 @@ export const communityPlaylistTemplates: readonly PageTemplate[] = [
       { type: 'signUp' },
     ],
   },
-];
+] as const satisfies readonly PageTemplate[];

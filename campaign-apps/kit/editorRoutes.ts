@@ -9,6 +9,7 @@ import { checkPage, checkSizes, checkTexts } from './checkPage.ts';
 import type { CmsAnswer } from './cmsApi.ts';
 import { documentMarkup, firstFonts } from './document.ts';
 import { bodyLimit } from './draftRoutes.ts';
+import { documentTexts, type EditorDocumentTexts } from './editorDocumentTexts.ts';
 import { AppError } from './errors.ts';
 import { setEditorPagePolicy } from './headers.ts';
 import { readPage } from './pageContent.ts';
@@ -36,7 +37,8 @@ export function editorRoutes(server: FastifyInstance, app: CampaignApp, context:
       .status(known ? 200 : 400)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(editorPage(app, context, known ? request.params.id : null));
+      .header('vary', 'accept-language')
+      .send(editorPage(app, context, known ? request.params.id : null, documentTexts(request.headers)));
   });
 
   server.get<CampaignRoute>('/editor/:id/campaign', async ({ headers, params: { id } }, reply) => {
@@ -114,18 +116,23 @@ const checkStored = async (kinds: readonly BlockShape[], page: unknown, stored: 
 };
 
 /** Renders the page for the editor's script; without a campaign it explains how to open an editor. */
-function editorPage(app: CampaignApp, { assets, config }: AppContext, campaignId: string | null): string {
+function editorPage(
+  app: CampaignApp,
+  { assets, config }: AppContext,
+  campaignId: string | null,
+  texts: EditorDocumentTexts,
+): string {
   const entries = entriesOf(app.id);
   const editor = assets.entry(entries.editor);
   const preview = assets.entry(entries.public);
   const body = campaignId
     ? html`<body><div id="editor" data-campaign-id="${campaignId}" data-host-origin="${config.cmsOrigin}" data-api="/${app.id}/editor/${encodeURIComponent(campaignId)}" data-preview-styles="${preview.styles.join(' ')}" data-uploads="${config.cmsUrl}/uploads/" data-privacy="${config.legal.privacy}" data-terms="${config.legal.terms}" data-imprint="${config.legal.imprint}"></div>
-<noscript><p class="editor-notice">The editor needs JavaScript.</p></noscript></body>`
-    : html`<body><main class="editor-notice"><h1>This editor opens inside the CMS</h1>
-<p>Open the campaign there and choose Editor. <a href="${config.cmsUrl}" target="_top">Go to the CMS</a></p></main></body>`;
+<noscript><p class="editor-notice">${texts.noScript}</p></noscript></body>`
+    : html`<body><main class="editor-notice"><h1>${texts.outsideTitle}</h1>
+<p>${texts.outsideText} <a href="${config.cmsUrl}" target="_top">${texts.toCms}</a></p></main></body>`;
   return documentMarkup({
-    locale: 'en',
-    title: 'Page editor',
+    locale: texts.locale,
+    title: texts.title,
     indexed: false,
     styles: editor.styles,
     fonts: firstFonts(editor),

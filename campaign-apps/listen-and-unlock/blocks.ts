@@ -4,6 +4,8 @@ import { trackBlock } from '../kit/trackBlock.ts';
 import { artistsBlock, countdownBlock, followBlock, sectionBlock, signUpBlock } from '../kit/view/sections.ts';
 import { unlockBlock } from './unlocks.ts';
 
+export const playerBlock = sectionBlock('tracklist', 'Player and tracks');
+
 /** The kinds of blocks on a page of listen-and-unlock. */
 export const listenAndUnlockBlocks = [
   ...commonBlocks,
@@ -11,7 +13,7 @@ export const listenAndUnlockBlocks = [
   unlockBlock,
   trackBlock,
   countdownBlock,
-  sectionBlock('tracklist', 'Player and tracks'),
+  playerBlock,
   artistsBlock,
   signUpBlock,
   followBlock,

@@ -1,7 +1,7 @@
 import type { PageTemplate } from '../kit/pageTemplates.ts';
 
 /** The pages with which a page of listen-and-unlock can start. */
-export const listenAndUnlockTemplates: readonly PageTemplate[] = [
+export const listenAndUnlockTemplates = [
   {
     id: 'three-surprises',
     label: 'Three surprises',
@@ -114,4 +114,4 @@ export const listenAndUnlockTemplates: readonly PageTemplate[] = [
       { type: 'signUp' },
     ],
   },
-];
+] as const satisfies readonly PageTemplate[];

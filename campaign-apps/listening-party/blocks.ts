@@ -10,13 +10,15 @@ import {
   socialBlock,
 } from '../kit/view/sections.ts';
 
+export const tracklistBlock = sectionBlock('tracklist', 'Tracklist');
+
 /** The kinds of blocks on a listening party's page. */
 export const listeningPartyBlocks = [
   ...commonBlocks,
   presaveBlock,
   trackBlock,
   countdownBlock,
-  sectionBlock('tracklist', 'Tracklist'),
+  tracklistBlock,
   artistsBlock,
   signUpBlock,
   followBlock,

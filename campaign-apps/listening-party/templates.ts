@@ -1,7 +1,7 @@
 import type { PageTemplate } from '../kit/pageTemplates.ts';
 
 /** The pages with which a listening party can start. */
-export const listeningPartyTemplates: readonly PageTemplate[] = [
+export const listeningPartyTemplates = [
   {
     id: 'first-listen',
     label: 'First listen',
@@ -71,4 +71,4 @@ export const listeningPartyTemplates: readonly PageTemplate[] = [
       { type: 'follow' },
     ],
   },
-];
+] as const satisfies readonly PageTemplate[];

@@ -7,7 +7,7 @@ import { blockKind } from '../kit/view/blockKind.ts';
 import { countdownBlock, followBlock, signUpBlock } from '../kit/view/sections.ts';
 
 /** The poster's image. The page's header shows it, wherever the block is. */
-const coverBlock = blockKind({
+export const coverBlock = blockKind({
   type: 'cover',
   label: 'Cover',
   max: 1,
@@ -18,7 +18,7 @@ const coverBlock = blockKind({
 });
 
 /** One fact: what, where, with whom. */
-const factBlock = blockKind({
+export const factBlock = blockKind({
   type: 'fact',
   label: 'Fact',
   max: 12,

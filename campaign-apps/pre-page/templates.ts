@@ -1,7 +1,7 @@
 import type { PageTemplate } from '../kit/pageTemplates.ts';
 
 /** The pages with which a pre-page can start. */
-export const prePageTemplates: readonly PageTemplate[] = [
+export const prePageTemplates = [
   {
     id: 'announcement',
     label: 'Announcement',
@@ -73,4 +73,4 @@ export const prePageTemplates: readonly PageTemplate[] = [
       { type: 'signUp' },
     ],
   },
-];
+] as const satisfies readonly PageTemplate[];

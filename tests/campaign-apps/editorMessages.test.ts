@@ -81,6 +81,7 @@ describe('messages from the host', () => {
     hostMessage('mediaPicked', { fieldId: 'cover', url: 'http://localhost/uploads/a.png', ...size }, 2),
     hostMessage('mediaPicked', { url: 'http://localhost/uploads/a.png', ...size, alt: 'A wave' }, 2),
     hostMessage('mediaPicked', { url: null, width: 0, height: 0 }, 1),
+    hostMessage('language', { locale: 'de' }, 2),
     hostMessage('presence', { people: [{ id: 'u1', name: 'Kim Lee', blockId: 'text-1' }] }, 2),
   ])('accepts $type unchanged', (message) => {
     expect(parseHostMessage(structuredClone(message))).toEqual(message);
@@ -96,6 +97,9 @@ describe('messages from the host', () => {
     ],
     ['a picture of no size', { ns: 'cms-editor', v: 1, type: 'mediaPicked', payload: { url: 'x', width: -1 } }],
     ['an alternative text that is none', hostMessage('mediaPicked', { url: 'x', ...size, alt: 7 as never }, 2)],
+    ['a language in version 1', hostMessage('language', { locale: 'de' }, 1)],
+    ['a language that is markup', hostMessage('language', { locale: '<b>' }, 2)],
+    ['a language of any length', hostMessage('language', { locale: 'de'.repeat(40) }, 2)],
     ['people in version 1', hostMessage('presence', { people: [] }, 1)],
     ['a message of the editor', editorMessage('ready', { versions: [1] })],
   ])('drops %s', (_name, data) => {

@@ -7,7 +7,7 @@ import { isFull } from './blockWrites.ts';
 import { Icon } from './icons.tsx';
 import { StartWith } from './StartWith.tsx';
 import type { Copying } from './useCopying.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill, inSentence } from './words.ts';
 
 type AddBlocksProps = {
   app: CampaignApp;
@@ -75,7 +75,7 @@ function AddGroup({ kinds, blocks, onAdd }: AddGroupProps) {
           onClick={() => onAdd(kind)}
         >
           <Icon name="add" />
-          {fill(editorWords.addBlock, { kind: kind.label.toLowerCase() })}
+          {fill(editorWords.addBlock, { kind: inSentence(kind.label) })}
         </button>
       ))}
     </div>

@@ -6,7 +6,7 @@ import { Value, Version } from './ConflictDialog.tsx';
 import type { EditorAction, EditorState } from './editorState.ts';
 import { changesOf } from './pageChanges.ts';
 import { titleInputId, useFocusReturn } from './selection.ts';
-import { editorWords, fill } from './words.ts';
+import { dateLocale, editorWords, fill } from './words.ts';
 
 type ChoicesProps = { app: CampaignApp; state: EditorState; dispatch: (action: EditorAction) => void };
 
@@ -15,7 +15,7 @@ export function Choices({ app, state, dispatch }: ChoicesProps) {
   const { draft, goneLanguages } = state;
   if (goneLanguages.length > 0) return <GoneLanguages app={app} state={state} dispatch={dispatch} />;
   if (!draft) return null;
-  const time = new Date(draft.keptAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Date(draft.keptAt).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Choice title={fill(editorWords.draftFound, { time })} help={editorWords.draftHelp}>
       <Actions

@@ -8,6 +8,7 @@ import { EditorScreen } from './EditorScreen.tsx';
 import { emptyEditedPage, readEditedPage } from './editedPage.ts';
 import { createEditorApi } from './editorApi.ts';
 import { loadedState } from './editorState.ts';
+import { type LabelLoaders, useEditorTexts } from './editorTexts.ts';
 import { type Host, subjectOf } from './host.ts';
 import { withKeptChanges } from './pageChanges.ts';
 import type { Installation } from './previewDocument.ts';
@@ -17,25 +18,28 @@ import { editorWords } from './words.ts';
 /** The editor's environment, as its server wrote it into the page. */
 type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[]; installation: Installation };
 
-type RootProps = {
+type PartsProps = {
   app: CampaignApp;
   host: Host;
   place: EditorPlace;
 };
 
+type RootProps = PartsProps & { labels: LabelLoaders };
+
 /** Waits for the tool, loads the page, then shows the editor; until then shows a status message. */
-export function EditorRoot({ app, host, place }: RootProps) {
-  const { campaign, token, mode, silent } = useSyncExternalStore(host.subscribe, host.state);
+export function EditorRoot({ app, labels, host, place }: RootProps) {
+  const { campaign, token, mode, language, silent } = useSyncExternalStore(host.subscribe, host.state);
   useTheme(mode);
+  const labeled = useEditorTexts(app, labels, language);
   const subject = token === null ? null : subjectOf(token);
   const parts = useParts({ app, host, place }, subject);
   const { loaded, failure, load } = useLoadedPage(parts, campaign?.id === place.campaignId);
 
-  if (parts && campaign && loaded) {
+  if (parts && campaign && loaded && labeled) {
     return (
       <EditorScreen
         key={subject}
-        app={app}
+        app={labeled}
         parts={parts}
         campaign={campaign}
         loaded={loaded}
@@ -61,7 +65,7 @@ export function EditorRoot({ app, host, place }: RootProps) {
  * Returns the services of the user; null before the first token. They stay when another user logs in: what the former user
  * typed may not be stored yet.
  */
-function useParts({ app, host, place }: RootProps, subject: string | null): EditorParts | null {
+function useParts({ app, host, place }: PartsProps, subject: string | null): EditorParts | null {
   const known = useMemo(() => ({ app, host, place, bySubject: new Map<string, EditorParts>() }), [app, host, place]);
   if (subject === null) return null;
   const parts = known.bySubject.get(subject) ?? createParts(known, subject);
@@ -69,7 +73,7 @@ function useParts({ app, host, place }: RootProps, subject: string | null): Edit
   return parts;
 }
 
-function createParts({ app, host, place: { campaignId, apiPath } }: RootProps, subject: string): EditorParts {
+function createParts({ app, host, place: { campaignId, apiPath } }: PartsProps, subject: string): EditorParts {
   const kinds = app.blocks;
   const tokens = host.tokensOf(subject);
   const api = createEditorApi(apiPath, tokens);

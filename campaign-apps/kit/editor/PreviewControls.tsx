@@ -2,7 +2,7 @@ import { languageName } from '../languages.ts';
 import { clockTime } from '../playback.ts';
 import type { Preview, PreviewChoice } from './previewDocument.ts';
 import type { MomentKind } from './previewMoment.ts';
-import { editorWords } from './words.ts';
+import { type EditorWords, editorWords } from './words.ts';
 
 type PreviewControlsProps = {
   preview: Preview;
@@ -10,12 +10,12 @@ type PreviewControlsProps = {
   onChoose: (choice: PreviewChoice) => void;
 };
 
-const momentNames: Record<MomentKind, string> = {
-  now: editorWords.momentNow,
-  before: editorWords.momentBefore,
-  live: editorWords.momentLive,
-  after: editorWords.momentAfter,
-};
+const momentNames = {
+  now: 'momentNow',
+  before: 'momentBefore',
+  live: 'momentLive',
+  after: 'momentAfter',
+} as const satisfies Record<MomentKind, keyof EditorWords>;
 
 /** Chooses language, moment and side of the token gate of the preview; shows only what the campaign has. */
 export function PreviewControls({ preview, choice, onChoose }: PreviewControlsProps) {
@@ -37,7 +37,7 @@ export function PreviewControls({ preview, choice, onChoose }: PreviewControlsPr
         <Choice
           label={editorWords.moment}
           value={kind}
-          options={moments.map((one) => [one, momentNames[one]])}
+          options={moments.map((one) => [one, editorWords[momentNames[one]]])}
           onChange={(next) => {
             const found = moments.find((one) => one === next);
             if (found) onChoose({ ...choice, moment: { ...moment, kind: found } });

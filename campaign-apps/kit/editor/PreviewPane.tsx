@@ -8,7 +8,7 @@ import { PreviewControls } from './PreviewControls.tsx';
 import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
 import { type LivePreviewParts, useLivePreview } from './useLivePreview.ts';
-import { editorWords, fill } from './words.ts';
+import { editorLanguage, editorWords, fill } from './words.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
 type Width = keyof typeof widths;
@@ -112,7 +112,7 @@ function PreviewStage(props: PreviewStageProps & { styles: string[]; width: numb
       {richText && <FrameTools key={richText.id} edited={richText} />}
       {limit !== null && (
         <p className="frame-limit problem" role="alert">
-          {fill(editorWords.textTooLong, { max: limit.toLocaleString('en') })}
+          {fill(editorWords.textTooLong, { max: limit.toLocaleString(editorLanguage) })}
         </p>
       )}
     </div>

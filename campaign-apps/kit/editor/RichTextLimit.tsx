@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { RichTextEditor } from './richTextEditor.ts';
-import { editorWords, fill } from './words.ts';
+import { editorLanguage, editorWords, fill } from './words.ts';
 
 /** Says that the latest change was reverted because the text would be too long, until the next change that fits. */
 export function RichTextLimit({ rich }: { rich: RichTextEditor }) {
@@ -19,7 +19,7 @@ export function RichTextLimit({ rich }: { rich: RichTextEditor }) {
   if (!useSyncExternalStore(subscribe, isTooLong)) return null;
   return (
     <p className="problem" role="alert">
-      {fill(editorWords.richTextTooLong, { max: max.toLocaleString('en') })}
+      {fill(editorWords.richTextTooLong, { max: max.toLocaleString(editorLanguage) })}
     </p>
   );
 }

@@ -5,16 +5,22 @@ import { titleId } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import type { EditedPage } from './editedPage.ts';
 import { blockAt, isTextPlace, type Place } from './pagePlaces.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill, fillCount } from './words.ts';
 
 /** Stands for the kind of a block that only a newer version of the app knows. */
-const unknownKind: BlockKind = { type: 'unknown', label: editorWords.unknownBlock, fields: {}, view: () => null };
+const unknownKind = (): BlockKind => ({
+  type: 'unknown',
+  label: editorWords.unknownBlock,
+  fields: {},
+  view: () => null,
+});
 
 /** Returns each block with its kind and its name: the kind's label, numbered if a page can have several. */
 export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[]) {
   const counts = new Map<string, number>();
+  const unknown = unknownKind();
   return blocks.map((block) => {
-    const kind = kinds.find(({ type }) => type === block.type) ?? unknownKind;
+    const kind = kinds.find(({ type }) => type === block.type) ?? unknown;
     const number = (counts.get(kind.type) ?? 0) + 1;
     counts.set(kind.type, number);
     const numbered = fill(editorWords.block, { kind: kind.label, number: String(number) });
@@ -23,8 +29,7 @@ export function namedBlocks(kinds: readonly BlockKind[], blocks: readonly Block[
 }
 
 /** Returns how many blocks as words. */
-export const countedBlocks = (count: number): string =>
-  count === 1 ? editorWords.oneBlock : fill(editorWords.manyBlocks, { count: String(count) });
+export const countedBlocks = (count: number): string => fillCount(editorWords.oneBlock, editorWords.manyBlocks, count);
 
 /** Returns the labels of kinds with their numbers, as "Cover, 3 × Fact". */
 export function countedLabels(kinds: readonly Pick<BlockKind, 'label'>[]): string {

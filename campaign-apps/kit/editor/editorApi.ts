@@ -2,11 +2,12 @@ import { v4 as uuidv4 } from 'uuid';
 import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '../../../contracts/idempotency.ts';
 import { isRecord } from '../../../contracts/values.ts';
 import type { PreviewData } from '../previewData.ts';
-import { type Fields, fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../read.ts';
+import { type Fields, fieldsOf, listOf, momentOrNull, textOf } from '../read.ts';
 import type { StoredCopy } from './copiedBlocks.ts';
 import type { Tokens } from './host.ts';
 import type { PageChanges } from './pageChanges.ts';
-import { editorWords, fill } from './words.ts';
+import { problemWords, serverWords } from './serverWords.ts';
+import { type EditorWords, editorWords, fill } from './words.ts';
 
 /** The campaign as the tool returns it with its texts; `updatedAt` is the base of the next save. */
 type EditedCampaign = { updatedAt: string; settings: Fields };
@@ -104,12 +105,12 @@ const conflict = (of: { bases?: Record<string, unknown> | null; goneLanguages?: 
   refusal: { kind: 'conflict', words: editorWords.conflict, bases: {}, goneLanguages: [], ...of },
 });
 
-const wordsByStatus: Record<number, string> = {
-  401: editorWords.signedOut,
-  403: editorWords.forbidden,
-  404: editorWords.gone,
-  413: editorWords.tooLarge,
-  429: editorWords.tooMany,
+const wordsByStatus: Record<number, keyof EditorWords> = {
+  401: 'signedOut',
+  403: 'forbidden',
+  404: 'gone',
+  413: 'tooLarge',
+  429: 'tooMany',
 };
 
 /** Converts a response of the app, or of the tool behind it, to a result for the editor's user. */
@@ -127,7 +128,8 @@ export function readAnswer(status: number, body: unknown): EditorResult {
   if (status === 423) return refuse(lockedWords(detail));
   if (status === 422) return refuse(invalidWords(fields.detail));
   const kind = unknownOutcomes.has(status) ? 'unanswered' : 'other';
-  return refuse(wordsByStatus[status] ?? textOrNull(detail.msg) ?? editorWords.unreachable, kind);
+  const key = wordsByStatus[status];
+  return refuse(key ? editorWords[key] : (serverWords(detail) ?? editorWords.unreachable), kind);
 }
 
 /** Returns the values before both changes by path; null if the tool no longer knows them. */
@@ -149,5 +151,5 @@ function invalidWords(detail: unknown): string {
     .map((part) => (typeof part === 'number' ? String(part + 1) : textOf(part)))
     .filter((part) => part !== '' && part !== 'page')
     .join(' ');
-  return fill(editorWords.invalid, { place, problem: textOf(first?.msg) });
+  return fill(editorWords.invalid, { place, problem: problemWords(textOf(first?.msg)) });
 }

@@ -21,6 +21,8 @@ type HostState = {
   token: string | null;
   campaign: EditorCampaign | null;
   mode: 'light' | 'dark' | null;
+  /** The language of the tool; null before the tool names it, and if the tool speaks version 1. */
+  language: string | null;
   /** The other users who have this editor open; empty if the tool speaks version 1. */
   people: readonly ColoredPerson[];
 };
@@ -74,7 +76,8 @@ export const findHostWindow = (): HostWindow | null => (window.parent === window
  * sends only to that origin.
  */
 export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: string): Host {
-  let state: HostState = { silent: host === null, token: null, campaign: null, mode: null, people: [] };
+  const nothing = { token: null, campaign: null, mode: null, language: null, people: [] };
+  let state: HostState = { silent: host === null, ...nothing };
   let version: EditorMessageVersion | null = null;
   const listeners = new Set<() => void>();
   /** The latest token of each user. */
@@ -137,6 +140,7 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
       change({ token });
     }
     if (message.type === 'theme') change({ mode: message.payload.mode });
+    if (message.type === 'language') change({ language: message.payload.locale });
     if (message.type === 'mediaPicked') picked(message.payload);
     if (message.type === 'campaignInfo') change({ campaign: message.payload.campaign });
     if (message.type === 'presence') change({ people: withColors(message.payload.people) });

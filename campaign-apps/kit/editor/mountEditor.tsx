@@ -7,10 +7,14 @@ import { forEachDocument } from '../../../contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import { PeopleProvider } from './BlockPeople.tsx';
 import { EditorRoot } from './EditorRoot.tsx';
+import type { LabelLoaders } from './editorTexts.ts';
 import { connectToHost, findHostWindow } from './host.ts';
 
-/** Mounts an app's editor in the element that its server rendered. */
-export function mountEditor(app: CampaignApp): void {
+/**
+ * Mounts an app's editor in the element that its server rendered. `labels` loads the labels of the app's blocks and templates
+ * in the tool's other languages; without them these are shown as declared.
+ */
+export function mountEditor(app: CampaignApp, labels: LabelLoaders = {}): void {
   const element = document.getElementById('editor');
   const { campaignId, hostOrigin, api, previewStyles, uploads = '' } = element?.dataset ?? {};
   if (!element || !campaignId || !hostOrigin || !api) return;
@@ -20,7 +24,7 @@ export function mountEditor(app: CampaignApp): void {
   const place = { campaignId, apiPath: api, previewStyles: previewStyles?.split(' ') ?? [], installation };
   createRoot(element).render(
     <PeopleProvider value={host}>
-      <EditorRoot app={app} host={host} place={place} />
+      <EditorRoot app={app} labels={labels} host={host} place={place} />
     </PeopleProvider>,
   );
 }

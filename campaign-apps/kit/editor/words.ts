@@ -1,166 +1,45 @@
-/** The texts of the editors. Labels of blocks and fields are in each app's folder. */
-export const editorWords = {
-  waitingForHost: 'Connecting to the CMS…',
-  hostSilent: 'The CMS is not responding',
-  hostSilentHelp: 'This editor works inside the CMS. Open the campaign there and choose Editor.',
-  loading: 'Loading the page…',
-  loadFailed: 'The page could not be loaded',
-  retry: 'Try again',
+import { english } from './texts/en.ts';
 
-  editor: 'Page editor',
-  edit: 'Edit',
-  preview: 'Preview',
-  view: 'View',
-  content: 'Page content',
-  phone: 'Phone',
-  tablet: 'Tablet',
-  desktop: 'Desktop',
-  previewWidth: 'Preview width',
-  previewLanguage: 'Language of texts and preview',
-  moment: 'Moment',
-  momentNow: 'Now',
-  momentBefore: 'Before the start',
-  momentLive: 'While it runs',
-  momentAfter: 'After the end',
-  partyPosition: 'Time since the start',
-  heardPosition: 'Time that the fan has listened',
-  gateSide: 'Side of the token gate',
-  behindGate: 'Inside the gate',
-  beforeGate: 'In front of the gate',
-  musicMissing: 'Tracks and artists could not be loaded.',
+/** The texts of the editors in one language. */
+export type EditorWords = { readonly [Key in keyof typeof english]: string };
 
-  save: 'Save',
-  saving: 'Saving…',
-  saved: 'All changes saved',
-  unsaved: 'Unsaved changes',
-  noChanges: 'No changes yet',
-  draftWaits: 'Restore or discard your unsaved changes first',
-  notSaved: 'Not saved.',
+/** The texts in the language of the tool. `useEditorTexts` replaces them and renders the editor again. */
+export let editorWords: EditorWords = english;
 
-  draftFound: 'You have unsaved changes from {time}',
-  draftHelp: 'Restore or discard them to continue.',
-  restore: 'Restore unsaved changes',
-  discard: 'Discard',
-  draftUnreadable: 'It is not known whether you have unsaved changes here. Check your connection, then try again.',
+/** The language of the texts, as an IETF language tag. Formats of dates and numbers follow it. */
+export let editorLanguage = 'en';
 
-  conflict: 'Someone else saved this page in the meantime.',
-  conflictTitle: 'Someone else changed the same texts or values',
-  conflictHelp: 'Nothing is saved yet. Choose or edit what to save. All other changes of both of you are included.',
-  merged: 'Someone else saved this page in the meantime. Their changes are included.',
-  mergedKeeping:
-    'Someone else saved this page in the meantime. Their changes are included. A block that one of you deleted is still there, because the other one changed it.',
-  undoSkipped: 'Nothing was changed, because someone else has edited the same place since.',
-  textIn: '{text} ({language})',
-  noText: 'No text',
-  deletedText: 'A deleted block',
-  languageGone: '{language} was removed from this campaign',
-  languageGoneHelp:
-    'Nothing was saved, and your texts are kept. Add the language again under Translations and save, or leave these texts out.',
-  saveAgain: 'Save again',
-  leaveLanguageOut: 'Save without {language}',
-  mine: 'Yours',
-  theirs: 'Theirs',
-  both: 'Merged',
-  version: 'Version to save',
-  textToSave: 'Text to save',
-  useMine: 'Use all of yours',
-  useTheirs: 'Use all of theirs',
-  backToEditing: 'Back to editing',
+/** The messages of the app's server and the tool in another language than English. */
+export type EditorMessages = {
+  /** By key of the error. */
+  errors: { readonly [key: string]: string };
+  /** Of invalid fields, by their English text with `#` for each number, and “” for a label. */
+  problems: { readonly [msg: string]: string };
+};
 
-  title: 'Title',
-  titleHelp: 'The page’s headline. If empty, the campaign’s name is shown.',
-  textsIn: 'You are editing the texts in {language}.',
-  oneMissing: '1 text missing',
-  manyMissing: '{count} texts missing',
-  missing: 'Missing in {language}. Visitors see the text in {shown}.',
-  blocks: 'Blocks',
-  blocksHelp: 'They appear in this order.',
-  blocksKeys:
-    'On the keyboard, arrow keys go to a block, Alt and an arrow key move it, Ctrl+D duplicates it, Ctrl+C copies it, Ctrl+V pastes after it, and Delete deletes it.',
-  sections: 'Sections of the page',
-  sectionsHelp:
-    'Each is at its usual place, unless you add it as a block here. Hide the block to leave the section out.',
-  noBlocks: 'No blocks yet. Add one to say what people will find here.',
-  addBlock: 'Add {kind}',
-  block: '{kind} {number}',
-  moveUp: 'Move {block} up',
-  moveDown: 'Move {block} down',
-  duplicateBlock: 'Duplicate {block}',
-  copyBlock: 'Copy {block}',
-  hideBlock: 'Hide {block}',
-  showBlock: 'Show {block}',
-  hidden: 'Hidden',
-  deleteBlock: 'Delete {block}',
-  deleted: '{block} deleted.',
-  moved: '{block} is now at place {place} of {count}.',
-  duplicated: '{block} duplicated.',
-  unknownBlock: 'Unknown block',
-  unknownHelp:
-    'A newer version of this app made this block. What this version does not know is kept as it is. Reload the page to get the newer version.',
-  blockHidden: '{block} is hidden from visitors.',
-  blockShown: '{block} is shown to visitors.',
-  noMoreBlocks: '{block} cannot be duplicated. The page has the maximum number of these blocks.',
-  here: 'Also here: {names}',
-  drag: 'Drag to move',
-  empty: '{block}: nothing to show',
-  emptyHelp: 'Visitors see nothing of this block at the moment. Select it to edit it.',
-  startWith: 'Start with',
-  started: 'Added {blocks} from the template {template}.',
-  oneBlock: '1 block',
-  manyBlocks: '{count} blocks',
-  several: '{count} × {kind}',
-  copyAll: 'Copy all blocks',
-  blockCopied: '{block} copied. Paste it in this or another campaign of this app.',
-  pageCopied: 'Copied the page with {blocks}. Paste it in another campaign of this app.',
-  pasteCopied: 'Paste {blocks} from {campaign}',
-  pasted: 'Pasted {blocks} from {campaign}.',
-  notPasted: 'Not pasted, because the page has the maximum number of these blocks: {blocks}.',
-  nothingToPaste: 'There is nothing to paste. Copy a block first.',
-  nothingCopied: 'Nothing was copied: {problem}',
-  nothingPasted: 'Nothing was pasted: {problem}',
-  copiedSignedOut: 'your session has ended. Log in to the CMS again, then try again.',
-  copiedUnknown: 'this version of the app does not know the block. Reload the page, then try again.',
-  copiedTooLarge: 'the blocks are larger than 1 MB. Copy fewer blocks.',
-  copiedUnreachable: 'the server could not be reached. Check your connection, then try again.',
-  undo: 'Undo',
-  redo: 'Redo',
-  choosePicture: 'Choose an image',
-  changePicture: 'Choose another',
-  removePicture: 'Remove',
-  alt: 'Alternative text',
-  noAlt: 'No alternative text',
-  altMissing: 'This image has no alternative text. Say what it shows, for people who can’t see it.',
-  chooseVideo: 'Choose a video',
-  noVideo: 'This file is not a video. Choose an MP4, WebM or MOV file.',
+const asSent: EditorMessages = { errors: {}, problems: {} };
 
-  formatting: 'Formatting of {text}',
-  bold: 'Bold',
-  italic: 'Italic',
-  link: 'Link',
-  bulletList: 'Bulleted list',
-  orderedList: 'Numbered list',
-  linkTo: 'Link to',
-  linkHelp: 'A web address or an email address',
-  linkInvalid: 'Enter a web address such as https://example.com, or an email address.',
-  applyLink: 'Apply',
-  removeLink: 'Remove link',
-  cancel: 'Cancel',
-  textTooLong: 'Not changed: this text can have at most {max} characters.',
-  richTextTooLong:
-    'Not changed: with its formatting, the text would be longer than {max} characters. Shorten it, then try again.',
-  richTextFailed: 'The editor for formatted text could not be loaded. Save your changes and reload the page.',
+export let editorMessages: EditorMessages = asSent;
 
-  lockedBy: '{name} is editing this campaign. Your changes are kept; save when they are done.',
-  locked: 'Another user is editing this campaign. Your changes are kept; save when they are done.',
-  signedOut: 'Your session has ended; your changes are kept. Log in to the CMS again, then save.',
-  forbidden: 'You don’t have permission to change this campaign; your changes are kept. Ask an administrator.',
-  gone: 'This campaign was deleted, or you no longer have access to it.',
-  tooLarge: 'The page is larger than 1 MB. Shorten it, then save again.',
-  tooMany: 'Too many saves. Wait a minute, then save again.',
-  unreachable: 'The server could not be reached; your changes are kept. Check your connection, then save again.',
-  invalid: 'Check {place}: {problem}.',
-} as const;
+/** Replaces the texts of the editor; without texts they are English. */
+export function setEditorTexts(language: string, texts?: { words: EditorWords; messages: EditorMessages }): void {
+  editorLanguage = language;
+  editorWords = texts?.words ?? english;
+  editorMessages = texts?.messages ?? asSent;
+}
 
 /** Replaces the `{values}` in a text. */
 export const fill = (words: string, values: Record<string, string>): string =>
   words.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Returns the text for one or for several, with the number as `{count}`. */
+export function fillCount(one: string, many: string, count: number): string {
+  const isOne = new Intl.PluralRules(editorLanguage).select(count) === 'one';
+  return fill(isOne ? one : many, { count: count.toLocaleString(editorLanguage) });
+}
+
+/** The locale of dates: English means British English, as in the tool. */
+export const dateLocale = (): string => (editorLanguage === 'en' ? 'en-GB' : editorLanguage);
+
+/** Returns a label inside a sentence: in English without a capital letter. */
+export const inSentence = (label: string): string => (editorLanguage === 'en' ? label.toLowerCase() : label);

@@ -12,13 +12,17 @@ export type BlockKind = BlockShape & {
   view(values: Block['values'], page: PublicPage, at?: MarkOf, blockId?: string): Html | null;
 };
 
-/** Declares a kind of block; its view gets the values with the types of its fields. */
-export function blockKind<const Fields extends BlockFields>(
-  kind: Omit<BlockKind, 'fields' | 'view'> & {
+/**
+ * Declares a kind of block; its view gets the values with the types of its fields. The returned type has the type and the
+ * fields as declared, so that translations of their labels are checked (`labels.ts`).
+ */
+export function blockKind<const Type extends string, const Fields extends BlockFields>(
+  kind: Omit<BlockKind, 'type' | 'fields' | 'view'> & {
+    type: Type;
     fields: Fields;
     view(values: ValuesOf<Fields>, page: PublicPage, at: MarkOf, blockId: string): Html | null;
   },
-): BlockKind {
+): Omit<BlockKind, 'type' | 'fields'> & { type: Type; fields: Fields } {
   return {
     ...kind,
     view: (values, page, at = () => null, blockId = '') =>

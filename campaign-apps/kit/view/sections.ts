@@ -12,7 +12,7 @@ type SectionName = (typeof sectionNames)[number];
 type Sections = Record<SectionName, Html | null>;
 
 /** Declares the block that places a section. `placeSections` renders it. */
-export const sectionBlock = (type: SectionName, label: string): BlockKind =>
+export const sectionBlock = <const Type extends SectionName>(type: Type, label: string) =>
   blockKind({ type, label, max: 1, fields: {}, view: () => null });
 
 export const countdownBlock = sectionBlock('countdown', 'Countdown');

@@ -53,6 +53,14 @@ describe('the sign-in page', () => {
     expect((await openPage(app, { ui_locales: 'xx constructor' })).page.body).toContain('<html lang="en">');
   });
 
+  test('explains an invalid request in the language of the browser', async () => {
+    const explained = async (header: string) =>
+      (await app.inject({ url: '/api/auth/oauth2/authorize?client_id=none', headers: { 'accept-language': header } }))
+        .body;
+    expect(await explained('de-CH, en;q=0.5')).toContain('<h1>Ungültiger Anmeldelink</h1>');
+    expect(await explained('fr, en;q=0.5')).toContain('<h1>Invalid login link</h1>');
+  });
+
   test('has a policy that allows only to display it and to send its form', async () => {
     const { page } = await openPage();
     const policy = String(page.headers['content-security-policy']);

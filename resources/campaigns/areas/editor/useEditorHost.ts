@@ -9,6 +9,7 @@ import {
   type HostMessages,
 } from '../../../../contracts/editorMessages.ts';
 import { limits } from '../../../../contracts/limits.ts';
+import { useShownLanguage } from '../../../../src/i18n/language.ts';
 import type { Campaign } from '../../schema.ts';
 import { type ChannelEvent, type EditorChannel, openEditorChannel } from './editorChannel.ts';
 import { useEditorPeople } from './useEditorPeople.ts';
@@ -39,6 +40,7 @@ function infoOf({ id, app, name, slug, url, test, starts_at, ends_at, updated_at
  */
 export function useEditorHost({ editor, origin, campaign, session, onSaved, onEvent }: Host) {
   const { mode } = useTheme().palette;
+  const { language } = useShownLanguage();
   const [state, setState] = useState<EditorHostState>('loading');
   const [version, setVersion] = useState<EditorMessageVersion | null>(null);
   // Counts the handshakes: each one sends everything again.
@@ -91,6 +93,10 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onEv
     return () => clearTimeout(timer);
   }, [state]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sends again after a new handshake
+  useEffect(() => {
+    if (open === 2) send('language', { locale: language }, open);
+  }, [open, handshake, language, send]);
   const { failure: tokenFailure, isOld: hasOldToken } = useEditorToken({ open, handshake, campaign, session, send });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sends again after a new handshake
   useEffect(() => {

@@ -4,6 +4,7 @@ import { ApiError } from '../../../plugins/apiError.ts';
 import { unavailableFor } from '../oauth/oauthErrors.ts';
 import { documentOf, type Page, pagePolicy } from './document.ts';
 import { brokenPage } from './pages.ts';
+import { acceptedPageTexts } from './pageTexts.ts';
 
 type SendPage = (reply: FastifyReply, page: Page) => FastifyReply;
 
@@ -18,7 +19,7 @@ export function answerPages(app: FastifyInstance, config: Config): SendPage {
     const known = error instanceof ApiError ? error : unavailableFor(error);
     const status = known?.status ?? error.statusCode ?? 500;
     if (!known && status >= 500) request.log.error({ err: error }, 'login page failed');
-    return sendPage(reply.code(status), brokenPage(config));
+    return sendPage(reply.code(status), brokenPage(config, acceptedPageTexts(request.headers['accept-language'])));
   });
   return sendPage;
 }

@@ -20,17 +20,11 @@ export type Page = {
   main: Html;
   /** The other origin that a form of the page may redirect to. */
   formOrigin?: string;
-  /** In English, if it is left out. */
-  texts?: Pick<PageTexts, 'lang' | 'environment'>;
+  texts: Pick<PageTexts, 'lang' | 'environment'>;
 };
 
-const englishFrame = { lang: 'en', environment: 'Environment' };
-
 /** Renders a page of the server: no script, the product's look, light or dark by system setting. */
-export function documentOf(
-  { environment }: Pick<Config, 'environment'>,
-  { title, main, texts = englishFrame }: Page,
-): string {
+export function documentOf({ environment }: Pick<Config, 'environment'>, { title, main, texts }: Page): string {
   return html`<!doctype html>
 <html lang="${texts.lang}">
 <head>

@@ -1,11 +1,15 @@
+import Negotiator from 'negotiator';
 import { type ApiErrorKey, apiErrors } from '../../../../contracts/errors.ts';
 import { germanErrors } from '../../../../contracts/germanErrors.ts';
 
-/** The texts of the login page. */
+type Explained = { title: string; words: string };
+
+/** The texts of the server's pages for the login. */
 export type PageTexts = {
   lang: string;
   environment: string;
   title: string;
+  error: string;
   /** The title of the page when it shows an error. */
   errorTitle: string;
   lead: string;
@@ -18,6 +22,11 @@ export type PageTexts = {
   forgot: string;
   register: string;
   sendVerification: string;
+  startAgain: string;
+  details: string;
+  /** The page of an unexpected error, and that of an authorization request that is not allowed. */
+  broken: Explained;
+  invalidLink: Explained;
   errorOf(key: ApiErrorKey): string;
   waitOf(minutes: number): string;
 };
@@ -26,6 +35,7 @@ const english: PageTexts = {
   lang: 'en',
   environment: 'Environment',
   title: 'Login',
+  error: 'Error',
   errorTitle: 'Error: Login',
   lead: 'Create and run campaign pages.',
   email: 'Email',
@@ -37,6 +47,14 @@ const english: PageTexts = {
   forgot: 'Forgot your password?',
   register: 'Register',
   sendVerification: 'Send verification email',
+  startAgain: 'Start again',
+  details: 'Details for the administrator',
+  broken: { title: 'Something went wrong', words: 'The server could not log you in. Try again in a moment.' },
+  invalidLink: {
+    title: 'Invalid login link',
+    words:
+      'The link that brought you here contains a request this server does not allow. Start again from the login page.',
+  },
   errorOf: (key) => apiErrors[key].msg,
   waitOf: (minutes) => `Too many attempts. Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
 };
@@ -45,6 +63,7 @@ const german: PageTexts = {
   lang: 'de',
   environment: 'Umgebung',
   title: 'Anmelden',
+  error: 'Fehler',
   errorTitle: 'Fehler: Anmelden',
   lead: 'Kampagnenseiten erstellen und betreiben.',
   email: 'E-Mail',
@@ -56,6 +75,17 @@ const german: PageTexts = {
   forgot: 'Passwort vergessen?',
   register: 'Registrieren',
   sendVerification: 'Bestätigungs-E-Mail senden',
+  startAgain: 'Neu beginnen',
+  details: 'Details für die Administration',
+  broken: {
+    title: 'Etwas ist schiefgegangen',
+    words: 'Der Server konnte Sie nicht anmelden. Versuchen Sie es gleich noch einmal.',
+  },
+  invalidLink: {
+    title: 'Ungültiger Anmeldelink',
+    words:
+      'Der Link, der Sie hierher geführt hat, enthält eine Anfrage, die dieser Server nicht erlaubt. Beginnen Sie neu auf der Anmeldeseite.',
+  },
   errorOf: (key) => germanErrors[key],
   waitOf: (minutes) =>
     `Zu viele Versuche. Versuchen Sie es in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} erneut.`,
@@ -67,4 +97,17 @@ const languages = new Map([english, german].map((texts) => [texts.lang, texts]))
 export function pageTextsOf(uiLocales: unknown): PageTexts {
   const wanted = String(uiLocales ?? '').split(' ');
   return wanted.flatMap((code) => languages.get(code) ?? [])[0] ?? english;
+}
+
+/** Maximum length read of the header. */
+const maxHeaderLength = 500;
+
+/**
+ * Returns the texts in the browser's preferred language (RFC 9110, section 12.5.4), else in English. For pages that belong
+ * to no login in progress.
+ */
+export function acceptedPageTexts(acceptLanguage = ''): PageTexts {
+  const headers = { 'accept-language': acceptLanguage.slice(0, maxHeaderLength) };
+  const [code = ''] = new Negotiator({ headers }).languages([...languages.keys()]);
+  return languages.get(code) ?? english;
 }

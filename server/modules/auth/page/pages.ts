@@ -59,15 +59,19 @@ export function passwordSignInOffPage(texts: PageTexts): Page {
   return { title: texts.title, main: headOf({ ...texts, lead: texts.passwordsOff }), texts };
 }
 
-type Explanation = { title: string; words: string; detail?: string };
+type Explanation = PageTexts['broken'] & { detail?: string };
 
 /** Renders an explanation with a link to start again. */
-export function explainPage({ publicUrl }: Pick<Config, 'publicUrl'>, { title, words, detail }: Explanation): Page {
+export function explainPage(
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  texts: PageTexts,
+  { title, words, detail }: Explanation,
+): Page {
   const main = html`<h1>${title}</h1>
 <p>${words}</p>
-<a class="action" href="${publicUrl}/">Start again</a>
-${detail ? html`<details><summary>Details for the administrator</summary><p>${detail}</p></details>` : null}`;
-  return { title, main };
+<a class="action" href="${publicUrl}/">${texts.startAgain}</a>
+${detail ? html`<details><summary>${texts.details}</summary><p>${detail}</p></details>` : null}`;
+  return { title, main, texts };
 }
 
 /**
@@ -77,8 +81,5 @@ ${detail ? html`<details><summary>Details for the administrator</summary><p>${de
 export const endedAddress = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   `${publicUrl}/#/login?failure=expired`;
 
-export const brokenPage = (config: Pick<Config, 'publicUrl'>): Page =>
-  explainPage(config, {
-    title: 'Something went wrong',
-    words: 'The server could not log you in. Try again in a moment.',
-  });
+export const brokenPage = (config: Pick<Config, 'publicUrl'>, texts: PageTexts): Page =>
+  explainPage(config, texts, texts.broken);

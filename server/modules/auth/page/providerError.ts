@@ -2,6 +2,7 @@ import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '../../../config.ts';
 import { documentOf, type Page, pagePolicy } from './document.ts';
 import { brokenPage, endedAddress, explainPage } from './pages.ts';
+import { acceptedPageTexts, type PageTexts } from './pageTexts.ts';
 
 /**
  * Responds to errors that the authorization server can't report by a redirect: an ended sign-in or an invalid request.
@@ -13,18 +14,14 @@ export function sendProviderError(ctx: KoaContextWithOIDC, config: Config, out: 
     ctx.body = '';
     return;
   }
-  const page = pageOf(config, out);
+  const page = pageOf(config, acceptedPageTexts(ctx.get('accept-language')), out);
   ctx.type = 'html';
   ctx.set('content-security-policy', pagePolicy(page));
   ctx.body = documentOf(config, page);
 }
 
-function pageOf(config: Config, { error, error_description }: ErrorOut): Page {
-  if (error === 'server_error') return brokenPage(config);
-  return explainPage(config, {
-    title: 'Invalid login link',
-    words:
-      'The link that brought you here contains a request this server does not allow. Start again from the login page.',
-    detail: [error, error_description].filter(Boolean).join(': '),
-  });
+function pageOf(config: Config, texts: PageTexts, { error, error_description }: ErrorOut): Page {
+  if (error === 'server_error') return brokenPage(config, texts);
+  const detail = [error, error_description].filter(Boolean).join(': ');
+  return explainPage(config, texts, { ...texts.invalidLink, detail });
 }

@@ -1,6 +1,9 @@
 import { type Html, html } from '../../../../contracts/html.ts';
 import type { Page } from '../page/document.ts';
-import { outcomeWords, type SignOnOutcome } from './outcomes.ts';
+import type { PageTexts } from '../page/pageTexts.ts';
+import { signOnTextsOf } from './germanTexts.ts';
+import type { SignOnOutcome } from './outcomes.ts';
+import { english } from './texts.ts';
 
 type Ways = {
   /** Where company sign-on starts again. */
@@ -18,17 +21,31 @@ const linkTo = ({ href, words }: Way, isMain: boolean): Html =>
   html`<a class="action${isMain ? '' : ' other'}" href="${href}">${words}</a>\n`;
 
 /** Renders the page that says why sign-on failed and what to do. */
-export function outcomePage(outcome: SignOnOutcome, { companyPath, passwordPath, group }: Ways): Page {
-  const { title, words, wordsWithPassword, detail, again = 'Try again' } = outcomeWords[outcome];
+export function outcomePage(
+  outcome: SignOnOutcome,
+  texts: PageTexts,
+  { companyPath, passwordPath, group }: Ways,
+): Page {
+  const { tryAgain, anotherWay, outcomes } = signOnTextsOf(texts.lang);
+  const { title, words, wordsWithPassword, again = tryAgain } = outcomes[outcome];
+  const { detail } = english.outcomes[outcome];
   const byCompany = { href: companyPath, words: again };
-  const byPassword = passwordPath === null ? [] : [{ href: passwordPath, words: 'Log in another way' }];
+  const byPassword = passwordPath === null ? [] : [{ href: passwordPath, words: anotherWay }];
   const ways = wordsWithPassword ? [...byPassword, byCompany] : [byCompany, ...byPassword];
   const [first, second] = ways.map((way, place) => linkTo(way, place === 0));
   const main = html`<h1>${title}</h1>
 <p role="alert">${(byPassword.length > 0 && wordsWithPassword) || words}</p>
-${first ?? null}${second ?? null}${detail ? detailsOf(detail.replace('{group}', () => group)) : null}`;
-  return { title: `Error: ${title}`, main };
+${first ?? null}${second ?? null}${
+  detail
+    ? detailsOf(
+        texts,
+        detail.replace('{group}', () => group),
+      )
+    : null
+}`;
+  return { title: `${texts.error}: ${title}`, main, texts };
 }
 
-const detailsOf = (words: string): Html =>
-  html`<details><summary>Details for the administrator</summary><p>${words}</p></details>`;
+/** The details are in English, as in the server's log. */
+const detailsOf = ({ details, lang }: PageTexts, words: string): Html =>
+  html`<details><summary>${details}</summary><p${lang !== 'en' && html` lang="en"`}>${words}</p></details>`;

@@ -14,6 +14,7 @@ import {
   pathOf,
 } from '../page/interaction.ts';
 import { endedAddress } from '../page/pages.ts';
+import { pageTextsOf } from '../page/pageTexts.ts';
 import { saveAttempt, takeAttempt } from './attempts.ts';
 import { outcomeOf, outcomeOfFailure, type SignOnOutcome, saveOutcome, statusOf } from './outcomes.ts';
 import { outcomePage } from './pages.ts';
@@ -31,7 +32,7 @@ export const signOnRoutes: FastifyPluginAsyncTypebox<SignOnDependencies> = async
   const redirectUri = config.publicUrl + callbackPath;
   const sendPage = answerPages(app, config);
   const pageOf = (outcome: SignOnOutcome, interaction: Interaction) =>
-    outcomePage(outcome, {
+    outcomePage(outcome, pageTextsOf(interaction.params.ui_locales), {
       companyPath: companyPathOf(interaction),
       passwordPath: config.passwordSignIn ? pathOf(interaction) : null,
       group: config.oidc?.group ?? '',
