@@ -12,10 +12,11 @@ import { useT } from '../../src/i18n/useT.ts';
 import { PageHeader } from '../../src/ui/PageHeader.tsx';
 import { RecordColumn } from '../../src/ui/RecordColumn.tsx';
 import { campaignPath } from './campaignPath.ts';
+import { NewDates, useNewDates } from './newCampaign/NewDates.tsx';
 import { campaigns } from './schema.ts';
 import { TestCheckbox } from './TestCheckbox.tsx';
 
-const nothingYet: Values = { test: false, app: null, name: null, slug: null };
+const nothingYet: Values = { test: false, app: null, name: null, slug: null, starts_at: null, ends_at: null };
 
 /** Creates a campaign, then opens its editor. */
 export default function NewCampaignPage() {
@@ -25,10 +26,11 @@ export default function NewCampaignPage() {
   const [create] = useCreate();
   const madeId = useRef('');
   const draft = useFormDraft('campaigns/new');
-  const save = async ({ test, app, name, slug }: Values) => {
-    const made = answeredRecord(
-      await create('campaigns', { data: { test, app, name, slug } }, { returnPromise: true }),
-    );
+  const { problems, chosen } = useNewDates();
+  const save = async (values: Values) => {
+    const { test, app, name, slug } = values;
+    const data = { test, app, name, slug, ...chosen(values) };
+    const made = answeredRecord(await create('campaigns', { data }, { returnPromise: true }));
     madeId.current = String(made.id);
     notify(t('engine.form.created', { name: String(made.name) }), { type: 'success' });
   };
@@ -44,12 +46,14 @@ export default function NewCampaignPage() {
           onSave={save}
           onSaved={openEditor}
           draft={draft}
+          extraProblems={problems}
         >
           <FormSection title={t('campaigns.new.about')} help={t('campaigns.new.aboutHelp')}>
             <TestCheckbox source="test" field={campaigns.fields.test} resource={campaigns} />
             <FieldInput source="app" />
             <FieldInput source="name" />
             <FieldInput source="slug" />
+            <NewDates />
           </FormSection>
         </RecordForm>
       </RequireAccess>

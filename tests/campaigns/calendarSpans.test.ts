@@ -124,9 +124,22 @@ describe('bars', () => {
   });
 
   test('that have no row are counted by day', () => {
-    expect(hiddenOn(bars, day('2026-12-03'), 1)).toBe(2);
-    expect(hiddenOn(bars, day('2026-12-05'), 2)).toBe(1);
-    expect(hiddenOn(bars, day('2026-12-05'), 3)).toBe(0);
+    expect(hiddenOn(placed, layOut(placed, december, 1), day('2026-12-03'))).toBe(2);
+    expect(hiddenOn(placed, layOut(placed, december, 2), day('2026-12-05'))).toBe(1);
+    expect(hiddenOn(placed, layOut(placed, december, 3), day('2026-12-05'))).toBe(0);
+  });
+
+  test('are divided where they fit in no row, so that no day with further campaigns has a free row', () => {
+    const divided = layOut(placed, december, 1).filter(({ campaign }) => campaign.name === 'whole month');
+    expect(divided.map(({ first, last, part, begins, ends }) => [first, last, part, begins, ends])).toEqual([
+      [day('2026-12-01'), day('2026-12-01'), 0, false, false],
+      [day('2026-12-11'), day('2026-12-29'), 1, false, false],
+    ]);
+    for (let each = december.first; each <= december.last; each += 1) {
+      const bars = layOut(placed, december, 2).filter(({ first, last }) => first <= each && last >= each);
+      expect(new Set(bars.map(({ row }) => row)).size).toBe(bars.length);
+      if (hiddenOn(placed, layOut(placed, december, 2), each) > 0) expect(bars).toHaveLength(2);
+    }
   });
 });
 

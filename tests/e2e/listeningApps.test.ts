@@ -9,12 +9,20 @@ const test = base.extend({
   launchOptions: [async ({ launchOptions }, use) => use(await refusingStorage(launchOptions)), { scope: 'worker' }],
 });
 
+/** The dates that apps require. */
+const requiredDates: Record<string, [label: string, moment: string]> = {
+  'Listen and unlock': ['Start date', '2020-01-01T12:00'],
+  'Community playlist': ['End date', '2090-01-01T12:00'],
+};
+
 /** Creates a campaign in the tool's form, which opens its editor; returns the frame. */
 async function makeIn(app: string, { page, context }: Person, name: string): Promise<FrameLocator> {
   await refuseForeignStorage(context);
   await page.goto('/#/campaign/new');
   await page.getByLabel('App').selectOption({ label: app });
   await page.getByLabel('Name').fill(name);
+  const [label, moment] = requiredDates[app] ?? [];
+  if (label && moment) await page.getByLabel(label).fill(moment);
   await page.getByRole('button', { name: 'Create' }).click();
   const editor = page.frameLocator('iframe');
   await expect(editor.getByLabel('Title')).toBeVisible();

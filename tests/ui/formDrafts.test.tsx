@@ -41,6 +41,7 @@ const forms: Record<string, () => Form> = {
     typed: { Name: `Typed ${mark()}`, URL: `set-by-hand-${mark()}` },
     before: async () => {
       await userEvent.selectOptions(page.getByRole('combobox', { name: 'App' }), 'All flags');
+      await userEvent.fill(page.getByLabelText('Start date', { exact: false }), '2031-03-11T20:30');
     },
     send: 'Create',
   }),

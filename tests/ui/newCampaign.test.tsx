@@ -3,14 +3,21 @@ import { page, userEvent } from 'vitest/browser';
 import { callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, combobox, field, heading } from './bookings.tsx';
-import { makeCampaign } from './settings.tsx';
+import { makeCampaign, readCampaign } from './settings.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
 const name = field('Name');
 const slug = field('URL');
+const startDate = page.getByLabelText('Start date', { exact: false });
+const endDate = page.getByLabelText('End date', { exact: false });
 const taken = 'This URL is already used by another campaign';
 const mark = () => crypto.randomUUID().slice(0, 8);
+/** Fills in both dates; the app requires a start. */
+async function fillDates(): Promise<void> {
+  await startDate.fill('2031-03-11T20:30');
+  await endDate.fill('2031-03-13T12:00');
+}
 const chooseApp = () => combobox('App').selectOptions('All flags');
 
 async function openForm(): Promise<void> {
@@ -39,12 +46,36 @@ test('a missing value is marked at its field, and the new campaign opens in its 
   await chooseApp();
   await expect.element(page.getByText(/^http.+\/$/).first()).toBeVisible();
   await name.fill(called);
+  await fillDates();
   await button('Create').click();
   await expect.poll(() => window.location.hash).toMatch(/^#\/campaign\/[0-9a-f-]{36}\/editor$/);
   await expect.element(page.getByText(`${called} created!`)).toBeVisible();
   await expect.poll(() => document.title).toBe(`CMS - ${called}`);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect.element(page.getByRole('switch', { name: 'Test campaign' })).toBeChecked();
+});
+
+test('the dates of the app are offered, with when the campaign is public, and are stored', async () => {
+  const called = `With dates ${mark()}`;
+  await openForm();
+  expect(startDate.elements()).toEqual([]);
+  await chooseApp();
+  await name.fill(called);
+  await expect.element(page.getByText(/^Live immediately: the public page is open to everyone/)).toBeVisible();
+  await fillDates();
+  await expect.element(page.getByText(/^Starts on 11 Mar 2031/)).toBeVisible();
+  await endDate.fill('2031-03-01T20:30');
+  await button('Create').click();
+  await expect.element(page.getByText('The end is before the start')).toBeVisible();
+  await endDate.fill('2031-03-13T12:00');
+  expect(await violations()).toEqual([]);
+  await button('Create').click();
+  await expect.poll(() => window.location.hash).toMatch(/\/editor$/);
+  const id = window.location.hash.split('/')[2] ?? '';
+  expect(await readCampaign({ id, name: called })).toMatchObject({
+    starts_at: new Date('2031-03-11T20:30').toISOString(),
+    ends_at: new Date('2031-03-13T12:00').toISOString(),
+  });
 });
 
 test('the slug follows the name in any script until it is edited by hand, and again once it is cleared', async () => {
@@ -91,6 +122,7 @@ test('a slug that another user takes before the save is refused at its field, an
   await chooseApp();
   await name.fill('Too late');
   await slug.fill(wanted);
+  await fillDates();
   onCreate(async (send) => {
     vi.restoreAllMocks();
     await another('POST', '/api/campaigns', { name: 'Was first', slug: wanted, app: 'all-flags' });
@@ -109,6 +141,7 @@ test('an app that is refused as not ready is marked at its field, and the input 
   await openForm();
   await chooseApp();
   await name.fill(`Not ready ${mark()}`);
+  await fillDates();
   const msg = 'The config of this app has never loaded. Reload it on the Apps screen.';
   onCreate(async () => Response.json({ detail: { key: 'app-not-ready', msg } }, { status: 409 }));
   await button('Create').click();

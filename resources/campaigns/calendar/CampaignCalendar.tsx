@@ -70,10 +70,10 @@ type Found = ReturnType<typeof usePeriodCampaigns>;
 function Calendar({ place, found }: { place: CalendarPlace; found: Found }) {
   const t = useT();
   const links = useRowLinks();
-  const { data, error, refetch } = found;
+  const { data, total = 0, error, refetch } = found;
   const reload = () => void refetch();
   const content = () => {
-    if (data) return <Shown place={place} campaigns={data} />;
+    if (data) return <Shown place={place} campaigns={data} isCut={total > data.length} />;
     if (error) return <LoadError error={error} onRetry={reload} />;
     return <SkeletonRows label={t('calendar.loading')} columns={7} rows={12} />;
   };
@@ -87,10 +87,10 @@ function Calendar({ place, found }: { place: CalendarPlace; found: Found }) {
   );
 }
 
-type ShownProps = { place: CalendarPlace; campaigns: NonNullable<Found['data']> };
+type ShownProps = { place: CalendarPlace; campaigns: NonNullable<Found['data']>; isCut: boolean };
 
-function Shown(props: ShownProps) {
+function Shown({ isCut, ...props }: ShownProps) {
   const narrow = useIsNarrow();
   if (props.place.view === 'timeline') return <Timeline {...props} />;
-  return narrow ? <PhoneMonth {...props} /> : <MonthGrid {...props} />;
+  return narrow ? <PhoneMonth {...props} isCut={isCut} /> : <MonthGrid {...props} isCut={isCut} />;
 }

@@ -2,6 +2,8 @@ import EditCalendarOutlined from '@mui/icons-material/EditCalendarOutlined';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useListContext } from 'ra-core';
+import { useErrorWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { placeHref } from '../../../src/routing/placeHref.ts';
 import { useApps } from '../../../src/shell/appData.ts';
@@ -11,7 +13,8 @@ import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import { campaignPath } from '../campaignPath.ts';
 import { useDateChanges } from './dateChanges.ts';
 import type { Day } from './days.ts';
-import { type CalendarCampaign, layOut, placedIn } from './spans.ts';
+import { type CalendarCampaign, type Placed, placedIn } from './spans.ts';
+import { usePeriodCampaigns } from './usePeriodCampaigns.ts';
 
 const styles = ({ palette, typography }: Theme) => ({
   listStyle: 'none',
@@ -30,20 +33,52 @@ const styles = ({ palette, typography }: Theme) => ({
   '& .app': { typography: 'body2', color: palette.text.secondary },
 });
 
+type DayCampaignsProps = {
+  day: Day;
+  /** The campaigns of the calendar. */
+  campaigns: readonly CalendarCampaign[];
+  /** There are campaigns besides `campaigns`, so those of the day are loaded. */
+  isCut: boolean;
+};
+
+/** Returns the campaigns of a day, and a note if they are not complete. */
+function useDayCampaigns({ day, campaigns, isCut }: DayCampaignsProps) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { shown } = useDateChanges();
+  const { filterValues } = useListContext();
+  const period = { first: day, last: day };
+  const loaded = usePeriodCampaigns(period, filterValues, isCut);
+  const { data, total = 0, error, isPlaceholderData } = loaded;
+  const isLoaded = data !== undefined && !isPlaceholderData;
+  const found = placedIn((isLoaded ? data : campaigns).map(shown), period);
+  const note = () => {
+    if (isCut && error) return errorWords(error);
+    if (isCut && !isLoaded) return t('calendar.loadingDay');
+    if (isLoaded && total > data.length) return t('calendar.showing', { shown: data.length, total });
+    return found.length === 0 ? t('calendar.noneOnDay') : null;
+  };
+  return { found, note: note() };
+}
+
 /** The campaigns of a day as a list, with their status and a button that changes their dates. */
-export function DayCampaigns({ day, campaigns }: { day: Day; campaigns: readonly CalendarCampaign[] }) {
+export function DayCampaigns(props: DayCampaignsProps) {
+  const { found, note } = useDayCampaigns(props);
+  return (
+    <>
+      <CampaignsOfDay found={found} />
+      <Typography role="status" color="text.secondary" sx={{ px: 2, py: note === null ? 0 : 2 }}>
+        {note}
+      </Typography>
+    </>
+  );
+}
+
+function CampaignsOfDay({ found }: { found: readonly Placed[] }) {
   const t = useT();
   const apps = useApps();
-  const { changeable, shown, openDialog } = useDateChanges();
-  const period = { first: day, last: day };
-  const found = layOut(placedIn(campaigns.map(shown), period), period);
-  if (found.length === 0) {
-    return (
-      <Typography color="text.secondary" sx={{ px: 2, py: 2 }}>
-        {t('calendar.noneOnDay')}
-      </Typography>
-    );
-  }
+  const { changeable, openDialog } = useDateChanges();
+  if (found.length === 0) return null;
   return (
     <Box component="ul" sx={styles}>
       {found.map(({ campaign }) => {

@@ -10,10 +10,10 @@ import type { Day } from './days.ts';
 import type { CalendarCampaign } from './spans.ts';
 import { useDayWords } from './useDayWords.ts';
 
-type DayDialogProps = { day: Day; campaigns: readonly CalendarCampaign[]; onClose: () => void };
+type DayDialogProps = { day: Day; campaigns: readonly CalendarCampaign[]; isCut: boolean; onClose: () => void };
 
 /** All campaigns of a day. */
-export function DayDialog({ day, campaigns, onClose }: DayDialogProps) {
+export function DayDialog({ day, campaigns, isCut, onClose }: DayDialogProps) {
   const t = useT();
   const titleId = useId();
   const words = useDayWords();
@@ -21,7 +21,7 @@ export function DayDialog({ day, campaigns, onClose }: DayDialogProps) {
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth scroll="paper">
       <DialogTitle id={titleId}>{words.day(day, 'weekdayAndDay')}</DialogTitle>
       <DialogContent sx={{ px: 1 }}>
-        <DayCampaigns day={day} campaigns={campaigns} />
+        <DayCampaigns day={day} campaigns={campaigns} isCut={isCut} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('calendar.close')}</Button>

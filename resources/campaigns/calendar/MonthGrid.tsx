@@ -6,19 +6,21 @@ import { CampaignBar } from './CampaignBar.tsx';
 import { DayDialog } from './DayDialog.tsx';
 import { useDateChanges } from './dateChanges.ts';
 import { type Day, daysOf, monthOf, type Period, splitWeeks, startOf } from './days.ts';
-import { monthStyles, rowHeight, weekHeadHeight } from './monthStyles.ts';
-import { type CalendarCampaign, hiddenOn, layOut, placedIn, spanOf } from './spans.ts';
+import { maxRows, monthStyles, rowHeight, weekHeadHeight } from './monthStyles.ts';
+import { type CalendarCampaign, hiddenOn, layOut, type Placed, placedIn, spanOf } from './spans.ts';
 import { type BeginDrag, type Drag, useBarDrag } from './useBarDrag.ts';
 import type { CalendarPlace } from './useCalendarPlace.ts';
 import { useDayWords } from './useDayWords.ts';
 
-/** Bars of a day that are shown; of further ones only the number is. */
-const maxRows = 4;
-
-type MonthGridProps = { campaigns: readonly CalendarCampaign[]; place: CalendarPlace };
+type MonthGridProps = {
+  campaigns: readonly CalendarCampaign[];
+  /** There are campaigns besides `campaigns`, so the numbers of the days are unknown. */
+  isCut: boolean;
+  place: CalendarPlace;
+};
 
 /** A month with weeks as rows, and campaigns as bars over their days. */
-export function MonthGrid({ campaigns, place }: MonthGridProps) {
+export function MonthGrid({ campaigns, isCut, place }: MonthGridProps) {
   const words = useDayWords();
   const { shown } = useDateChanges();
   const weeks = splitWeeks(place.period);
@@ -44,7 +46,8 @@ export function MonthGrid({ campaigns, place }: MonthGridProps) {
           <Week
             key={week.first}
             week={week}
-            bars={layOut(placedIn(current, week), week)}
+            placed={placedIn(current, week)}
+            isCut={isCut}
             place={place}
             drag={drag}
             onGrip={begin}
@@ -52,29 +55,32 @@ export function MonthGrid({ campaigns, place }: MonthGridProps) {
           />
         ))}
       </div>
-      {openDay !== null && <DayDialog day={openDay} campaigns={campaigns} onClose={() => setOpenDay(null)} />}
+      {openDay !== null && (
+        <DayDialog day={openDay} campaigns={campaigns} isCut={isCut} onClose={() => setOpenDay(null)} />
+      )}
     </Box>
   );
 }
 
 type WeekProps = {
   week: Period;
-  bars: ReturnType<typeof layOut>;
+  placed: readonly Placed[];
+  isCut: boolean;
   place: CalendarPlace;
   drag: Drag | null;
   onGrip: BeginDrag;
   onOpenDay: (day: Day) => void;
 };
 
-function Week({ week, bars, place, drag, onGrip, onOpenDay }: WeekProps) {
+function Week({ week, placed, isCut, place, drag, onGrip, onOpenDay }: WeekProps) {
   const t = useT();
   const words = useDayWords();
+  const bars = layOut(placed, week, maxRows);
   const target = drag && spanOf({ ...drag.campaign, ...drag.dates });
   const isTarget = (day: Day) => target !== null && day >= target.first && day <= target.last;
   return (
     <Box className="week" role="group" aria-label={t('calendar.weekOf', { day: words.day(week.first, 'day') })}>
       {daysOf(week).map((day) => {
-        const hidden = hiddenOn(bars, day, maxRows);
         const isToday = day === place.today;
         return (
           <div
@@ -86,37 +92,50 @@ function Week({ week, bars, place, drag, onGrip, onOpenDay }: WeekProps) {
             <span className="day" aria-current={isToday ? 'date' : undefined}>
               {startOf(day).getDate() === 1 ? words.day(day, 'shortDay') : startOf(day).getDate()}
             </span>
-            {hidden > 0 && (
-              <button
-                type="button"
-                className="more"
-                aria-haspopup="dialog"
-                aria-label={t('calendar.moreOn', { count: hidden, day: words.day(day, 'weekdayAndDay') })}
-                onClick={() => onOpenDay(day)}
-              >
-                {t('calendar.more', { count: hidden })}
-              </button>
-            )}
+            <MoreButton day={day} count={isCut ? null : hiddenOn(placed, bars, day)} onClick={() => onOpenDay(day)} />
           </div>
         );
       })}
-      {bars
-        .filter(({ row }) => row < maxRows)
-        .map((bar) => (
-          <CampaignBar
-            key={bar.campaign.id}
-            bar={bar}
-            lastDay={place.period.last}
-            drag={drag}
-            onGrip={onGrip}
-            short={false}
-            style={{
-              left: `${((bar.first - week.first) / 7) * 100}%`,
-              width: `${((bar.last - bar.first + 1) / 7) * 100}%`,
-              top: weekHeadHeight + bar.row * rowHeight,
-            }}
-          />
-        ))}
+      {bars.map((bar) => (
+        <CampaignBar
+          key={`${bar.campaign.id} ${bar.part}`}
+          bar={bar}
+          lastDay={place.period.last}
+          drag={drag}
+          onGrip={onGrip}
+          short={false}
+          style={{
+            left: `${((bar.first - week.first) / 7) * 100}%`,
+            width: `${((bar.last - bar.first + 1) / 7) * 100}%`,
+            top: weekHeadHeight + bar.row * rowHeight,
+          }}
+        />
+      ))}
     </Box>
+  );
+}
+
+type MoreButtonProps = {
+  day: Day;
+  /** The number of campaigns without a bar; null if it is unknown. */
+  count: number | null;
+  onClick: () => void;
+};
+
+/** Opens the campaigns of a day, if some have no bar. */
+function MoreButton({ day, count, onClick }: MoreButtonProps) {
+  const t = useT();
+  const name = useDayWords().day(day, 'weekdayAndDay');
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className="more"
+      aria-haspopup="dialog"
+      aria-label={count === null ? t('calendar.allOn', { day: name }) : t('calendar.moreOn', { count, day: name })}
+      onClick={onClick}
+    >
+      {count === null ? t('calendar.all') : t('calendar.more', { count })}
+    </button>
   );
 }

@@ -53,10 +53,15 @@ const styles = ({ palette }: Theme) => ({
   ),
 });
 
-type PhoneMonthProps = { campaigns: readonly CalendarCampaign[]; place: CalendarPlace };
+type PhoneMonthProps = {
+  campaigns: readonly CalendarCampaign[];
+  /** There are campaigns besides `campaigns`. */
+  isCut: boolean;
+  place: CalendarPlace;
+};
 
 /** A month for narrow screens: dots mark the days with campaigns, and those of the selected day are listed below. */
-export function PhoneMonth({ campaigns, place: { period, month, today } }: PhoneMonthProps) {
+export function PhoneMonth({ campaigns, isCut, place: { period, month, today } }: PhoneMonthProps) {
   const t = useT();
   const words = useDayWords();
   const { shown } = useDateChanges();
@@ -64,6 +69,7 @@ export function PhoneMonth({ campaigns, place: { period, month, today } }: Phone
   const placed = placedIn(campaigns.map(shown), period);
   const days = daysOf(period);
   const inMonth = days.filter((day) => monthOf(startOf(day)) === month);
+  const label = isCut ? 'calendar.atLeastOnDay' : 'calendar.onDay';
   const [chosen, setChosen] = useState<Day | null>(null);
   const opened = inMonth.includes(today) ? today : (inMonth[0] ?? period.first);
   const day = chosen !== null && days.includes(chosen) ? chosen : opened;
@@ -81,7 +87,7 @@ export function PhoneMonth({ campaigns, place: { period, month, today } }: Phone
             <button
               key={each}
               type="button"
-              aria-label={t('calendar.onDay', { day: words.day(each, 'day'), smart_count: bars.length })}
+              aria-label={t(label, { day: words.day(each, 'day'), smart_count: bars.length })}
               aria-pressed={each === day}
               aria-current={each === today ? 'date' : undefined}
               data-outside={inMonth.includes(each) ? undefined : true}
@@ -105,7 +111,7 @@ export function PhoneMonth({ campaigns, place: { period, month, today } }: Phone
         <Typography variant="h2" sx={{ px: 2, pt: 1.5, pb: 0.5 }}>
           {words.day(day, 'weekdayAndDay')}
         </Typography>
-        <DayCampaigns day={day} campaigns={campaigns} />
+        <DayCampaigns day={day} campaigns={campaigns} isCut={isCut} />
       </Box>
     </>
   );

@@ -5,6 +5,9 @@ import { barHeight } from './barStyles.ts';
 export const rowHeight = barHeight + 2;
 export const weekHeadHeight = 30;
 
+/** The rows of bars of a week; of further campaigns of a day, only the number is shown. */
+export const maxRows = 4;
+
 /** Styles of the month: weeks of the same height, with bars over cells. */
 export const monthStyles = ({ palette, typography }: Theme) => ({
   '.weekdays': { typography: 'caption', display: 'grid', gridTemplateColumns: 'repeat(7, 1fr)' },
@@ -13,7 +16,7 @@ export const monthStyles = ({ palette, typography }: Theme) => ({
     position: 'relative',
     display: 'grid',
     gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-    height: weekHeadHeight + 4 * rowHeight + 24,
+    height: weekHeadHeight + maxRows * rowHeight + 24,
     borderTop: `1px solid ${palette.divider}`,
   },
   '.cell': { display: 'flex', flexDirection: 'column', justifyContent: 'space-between', alignItems: 'flex-start' },

@@ -58,16 +58,19 @@ export function canDrag({ starts_at, ends_at }: Dates, grip: Grip, may: Changeab
   return hasDate && (starts_at === null || may.start) && (ends_at === null || may.end);
 }
 
-/** A campaign's bar in a period: its days there, and whether the campaign begins and ends inside of it. */
+/** A campaign's bar in a period, or a part of it: its days, and whether the campaign begins and ends with them. */
 export type Bar = Period & {
   campaign: CalendarCampaign;
   row: number;
+  /** The number of the part, 0 for the first one. */
+  part: number;
   begins: boolean;
   ends: boolean;
   endless: boolean;
 };
 
-type Placed = { campaign: CalendarCampaign; span: Period };
+/** A campaign with its days. */
+export type Placed = { campaign: CalendarCampaign; span: Period };
 
 /** Campaigns that begin or end in the period come before those that last the whole period. */
 function order({ first, last }: Period) {
@@ -87,26 +90,60 @@ export function placedIn(campaigns: readonly CalendarCampaign[], period: Period)
     .sort(order(period));
 }
 
-/** Returns the bars of campaigns in a period, each in the first row where it overlaps no other. */
-export function layOut(placed: readonly Placed[], { first, last }: Period): Bar[] {
+/** Returns whether the row has no bar on the day. */
+const isFree = (row: readonly Period[], day: Day): boolean => row.every(({ first, last }) => day < first || day > last);
+
+/** Returns the first day after `day`, until `last`, on which the row has a bar; the day after `last` if there is none. */
+const nextBar = (row: readonly Period[], day: Day, last: Day): Day =>
+  Math.min(last + 1, ...row.flatMap(({ first }) => (first > day ? [first] : [])));
+
+/**
+ * Returns the parts of some days that fit in `rows`, each with its row: one part if a row has room for all days or may
+ * be added; otherwise parts in the rows that have room the longest, and none on days on which all rows are taken.
+ */
+function partsIn(rows: readonly Period[][], { first, last }: Period, maxRows: number): (Period & { row: number })[] {
+  const whole = rows.findIndex((row) => isFree(row, first) && nextBar(row, first, last) > last);
+  if (whole !== -1) return [{ first, last, row: whole }];
+  if (rows.length < maxRows) return [{ first, last, row: rows.length }];
+  const parts: (Period & { row: number })[] = [];
+  for (let day = first; day <= last; ) {
+    const ends = rows.map((row) => (isFree(row, day) ? nextBar(row, day, last) : day));
+    const end = Math.max(...ends);
+    if (end > day) parts.push({ first: day, last: end - 1, row: ends.indexOf(end) });
+    day = Math.max(end, day + 1);
+  }
+  return parts;
+}
+
+/**
+ * Returns the bars of campaigns in a period, each in the first row where it overlaps no other. A bar that fits in none of
+ * `maxRows` rows is divided, so that a day has no free row while it has campaigns without a bar.
+ */
+export function layOut(
+  placed: readonly Placed[],
+  { first, last }: Period,
+  maxRows: number = Number.POSITIVE_INFINITY,
+): Bar[] {
   const rows: Period[][] = [];
   const bars: Bar[] = [];
   for (const { campaign, span } of placed) {
     if (span.first > last || span.last < first) continue;
     const days = { first: Math.max(span.first, first), last: Math.min(span.last, last) };
-    const isFree = (row: readonly Period[]) => row.every((each) => each.last < days.first || each.first > days.last);
-    const at = rows.findIndex(isFree);
-    const row = at === -1 ? rows.push([]) - 1 : at;
-    rows[row]?.push(days);
     const endless = span.last === Number.POSITIVE_INFINITY;
-    bars.push({ ...days, campaign, row, begins: span.first >= first, ends: span.last <= last, endless });
+    for (const [part, bar] of partsIn(rows, days, maxRows).entries()) {
+      if (bar.row === rows.length) rows.push([]);
+      rows[bar.row]?.push(bar);
+      bars.push({ ...bar, part, campaign, begins: span.first === bar.first, ends: span.last === bar.last, endless });
+    }
   }
   return bars;
 }
 
-/** Returns how many bars of a day are in a row after `rows`, and are not shown. */
-export const hiddenOn = (bars: readonly Bar[], day: Day, rows: number): number =>
-  bars.filter((bar) => bar.row >= rows && bar.first <= day && bar.last >= day).length;
+const isOn = (day: Day, { first, last }: Period): boolean => first <= day && last >= day;
+
+/** Returns the number of campaigns on a day that have no bar there. */
+export const hiddenOn = (placed: readonly Placed[], bars: readonly Bar[], day: Day): number =>
+  placed.filter(({ span }) => isOn(day, span)).length - bars.filter((bar) => isOn(day, bar)).length;
 
 type LaneLabel = Pick<Label, 'id' | 'name' | 'colour'>;
 

@@ -9,7 +9,7 @@ import { type CalendarCampaign, calendarFields } from './spans.ts';
  * Loads the campaigns that match the filters and overlap a period: at most one page, those that begin last. The former
  * period's campaigns are returned until it is loaded. Reloads with live changes like any list.
  */
-export function usePeriodCampaigns({ first, last }: Period, filters: Record<string, unknown>) {
+export function usePeriodCampaigns({ first, last }: Period, filters: Record<string, unknown>, enabled = true) {
   const filter = {
     ...filters,
     from: startOf(first).toISOString(),
@@ -24,6 +24,6 @@ export function usePeriodCampaigns({ first, last }: Period, filters: Record<stri
       filter,
       meta: omitsFields,
     },
-    { placeholderData: keepPreviousData },
+    { enabled, placeholderData: keepPreviousData },
   );
 }

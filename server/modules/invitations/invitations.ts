@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Invitation, InvitationResult } from '../../../contracts/invitations.ts';
 import type { User } from '../../../resources/users/schema.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { queueJob } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -31,13 +31,16 @@ export async function invite(needs: Needs, caller: Caller, invitation: Invitatio
   const emails = new Set(invitation.emails.map((email) => email.trim().toLowerCase()));
   return changeUsers(needs, caller, async (trx, now) => {
     const items: InvitationResult['items'] = [];
+    // One entry of the audit has the key of the request.
+    let actor = caller;
     for (const email of emails) {
       const id = await insertInvited(trx, { email, role, now });
       items.push({ email, status: id === null ? 'email-taken' : 'invited' });
       if (id === null) continue;
       const display_name = nameOf(email);
-      await recordUserChange(trx, caller, { id, display_name }, { action: 'user.invited', at: now, details: { role } });
-      for (const campaignId of campaign_ids) await grantWithin(trx, caller, { campaignId, userId: id }, now);
+      await recordUserChange(trx, actor, { id, display_name }, { action: 'user.invited', at: now, details: { role } });
+      actor = withoutRequestKey(caller);
+      for (const campaignId of campaign_ids) await grantWithin(trx, actor, { campaignId, userId: id }, now);
       await queueMail(trx, email);
       if (!needs.config.passwordSignIn) await awaitIdentity(trx, id, now);
     }
