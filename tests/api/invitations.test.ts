@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
 import { makeCampaign, makeUser } from '../support/builders.ts';
 import { invitationSecretOf } from '../support/mailbox.ts';
 import { withMailServer } from '../support/mailServer.ts';
@@ -47,6 +49,22 @@ describe('an invitation', () => {
       (await mail.server.call('GET', `/api/campaigns/${id}`, { as: bearer })).status;
     expect([await seen(granted), await seen(other)]).toEqual([200, 404]);
     expect(keyOf(await join(token))).toBe('invalid-password-reset-token');
+  });
+
+  test('is one request for several addresses and campaigns, also with an idempotency key, as screens send it', async () => {
+    const emails = [freshEmail(), freshEmail()];
+    const campaign_ids = [(await makeCampaign(mail.server.db)).id, (await makeCampaign(mail.server.db)).id];
+    const invited = await mail.server.call('POST', '/api/users/invitations', {
+      as: 'admin',
+      headers: { [idempotencyKeyHeader]: randomUUID() },
+      json: { emails, role: 'external', campaign_ids },
+    });
+    expect([invited.status, invited.body]).toEqual([
+      200,
+      { items: emails.map((email) => ({ email, status: 'invited' })) },
+    ]);
+    await mail.server.runJobs();
+    expect(mail.mailbox.sent.map(({ to }) => to)).toEqual(emails);
   });
 
   test('invites the addresses that have no account, and names the others', async () => {
