@@ -14,7 +14,7 @@ import type { BlockCommand, PlacedBlock } from './useBlockCommands.ts';
 import { editorWords, fill } from './words.ts';
 
 /** The commands of a block's row. */
-export type CardCommand = BlockCommand | 'copy' | 'paste';
+type CardCommand = BlockCommand | 'copy' | 'paste';
 
 type BlockCardProps = {
   block: Block;

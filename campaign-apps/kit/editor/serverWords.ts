@@ -10,7 +10,7 @@ export function serverWords({ key, msg }: Record<string, unknown>): string | nul
 /** Returns the message of an invalid field in the editor's language. It is recognized by its English text. */
 export function problemWords(msg: string): string {
   const numbers = msg.match(/\d+/g) ?? [];
-  const translated = editorMessages.problems[msg.replace(/\d+/g, '#').replace(/“[^”]*”/, '“”')];
+  const translated = editorMessages.problems[msg.replace(/\d+/g, '#').replace(/“[^“”]*”/, '“”')];
   let next = 0;
   return translated?.replace(/#/g, () => numbers[next++] ?? '') ?? msg;
 }
