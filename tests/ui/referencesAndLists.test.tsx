@@ -129,6 +129,7 @@ describe('the list', () => {
     for (const name of ['a', 'b']) await makeBooking({ name: `${mark} ${name}` });
     await openAdmin(only({ id: '', name: mark }));
     await page.viewport(390, 844);
+    await button('Filters').click();
     await combobox('Sort by').selectOptions('Name, descending');
     await expect.element(page.getByRole('listitem').first()).toHaveTextContent(`${mark} b`);
   });
