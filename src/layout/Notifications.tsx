@@ -42,9 +42,8 @@ const atFoot = { top: 'auto', bottom: 72 };
 const dialog = '.MuiDialog-root:focus-within .MuiDialog-paper';
 
 /**
- * Shows notifications at the bottom of the screen. While a save bar is open, whose buttons they would cover, they are at
- * the right of the form, or below the top bar if there is no room; while a dialog is open, below the top bar. Errors stay
- * until they are closed or another screen is opened.
+ * Shows notifications at the bottom of the screen, or below the top bar while a save bar or a dialog is open, whose
+ * buttons they would cover. Errors stay until they are closed or another screen is opened.
  */
 export function Notifications() {
   const { shown, drop } = useShownNotifications();
@@ -52,20 +51,11 @@ export function Notifications() {
   return (
     <Portal>
       <Box
-        sx={({ zIndex, layout, breakpoints }) => ({
+        sx={({ zIndex, layout }) => ({
           position: 'fixed',
           insetInline: 16,
           ...atFoot,
-          'body:has([data-save-bar]) &': {
-            [breakpoints.down('lg')]: { top: layout.barHeight + 8, bottom: 'auto' },
-            [breakpoints.up('lg')]: {
-              bottom: layout.saveBarHeight + 8,
-              left: 'auto',
-              // The form is beside the navigation or centered: this is the width that both leave at its right.
-              width: `min(560px, (100vw - ${layout.formWidth}px) / 2 - 32px)`,
-              justifyItems: 'end',
-            },
-          },
+          'body:has([data-save-bar]) &': { top: layout.barHeight + 8, bottom: 'auto' },
           [`body:has(${dialog}.MuiDialog-paperFullScreen) &`]: atFoot,
           [`body:has(${dialog}:not(.MuiDialog-paperFullScreen)) &`]: { top: layout.barHeight + 8, bottom: 'auto' },
           zIndex: zIndex.snackbar,
