@@ -58,16 +58,18 @@ export const useCampaignNow = ({ updated_at }: Pick<Campaign, 'updated_at'>): Da
 
 type CampaignStatusChipProps = {
   campaign: Times;
-  /** Shows dates with their time, and of a running campaign's dates only the end. */
+  /** Shows dates with their time. */
   withTimes?: boolean;
+  /** Shows of a running campaign's dates only the end. */
+  nextDateOnly?: boolean;
 };
 
 /** Shows the campaign's current status; updates by itself. */
-export function CampaignStatusChip({ campaign, withTimes = false }: CampaignStatusChipProps) {
+export function CampaignStatusChip({ campaign, withTimes, nextDateOnly }: CampaignStatusChipProps) {
   const t = useT();
   const locale = useLocale();
   const status = campaignStatus(campaign, useCampaignNow(campaign));
-  const hidesStart = withTimes && status === 'running' && campaign.ends_at !== null;
+  const hidesStart = nextDateOnly && status === 'running' && campaign.ends_at !== null;
   const dates = hidesStart ? { ...campaign, starts_at: null } : campaign;
   const format = (moment: string) => (withTimes ? formatDateTime : formatDate)(moment, locale);
   return <StatusChip {...statusLook(status, campaign)} label={statusWords(t, status, dates, format)} />;

@@ -71,7 +71,9 @@ export default function MergeLabelsDialog({ labels, onMerged, onClose }: MergeLa
           <NameList names={from.map(({ name }) => name)} />
         </div>
         <div>
-          <FormLabel htmlFor={id}>{t('labels.merge.into')}</FormLabel>
+          <FormLabel htmlFor={id} sx={{ typography: 'body2', fontWeight: 600, color: 'text.primary' }}>
+            {t('labels.merge.into')}
+          </FormLabel>
           <LazyReferencePicker
             to="labels"
             id={id}

@@ -40,7 +40,13 @@ export function ListActions() {
   return (
     <>
       <SwitchLine label={t('users.editing.enable')} on={changing.editing} onChange={changing.setEditing} />
-      <Button variant="outlined" startIcon={<PersonAddOutlined />} onClick={() => setIsInviting(true)}>
+      <Button
+        variant="outlined"
+        startIcon={<PersonAddOutlined />}
+        onClick={() => setIsInviting(true)}
+        // On phones after the other buttons, so that all of them fit into two lines.
+        sx={{ order: { xs: 1, sm: 0 } }}
+      >
         {t('invitation.invite')}
       </Button>
       {isInviting && (

@@ -55,7 +55,7 @@ function RoleSelect({ user }: { user: User }) {
         input={
           <OutlinedInput
             size="small"
-            sx={{ typography: 'body2', minWidth: 96 }}
+            sx={{ typography: 'body2', minWidth: 96, '& > select': { flex: 'none', width: 'auto' } }}
             inputProps={{ 'aria-label': unchangeable ? `${label}: ${unchangeable}` : label }}
           />
         }

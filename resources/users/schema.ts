@@ -47,6 +47,8 @@ export const users = defineResource({
       'first_approved_at',
       'last_seen_at',
     ],
+    // With it the table is wider than a window of 1280 px.
+    optional: ['last_seen_at'],
     filters: ['q', 'role', 'state'],
     sort: { field: 'display_name', order: 'ASC' },
     sortable: ['display_name', 'email', 'role', 'state', 'registered_at', 'first_approved_at', 'last_seen_at'],

@@ -56,7 +56,7 @@ const optionSelects = ({ palette, typography, shape }: Theme) => ({
     ...typography.body1,
     appearance: 'none',
     height: 34,
-    maxWidth: '100%',
+    maxWidth: 'min(100%, 240px)',
     margin: 0,
     padding: '0 28px 0 10px',
     border: `1px solid ${palette.control}`,

@@ -65,6 +65,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   [breakpoints.down('xl')]: {
     '.rows-with-controls :is(th, td)': { paddingInline: 8 },
     '.rows-with-controls .row-name': { minWidth: 120 },
+    '.rows-with-controls .row-address': { minWidth: 152 },
   },
   '.record-details > td': { padding: '4px 16px 20px 56px', borderBottom: `1px solid ${palette.divider}` },
   '.record-details:last-of-type > td': { borderBottom: 0 },

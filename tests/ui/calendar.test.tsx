@@ -233,6 +233,12 @@ describe('the dialog of dates', () => {
 });
 
 describe('the timeline', () => {
+  test('draws the bar of a draft with a dashed outline', async () => {
+    const draft = await makeCampaign(inMarch, 'with-drafts');
+    await openAdmin(calendar(draft.name, 'timeline'));
+    await expect.element(bar(draft)).toHaveStyle({ borderTopStyle: 'dashed' });
+  });
+
   test('has a lane for each label, and dragging an end changes one date', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     const labels = await labelIds(`b ${mark}`, `a ${mark}`);

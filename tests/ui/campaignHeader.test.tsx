@@ -42,6 +42,7 @@ test('on a phone the name is in the top bar, the areas open from their button, a
   await page.viewport(390, 844);
   await expect.element(page.getByRole('banner').getByText(campaign.name)).toBeVisible();
   await expect.element(header.getByText(campaign.name)).not.toBeInTheDocument();
+  await expect.element(header.getByText('Upcoming (2 Jan 2099)', { exact: true })).toBeVisible();
   expect(await violations()).toEqual([]);
   await button('Areas').click();
   await page.getByRole('link', { name: 'History' }).click();

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { variant } from '../support/tier.ts';
+import { makeAccount } from './accounts.ts';
 import { callerAs, openAdmin } from './admin.tsx';
 import { button, field, heading } from './bookings.tsx';
 import { makeCampaign, readCampaign } from './settings.tsx';
@@ -57,4 +58,29 @@ test('an error is shown beside the buttons of the open dialog', async () => {
     expect(overlap(told, use), `${height} high`).toBe(false);
     expect(overlap(told, question.getByRole('button', { name: 'Cancel' })), `${height} high`).toBe(false);
   }
+});
+
+test('an error stays on its screen, and goes 5 s after another screen is opened', async () => {
+  const { id, name: user } = await makeAccount(await callerAs('admin'), 'Tess Toast');
+  await openAdmin(`/user?filters=${encodeURIComponent(JSON.stringify({ search: user }))}`);
+  await page.getByRole('switch', { name: 'Enable editing' }).click();
+  const send = window.fetch;
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
+    String(input).endsWith(`/api/users/${id}/role`) ? Promise.reject(new TypeError('offline')) : send(input, init),
+  );
+  await page.getByRole('combobox', { name: `Role of ${user}` }).selectOptions('editor');
+  const told = page.getByRole('alert').filter({ hasText: /The server can’t be reached/ });
+  await expect.element(told).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told.elements()).toHaveLength(1);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Labels' }).click();
+  await expect.element(heading('Labels')).toBeVisible();
+  expect(told.elements()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await expect.element(told).not.toBeInTheDocument();
 });

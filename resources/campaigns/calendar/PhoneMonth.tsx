@@ -51,6 +51,7 @@ const styles = ({ palette }: Theme) => ({
       { backgroundColor: palette.status[name].main },
     ]),
   ),
+  '& .dots > [data-status=draft]': { border: `1px solid ${palette.status.upcoming.main}` },
 });
 
 type PhoneMonthProps = {

@@ -18,6 +18,11 @@ const statuses = ({ palette }: Theme) =>
  */
 export const barStyles = (theme: Theme) => ({
   ...statuses(theme),
+  '.bar[data-status=draft]': {
+    '--bar-text': theme.palette.status.upcoming.main,
+    '--bar': theme.palette.background.paper,
+  },
+  '.bar[data-status=draft] > .bar-link': { borderBlock: '1px dashed var(--bar-text)' },
   '.bar': { position: 'absolute', height: barHeight, paddingInline: '2px', minWidth: 8 },
   '.bar-link': {
     typography: 'caption',

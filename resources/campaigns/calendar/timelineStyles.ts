@@ -25,12 +25,15 @@ export const timelineStyles = ({ palette, typography, breakpoints }: Theme) => (
     borderRight: `1px solid ${palette.divider}`,
     backgroundColor: palette.background.paper,
   },
+  '.lane-name > .colour-dot': { marginRight: '6px', verticalAlign: '-1px' },
   '.lane-name > small': { typography: 'caption', color: palette.text.secondary, marginLeft: '6px' },
   '.lane-name[data-rest]': { fontWeight: 'inherit', color: palette.text.secondary },
   '.track': { position: 'relative', margin: '5px 0' },
   '.week-line': { position: 'absolute', top: -5, bottom: -5, width: 0, borderLeft: `1px solid ${palette.divider}` },
   '.week-line[data-today]': { borderLeft: `2px solid ${palette.primary.main}` },
   '.heads > .week-line': { top: 0, bottom: 0 },
+  // Below the date, which it would strike through.
+  '.heads > .week-line[data-today]': { top: 24 },
   // The name of a bar that begins further left stays in view.
   '.bar-link': { overflow: 'clip' },
   '.bar-words': { position: 'sticky', left: 'calc(var(--names) + 6px)' },

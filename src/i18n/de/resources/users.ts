@@ -7,7 +7,7 @@ export const users = {
   'help.password': 'Mindestens 16 Zeichen',
   'fields.email_verified': 'E-Mail bestätigt',
   'fields.role': 'Rolle',
-  'choices.role.admin': 'Administrator',
+  'choices.role.admin': 'Admin',
   'choices.role.editor': 'Redakteur',
   'choices.role.external': 'Extern',
   'fields.state': 'Zustand',
