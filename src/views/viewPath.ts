@@ -2,7 +2,7 @@ import type { ViewContent } from '../../resources/views/schema.ts';
 import { viewParameter } from '../routing/listSearch.ts';
 
 /** Returns the path of a list with a view, its filters and its order. */
-export function viewPath(pathname: string, id: string, { filters, sort }: Omit<ViewContent, 'unknown'>): string {
+export function viewPath(pathname: string, id: string, { filters, sort }: Omit<ViewContent, 'missing'>): string {
   const search = new URLSearchParams({
     [viewParameter]: id,
     filter: JSON.stringify(filters),

@@ -11,6 +11,7 @@ import type { ListFilters } from '../../../src/engine/overrides.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { SearchInput } from '../../../src/ui/SearchInput.tsx';
 import { SwitchLine } from '../../../src/ui/SwitchLine.tsx';
+import { ViewNotice } from '../../../src/views/ViewNotice.tsx';
 import { ViewsButton } from '../../../src/views/ViewsButton.tsx';
 import { useShownView } from '../calendar/shownView.ts';
 import { AppsFilter } from './AppsFilter.tsx';
@@ -32,6 +33,7 @@ export function CampaignFilters() {
         <Choices {...filters} />
         {narrow && view === 'list' && <SortSelect />}
       </FoldedFilters>
+      <ViewNotice />
     </Box>
   );
 }

@@ -15,6 +15,8 @@ export const views = {
   loading: 'Ansichten werden geladen …',
   more: 'Nur die ersten %{count} Ansichten werden angezeigt.',
   unknown: '1 Filter dieser Ansicht gibt es nicht mehr. |||| %{smart_count} Filter dieser Ansicht gibt es nicht mehr.',
+  deletedLabels: '1 Label dieser Ansicht wurde gelöscht. |||| %{smart_count} Labels dieser Ansicht wurden gelöscht.',
+  deletedApps: '1 App dieser Ansicht wurde gelöscht. |||| %{smart_count} Apps dieser Ansicht wurden gelöscht.',
   saveAs: 'Als Ansicht speichern …',
   update: 'Änderungen in „%{name}“ speichern',
   edit: 'Umbenennen oder teilen …',

@@ -12,6 +12,8 @@ export const views = {
   loading: 'Loading views…',
   more: 'Only the first %{count} views are listed.',
   unknown: '1 filter of this view no longer exists. |||| %{smart_count} filters of this view no longer exist.',
+  deletedLabels: '1 label of this view was deleted. |||| %{smart_count} labels of this view were deleted.',
+  deletedApps: '1 app of this view was deleted. |||| %{smart_count} apps of this view were deleted.',
   saveAs: 'Save as view…',
   update: 'Save changes to “%{name}”',
   edit: 'Rename or share…',

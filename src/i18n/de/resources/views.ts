@@ -12,5 +12,6 @@ export const views = {
     'Für alle, die Kampagnen sehen können, auch externe Benutzer. Jeder sieht nur die Kampagnen, auf die er Zugriff hat.',
   'fields.owner': 'Besitzer',
   'fields.owner_name': 'Besitzer',
+  'fields.deleted': 'Gelöschte Labels und Apps',
   'sections.view': 'Ansicht',
 } as const;
