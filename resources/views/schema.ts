@@ -5,6 +5,10 @@ import { boolean, choice, json, list, reference, text } from '../schema/fields.t
 import { readFilters, unknownFilters } from '../schema/filterValues.ts';
 import type { RecordOf } from '../schema/records.ts';
 
+/** How a list shows its records. */
+export const layouts = ['list', 'month', 'timeline'] as const;
+export type Layout = (typeof layouts)[number];
+
 const listNames = ['campaigns'] as const;
 
 /** The lists that have views. */
@@ -34,6 +38,7 @@ export const views = defineResource({
     filters: json(),
     sort: text({ max: 100 }),
     order: choice(['ASC', 'DESC']),
+    layout: choice(layouts, { default: 'list' }),
     shared: boolean({
       label: 'Shared with everyone',
       help: 'For everyone who can see campaigns, including external users. Each user sees only the campaigns that they have access to.',
@@ -84,6 +89,7 @@ export type View = RecordOf<typeof views>;
 export type ViewContent = {
   filters: Record<string, unknown>;
   sort: { field: string; order: SortOrder };
+  layout: Layout;
   /** What is left out. */
   missing: {
     /** The number of its filters that the list no longer has, or not with this value. */
@@ -114,7 +120,9 @@ function withoutDeleted(filters: Record<string, unknown>, deleted: readonly stri
 }
 
 /** Reads a stored view; leaves out filters and fields that its list no longer has, and deleted labels and apps. */
-export function readView(view: Pick<View, 'resource' | 'filters' | 'sort' | 'order' | 'deleted'>): ViewContent {
+export function readView(
+  view: Pick<View, 'resource' | 'filters' | 'sort' | 'order' | 'layout' | 'deleted'>,
+): ViewContent {
   const resource = listOf(view);
   const { sort } = resource.list;
   const { labels, apps } = referencesOf(view.filters);
@@ -123,6 +131,7 @@ export function readView(view: Pick<View, 'resource' | 'filters' | 'sort' | 'ord
   return {
     filters: withoutDeleted(readFilters(resource, view.filters), view.deleted),
     sort: isKnown && view.sort ? { field: view.sort, order: view.order ?? sort.order } : sort,
+    layout: view.layout ?? 'list',
     missing: {
       filters: unknownFilters(resource, view.filters).length,
       labels: labels.filter(isDeleted).length,

@@ -51,6 +51,7 @@ test('a view stores filters and an order, and belongs to the user who created it
       filters,
       sort: 'starts_at',
       order: 'ASC',
+      layout: 'list',
       shared: false,
       owner: editor.id,
       owner_name: editor.display_name,
@@ -150,6 +151,7 @@ describe('filters', () => {
     expect(readView(body)).toEqual({
       filters: { mine: true },
       sort: { field: 'updated_at', order: 'DESC' },
+      layout: 'list',
       missing: { filters: 2, labels: 0, apps: 0 },
     });
     expect((await change(id, { name: 'New' })).status).toBe(200);

@@ -70,6 +70,26 @@ test('a list is saved as a view, changed, renamed and deleted', async () => {
   expect([viewInAddress(), filtersInAddress()]).toEqual([null, { status: 'ended' }]);
 });
 
+test('a view restores the layout it was saved with, and a month stays open when it is saved', async () => {
+  const name = `View ${crypto.randomUUID().slice(0, 8)}`;
+  await openAdmin('/campaign?show=month&month=2031-03');
+  await views.click();
+  await item('Save as view…').click();
+  await field('Name').fill(name);
+  await button('Save').click();
+  await expect.element(button(`View: ${name}`)).toBeVisible();
+  expect([params().get('show'), params().get('month')]).toEqual(['month', '2031-03']);
+  const id = viewInAddress() ?? '';
+  made.push([{ id, name }, 'admin']);
+  expect(await call('GET', `/api/views/${id}`)).toMatchObject({ layout: 'month' });
+
+  await page.getByRole('link', { name: 'List' }).click();
+  await expect.element(button(`View: ${name}, modified`)).toBeVisible();
+  await openAdmin(`/campaign?view=${id}`);
+  await expect.element(button(`View: ${name}`)).toBeVisible();
+  await expect.poll(() => params().get('show')).toBe('month');
+});
+
 test('choosing a view sets its filters and order, and Back returns to the list before', async () => {
   const mine = await makeView({ filters: { status: 'ended' }, sort: 'name', order: 'ASC' });
   const shared = await makeView({ filters: { test: 'exclude' }, shared: true }, 'editor');

@@ -13,7 +13,7 @@ import { SearchInput } from '../../../src/ui/SearchInput.tsx';
 import { SwitchLine } from '../../../src/ui/SwitchLine.tsx';
 import { ViewNotice } from '../../../src/views/ViewNotice.tsx';
 import { ViewsButton } from '../../../src/views/ViewsButton.tsx';
-import { useShownView } from '../calendar/shownView.ts';
+import { useLayout } from '../../../src/views/viewPath.ts';
 import { AppsFilter } from './AppsFilter.tsx';
 import { useIsOfApps } from './isOfApps.ts';
 import { LabelsFilter } from './LabelsFilter.tsx';
@@ -23,7 +23,7 @@ const bar = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'c
 /** The filters of the campaign list. */
 export function CampaignFilters() {
   const narrow = useIsNarrow();
-  const view = useShownView();
+  const view = useLayout();
   const filters = useFilters();
   const { values, set } = filters;
   return (

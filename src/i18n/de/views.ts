@@ -24,7 +24,7 @@ export const views = {
   delete: 'Löschen …',
   manage: 'Alle Ansichten',
   saveTitle: 'Als Ansicht speichern',
-  saveText: 'Speichert die Suche, die Filter und die Sortierung dieser Liste.',
+  saveText: 'Speichert die Suche, die Filter, die Sortierung und die Darstellung dieser Liste.',
   editTitle: 'Ansicht bearbeiten',
   name: 'Name',
   share: 'Mit allen teilen',

@@ -21,7 +21,7 @@ export const views = {
   delete: 'Delete…',
   manage: 'All views',
   saveTitle: 'Save as view',
-  saveText: 'Saves the search, the filters and the order of this list.',
+  saveText: 'Saves the search, the filters, the order and the layout of this list.',
   editTitle: 'Edit view',
   name: 'Name',
   share: 'Share with everyone',

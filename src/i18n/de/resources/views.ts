@@ -7,6 +7,10 @@ export const views = {
   'fields.filters': 'Filter',
   'fields.sort': 'Sortierung',
   'fields.order': 'Reihenfolge',
+  'fields.layout': 'Darstellung',
+  'choices.layout.list': 'Liste',
+  'choices.layout.month': 'Monat',
+  'choices.layout.timeline': 'Zeitleiste',
   'fields.shared': 'Mit allen geteilt',
   'help.shared':
     'Für alle, die Kampagnen sehen können, auch externe Benutzer. Jeder sieht nur die Kampagnen, auf die er Zugriff hat.',
