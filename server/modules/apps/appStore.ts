@@ -30,7 +30,11 @@ export function listApps(db: Kysely<Database>): Promise<AppRow[]> {
 /** Returns those of the ids that apps have. */
 export async function existingApps(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const found = await db.selectFrom('apps').select('id').where('id', 'in', ids).execute();
+  const found = await db
+    .selectFrom('apps')
+    .select('id')
+    .where(sql<SqlBool>`id = any(${[...ids]}::text[])`)
+    .execute();
   return new Set(found.map(({ id }) => id));
 }
 

@@ -91,14 +91,11 @@ async function labelsFor(db: Db, entries: readonly string[]): Promise<ReadonlyMa
 
 /** Returns the ids by which campaigns can be filtered: those of labels, and those that were merged into one. */
 export async function existingLabels(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  return new Set(
-    (
-      await labelsFor(
-        db,
-        ids.filter((id) => uuidForm.test(id)),
-      )
-    ).keys(),
+  const known = await labelsFor(
+    db,
+    ids.filter((id) => uuidForm.test(id)),
   );
+  return new Set(known.keys());
 }
 
 /**
