@@ -1,9 +1,13 @@
 import { limits } from '../../contracts/limits.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { defineResource, type Resource, type SortOrder } from '../schema/defineResource.ts';
-import { boolean, choice, json, reference, text } from '../schema/fields.ts';
+import { boolean, choice, json, list, reference, text } from '../schema/fields.ts';
 import { readFilters, unknownFilters } from '../schema/filterValues.ts';
 import type { RecordOf } from '../schema/records.ts';
+
+/** How a list shows its records. */
+export const layouts = ['list', 'month', 'timeline'] as const;
+export type Layout = (typeof layouts)[number];
 
 const listNames = ['campaigns'] as const;
 
@@ -34,6 +38,7 @@ export const views = defineResource({
     filters: json(),
     sort: text({ max: 100 }),
     order: choice(['ASC', 'DESC']),
+    layout: choice(layouts, { default: 'list' }),
     shared: boolean({
       label: 'Shared with everyone',
       help: 'For everyone who can see campaigns, including external users. Each user sees only the campaigns that they have access to.',
@@ -41,6 +46,8 @@ export const views = defineResource({
     }),
     owner: reference({ to: 'users', default: 'me', createOnly: true }),
     owner_name: text({ computed: true, label: 'Owner' }),
+    /** The ids of deleted labels and apps in `filters`. A merged label stands for the other one and is not deleted. */
+    deleted: list(text({ required: true }), { computed: true, label: 'Deleted labels and apps' }),
   },
   list: {
     columns: ['name', 'shared', 'owner_name'],
@@ -82,18 +89,53 @@ export type View = RecordOf<typeof views>;
 export type ViewContent = {
   filters: Record<string, unknown>;
   sort: { field: string; order: SortOrder };
-  /** The number of its filters that the list no longer has, or not with this value. */
-  unknown: number;
+  layout: Layout;
+  /** What is left out. */
+  missing: {
+    /** The number of its filters that the list no longer has, or not with this value. */
+    filters: number;
+    /** The number of deleted labels and apps among its filters. */
+    labels: number;
+    apps: number;
+  };
 };
 
-/** Reads a stored view; filters and fields that its list no longer has are left out. */
-export function readView(view: Pick<View, 'resource' | 'filters' | 'sort' | 'order'>): ViewContent {
+const isText = (value: unknown): value is string => typeof value === 'string';
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isText) : []);
+
+/** Returns the ids of labels and apps in stored filters. */
+export function referencesOf(filters: unknown): { labels: string[]; apps: string[] } {
+  const { labels, apps } = readFilters(campaigns, filters);
+  return { labels: textsIn(labels), apps: textsIn(apps) };
+}
+
+/** Returns filters without deleted labels and apps. A list without a remaining entry is left out. */
+function withoutDeleted(filters: Record<string, unknown>, deleted: readonly string[]): Record<string, unknown> {
+  const kept = Object.entries(filters).flatMap(([name, value]) => {
+    if (name !== 'labels' && name !== 'apps') return [[name, value]];
+    const entries = textsIn(value).filter((id) => !deleted.includes(id));
+    return entries.length > 0 ? [[name, entries]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** Reads a stored view; leaves out filters and fields that its list no longer has, and deleted labels and apps. */
+export function readView(
+  view: Pick<View, 'resource' | 'filters' | 'sort' | 'order' | 'layout' | 'deleted'>,
+): ViewContent {
   const resource = listOf(view);
   const { sort } = resource.list;
+  const { labels, apps } = referencesOf(view.filters);
+  const isDeleted = (id: string) => view.deleted.includes(id);
   const isKnown = view.sort !== null && isSortable(resource, view.sort);
   return {
-    filters: readFilters(resource, view.filters),
+    filters: withoutDeleted(readFilters(resource, view.filters), view.deleted),
     sort: isKnown && view.sort ? { field: view.sort, order: view.order ?? sort.order } : sort,
-    unknown: unknownFilters(resource, view.filters).length,
+    layout: view.layout ?? 'list',
+    missing: {
+      filters: unknownFilters(resource, view.filters).length,
+      labels: labels.filter(isDeleted).length,
+      apps: apps.filter(isDeleted).length,
+    },
   };
 }

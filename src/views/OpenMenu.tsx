@@ -29,7 +29,6 @@ export function OpenMenu({ view, isModified, anchor, onAction, onClose }: OpenMe
   const inSentence = useInSentence();
   const { mine, shared, notice, retry } = useMenuContent(resource.name, anchor !== null);
   const actions = useViewActions(view, isModified);
-  const unknown = view ? readView(view).unknown : 0;
   const root = `/${resource.name}`;
   const item = (one: View, hint: string | null) => {
     const to = viewPath(root, one.id, readView(one));
@@ -56,7 +55,6 @@ export function OpenMenu({ view, isModified, anchor, onAction, onClose }: OpenMe
       {notice && <MenuNote>{notice}</MenuNote>}
       {retry && <ActionItem label={t('engine.error.retry')} onClick={retry} />}
       <Divider />
-      {unknown > 0 && <MenuNote>{t('views.unknown', { smart_count: unknown })}</MenuNote>}
       {actions.map(({ id, ...action }) => (
         <ActionItem key={id} {...action} onClick={() => onAction(id)} />
       ))}

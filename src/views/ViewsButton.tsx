@@ -9,6 +9,7 @@ import { useT } from '../i18n/useT.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { useOpenedView } from './OpenedView.tsx';
+import { useLayout } from './viewPath.ts';
 
 const loadMenu = () => import('./ViewsMenu.tsx');
 const ViewsMenu = lazyWithRetry(loadMenu, ({ onClose }) => ({ open: true, onClose }));
@@ -22,9 +23,11 @@ export function ViewsButton() {
 /** Returns whether the list shows something else than the view. */
 function useIsModified(view: View | null): boolean {
   const { filterValues, sort } = useListContext();
+  const layout = useLayout();
   if (!view) return false;
   const content = readView(view);
-  return !sameValue(content.filters, filterValues) || !sameValue(content.sort, sort);
+  const shown = { filters: filterValues, sort, layout };
+  return !sameValue({ filters: content.filters, sort: content.sort, layout: content.layout }, shown);
 }
 
 function OpeningButton({ view }: { view: View | null }) {

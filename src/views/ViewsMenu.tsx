@@ -6,6 +6,7 @@ import { OpenMenu, type OpenMenuProps } from './OpenMenu.tsx';
 import { useUpdateView } from './useUpdateView.ts';
 import type { ViewActionId } from './useViewActions.ts';
 import { ViewDialog } from './ViewDialog.tsx';
+import { useLayout } from './viewPath.ts';
 
 type ViewsMenuProps = Omit<OpenMenuProps, 'onAction'>;
 
@@ -13,7 +14,7 @@ type ViewsMenuProps = Omit<OpenMenuProps, 'onAction'>;
 export default function ViewsMenu(props: ViewsMenuProps) {
   const { view, onClose } = props;
   const { filterValues: filters, sort } = useListContext();
-  const content = { filters, sort };
+  const content = { filters, sort, layout: useLayout() };
   const update = useUpdateView();
   const [dialog, setDialog] = useState<{ of: ViewActionId; view: View | null } | null>(null);
   const run = (action: ViewActionId) => {

@@ -15,7 +15,7 @@ export function useSaveView(view: View | null, content: Content) {
   const notify = useNotify();
   const navigate = useNavigate();
   const errorWords = useErrorWords();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { name: resource } = useScreens().resource;
   const [create, { isPending: isCreating }] = useCreate();
   const { patch, isPending: isPatching } = usePatch<View>('views');
@@ -24,7 +24,7 @@ export function useSaveView(view: View | null, content: Content) {
   const add = async (fields: { name: string; shared?: boolean }) => {
     const data = { ...fields, resource, ...storedContent(content) };
     const { id } = answeredRecord(await create('views', { data }, { returnPromise: true }));
-    navigate(viewPath(pathname, String(id), content));
+    navigate(viewPath(pathname, String(id), content, search));
   };
   /** Returns whether it was saved. */
   const save = async (fields: { name: string; shared?: boolean }): Promise<boolean> => {

@@ -4,10 +4,15 @@ import { usePatch } from '../engine/usePatch.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
 
-export type Content = Omit<ViewContent, 'unknown'>;
+export type Content = Omit<ViewContent, 'missing'>;
 
 /** Returns the fields of a view that store what a list shows. */
-export const storedContent = ({ filters, sort }: Content) => ({ filters, sort: sort.field, order: sort.order });
+export const storedContent = ({ filters, sort, layout }: Content) => ({
+  filters,
+  sort: sort.field,
+  order: sort.order,
+  layout,
+});
 
 /** Returns a function that stores what the list shows in a view. */
 export function useUpdateView(): (view: View, content: Content) => Promise<void> {

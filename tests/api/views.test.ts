@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contracts/limits.ts';
 import { readView } from '../../resources/views/schema.ts';
 import { makeCampaign, makeUser } from '../support/builders.ts';
+import { makeLabels } from '../support/labels.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -50,9 +51,11 @@ test('a view stores filters and an order, and belongs to the user who created it
       filters,
       sort: 'starts_at',
       order: 'ASC',
+      layout: 'list',
       shared: false,
       owner: editor.id,
       owner_name: editor.display_name,
+      deleted: ['party'],
     },
   ]);
 });
@@ -148,11 +151,38 @@ describe('filters', () => {
     expect(readView(body)).toEqual({
       filters: { mine: true },
       sort: { field: 'updated_at', order: 'DESC' },
-      unknown: 2,
+      layout: 'list',
+      missing: { filters: 2, labels: 0, apps: 0 },
     });
     expect((await change(id, { name: 'New' })).status).toBe(200);
     expect((await change(id, { filters: { ...filters, mine: false } })).status).toBe(422);
     expect((await change(id, { filters: { mine: true }, sort: null })).status).toBe(200);
+  });
+});
+
+describe('deleted labels and apps', () => {
+  test('are left out when the view is read, and the other filters stay', async () => {
+    const [kept = '', gone = ''] = await makeLabels(server, 2);
+    const filters = { status: 'running', labels: [gone, kept, 'not-a-label'], apps: ['deleted-app'] };
+    const id = await made({ name: 'Summer', filters });
+    await server.call('DELETE', `/api/labels/${gone}`, { as: 'admin' });
+    const { body } = await read(id);
+    expect(body).toMatchObject({ filters, deleted: [gone, 'not-a-label', 'deleted-app'] });
+    expect(readView(body)).toMatchObject({
+      filters: { status: 'running', labels: [kept] },
+      missing: { filters: 0, labels: 2, apps: 1 },
+    });
+    await server.call('DELETE', `/api/labels/${kept}`, { as: 'admin' });
+    expect(readView((await read(id)).body)).toMatchObject({ filters: { status: 'running' }, missing: { labels: 3 } });
+  });
+
+  test('do not include merged labels, unless the other label is deleted', async () => {
+    const [merged = '', into = ''] = await makeLabels(server, 2);
+    const id = await made({ name: 'Summer', filters: { labels: [merged] } });
+    await server.call('POST', `/api/labels/${into}/merge`, { as: 'admin', json: { from: [merged] } });
+    expect((await read(id)).body.deleted).toEqual([]);
+    await server.call('DELETE', `/api/labels/${into}`, { as: 'admin' });
+    expect((await read(id)).body.deleted).toEqual([merged]);
   });
 });
 

@@ -123,6 +123,18 @@ describe('bars', () => {
     expect(bars.at(-2)).toMatchObject({ last: december.last, begins: true, ends: false, endless: true });
   });
 
+  test('have room after them where a button is shown', () => {
+    const spaced = layOut(placed, december, undefined, ({ first, last }) => (last - first < 5 ? 1 : 0));
+    expect(spaced.map(({ campaign: { name }, row }) => [name, row])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 2],
+      ['endless', 0],
+      ['whole month', 3],
+    ]);
+    expect(spaced.map(({ first, last }) => last - first)).toEqual(bars.map(({ first, last }) => last - first));
+  });
+
   test('that have no row are counted by day', () => {
     expect(hiddenOn(placed, layOut(placed, december, 1), day('2026-12-03'))).toBe(2);
     expect(hiddenOn(placed, layOut(placed, december, 2), day('2026-12-05'))).toBe(1);

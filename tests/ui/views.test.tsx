@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Role } from '../../contracts/permissions.ts';
-import { call, callerAs, openAdmin } from './admin.tsx';
+import { call, callerAs, labelIds, openAdmin } from './admin.tsx';
 import { answerWith } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, combobox, field } from './bookings.tsx';
@@ -70,6 +70,26 @@ test('a list is saved as a view, changed, renamed and deleted', async () => {
   expect([viewInAddress(), filtersInAddress()]).toEqual([null, { status: 'ended' }]);
 });
 
+test('a view restores the layout it was saved with, and a month stays open when it is saved', async () => {
+  const name = `View ${crypto.randomUUID().slice(0, 8)}`;
+  await openAdmin('/campaign?show=month&month=2031-03');
+  await views.click();
+  await item('Save as view…').click();
+  await field('Name').fill(name);
+  await button('Save').click();
+  await expect.element(button(`View: ${name}`)).toBeVisible();
+  expect([params().get('show'), params().get('month')]).toEqual(['month', '2031-03']);
+  const id = viewInAddress() ?? '';
+  made.push([{ id, name }, 'admin']);
+  expect(await call('GET', `/api/views/${id}`)).toMatchObject({ layout: 'month' });
+
+  await page.getByRole('link', { name: 'List' }).click();
+  await expect.element(button(`View: ${name}, modified`)).toBeVisible();
+  await openAdmin(`/campaign?view=${id}`);
+  await expect.element(button(`View: ${name}`)).toBeVisible();
+  await expect.poll(() => params().get('show')).toBe('month');
+});
+
 test('choosing a view sets its filters and order, and Back returns to the list before', async () => {
   const mine = await makeView({ filters: { status: 'ended' }, sort: 'name', order: 'ASC' });
   const shared = await makeView({ filters: { test: 'exclude' }, shared: true }, 'editor');
@@ -115,7 +135,7 @@ test('a view that is gone, or is another user’s, opens the list with a notice'
   await expect.poll(() => window.location.hash).toBe('#/campaign');
 });
 
-test('a filter that no longer exists is left out, and the menu says so', async () => {
+test('a filter that no longer exists is left out, and the list says so', async () => {
   const view = await makeView({ filters: { status: 'ended' } });
   const stale = {
     ...view,
@@ -128,9 +148,31 @@ test('a filter that no longer exists is left out, and the menu says so', async (
   await openAdmin(`/campaign?view=${view.id}`);
   await expect.element(button(`View: ${view.name}`)).toBeVisible();
   expect(filtersInAddress()).toEqual({ status: 'ended' });
-  await views.click();
   await notice('1 filter of this view no longer exists.');
+  await views.click();
   await expect.element(item(`Save changes to “${view.name}”`)).toBeVisible();
+});
+
+test('a deleted label is left out, and the list says so', async () => {
+  const [label = ''] = await labelIds(`Deleted ${crypto.randomUUID().slice(0, 8)}`);
+  const view = await makeView({ filters: { status: 'ended', labels: [label] } });
+  await call('DELETE', `/api/labels/${label}`);
+  await openAdmin(`/campaign?view=${view.id}`);
+  await expect.element(button(`View: ${view.name}`)).toBeVisible();
+  await notice('1 label of this view was deleted.');
+  expect(filtersInAddress()).toEqual({ status: 'ended' });
+  await expect.element(button('Labels: All labels')).toBeVisible();
+  expect(await violations()).toEqual([]);
+  await views.click();
+  await item(`Save changes to “${view.name}”`).click();
+  await expect.poll(() => call('GET', `/api/views/${view.id}`)).toMatchObject({ filters: { status: 'ended' } });
+  await expect.element(page.getByText('1 label of this view was deleted.')).not.toBeInTheDocument();
+});
+
+test('the label filter names deleted labels', async () => {
+  const filters = JSON.stringify({ labels: ['00000000-0000-4000-8000-000000000000'] });
+  await openAdmin(`/campaign?filters=${encodeURIComponent(filters)}`);
+  await expect.element(button('Labels: Deleted label')).toHaveTextContent('Deleted label');
 });
 
 test('a shared view of another user can be saved as a new one only', async () => {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useT } from '../../../src/i18n/useT.ts';
 import { ColourDot } from '../../../src/ui/ColourDot.tsx';
@@ -16,6 +17,12 @@ import { useDayWords } from './useDayWords.ts';
 
 /** Bars of fewer days have no room for a button. */
 const minDaysOfButton = 8;
+
+const isShort = ({ first, last }: Period): boolean => last - first + 1 < minDaysOfButton;
+
+/** The width of the button beside a short bar, in days. On touch screens it is always shown. */
+const daysOfButton = 3;
+const roomAfter = (days: Period): number => (isShort(days) ? daysOfButton : 0);
 
 type TimelineProps = { campaigns: readonly CalendarCampaign[]; place: CalendarPlace };
 
@@ -102,7 +109,8 @@ type LaneOfLabelProps = { lane: Lane; period: Period; today: Day; drag: Drag | n
 function LaneOfLabel({ lane: { label, placed }, period, today, drag, onGrip }: LaneOfLabelProps) {
   const t = useT();
   const name = label?.name ?? t('calendar.noLabel');
-  const bars = layOut(placed, period);
+  const isTouch = useMediaQuery('(hover: none)', { noSsr: true });
+  const bars = layOut(placed, period, undefined, isTouch ? roomAfter : undefined);
   const rows = Math.max(...bars.map(({ row }) => row)) + 1;
   return (
     <Box className="lane" role="group" aria-label={name}>
@@ -125,7 +133,7 @@ function LaneOfLabel({ lane: { label, placed }, period, today, drag, onGrip }: L
               lastDay={period.last}
               drag={drag}
               onGrip={onGrip}
-              short={moved.last - moved.first + 1 < minDaysOfButton}
+              short={isShort(moved)}
               style={{ ...placeOf(moved, period), top: bar.row * rowHeight }}
             />
           );

@@ -2,7 +2,9 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import { LinkBase, useLocation } from 'ra-core';
 import { useT } from '../../../src/i18n/useT.ts';
-import { useShownView, withParams } from './shownView.ts';
+import { useLayout } from '../../../src/views/viewPath.ts';
+import { layouts } from '../../views/schema.ts';
+import { withParams } from './shownView.ts';
 
 const styles = ({ palette, shape, breakpoints }: Theme) => ({
   display: 'inline-flex',
@@ -31,10 +33,10 @@ const styles = ({ palette, shape, breakpoints }: Theme) => ({
 export function ViewSwitch() {
   const t = useT();
   const { search } = useLocation();
-  const shown = useShownView();
+  const shown = useLayout();
   return (
     <Box component="nav" aria-label={t('calendar.views.label')} sx={styles}>
-      {(['list', 'month', 'timeline'] as const).map((view) => (
+      {layouts.map((view) => (
         <LinkBase
           key={view}
           to={withParams(search, view === 'list' ? { show: null, month: null } : { show: view, page: '1' })}

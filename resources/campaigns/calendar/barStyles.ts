@@ -89,7 +89,10 @@ export const barStyles = (theme: Theme) => ({
   },
   '.bar:hover, .bar:focus-within': { zIndex: 1 },
   '.bar:hover .icon-action, .bar .icon-action:focus-visible, .bar:focus-within .icon-action': { opacity: 1 },
-  '@media (hover: none)': { '.bar .icon-action': { opacity: 1 } },
   '.bar[data-short] .icon-action': { display: 'none', right: 'auto', left: '100%' },
   '.bar[data-short]:hover .icon-action, .bar[data-short]:focus-within .icon-action': { display: 'inline-flex' },
+  '@media (hover: none)': {
+    '.bar .icon-action': { opacity: 1 },
+    '.bar[data-short] .icon-action': { display: 'inline-flex' },
+  },
 });

@@ -1,15 +1,7 @@
-import { useLocation } from 'ra-core';
+import type { Layout } from '../../views/schema.ts';
 
-/** The views of the campaigns besides the list. */
-export type CalendarView = 'month' | 'timeline';
-
-const isCalendarView = (text: string | null): text is CalendarView => text === 'month' || text === 'timeline';
-
-/** Returns the view that the URL selects (`show=month`). */
-export function useShownView(): CalendarView | 'list' {
-  const show = new URLSearchParams(useLocation().search).get('show');
-  return isCalendarView(show) ? show : 'list';
-}
+/** The layouts of the campaigns besides the list. */
+export type CalendarView = Exclude<Layout, 'list'>;
 
 /** Returns the search part of a URL with some parameters set, or removed if they are null. */
 export function withParams(search: string, changes: Readonly<Record<string, string | null>>): string {

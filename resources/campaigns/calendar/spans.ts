@@ -118,11 +118,13 @@ function partsIn(rows: readonly Period[][], { first, last }: Period, maxRows: nu
 /**
  * Returns the bars of campaigns in a period, each in the first row where it overlaps no other. A bar that fits in none of
  * `maxRows` rows is divided, so that a day has no free row while it has campaigns without a bar.
+ * @param roomAfter the number of days that stay free in the row after the bar of some days
  */
 export function layOut(
   placed: readonly Placed[],
   { first, last }: Period,
   maxRows: number = Number.POSITIVE_INFINITY,
+  roomAfter: (days: Period) => number = () => 0,
 ): Bar[] {
   const rows: Period[][] = [];
   const bars: Bar[] = [];
@@ -130,10 +132,20 @@ export function layOut(
     if (span.first > last || span.last < first) continue;
     const days = { first: Math.max(span.first, first), last: Math.min(span.last, last) };
     const endless = span.last === Number.POSITIVE_INFINITY;
-    for (const [part, bar] of partsIn(rows, days, maxRows).entries()) {
-      if (bar.row === rows.length) rows.push([]);
-      rows[bar.row]?.push(bar);
-      bars.push({ ...bar, part, campaign, begins: span.first === bar.first, ends: span.last === bar.last, endless });
+    const taken = { ...days, last: days.last + roomAfter(days) };
+    for (const [part, { row, ...place }] of partsIn(rows, taken, maxRows).entries()) {
+      if (row === rows.length) rows.push([]);
+      rows[row]?.push(place);
+      const bar = { first: place.first, last: Math.min(place.last, days.last) };
+      bars.push({
+        ...bar,
+        row,
+        part,
+        campaign,
+        begins: span.first === bar.first,
+        ends: span.last === bar.last,
+        endless,
+      });
     }
   }
   return bars;

@@ -11,8 +11,9 @@ import type { ListFilters } from '../../../src/engine/overrides.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { SearchInput } from '../../../src/ui/SearchInput.tsx';
 import { SwitchLine } from '../../../src/ui/SwitchLine.tsx';
+import { ViewNotice } from '../../../src/views/ViewNotice.tsx';
 import { ViewsButton } from '../../../src/views/ViewsButton.tsx';
-import { useShownView } from '../calendar/shownView.ts';
+import { useLayout } from '../../../src/views/viewPath.ts';
 import { AppsFilter } from './AppsFilter.tsx';
 import { useIsOfApps } from './isOfApps.ts';
 import { LabelsFilter } from './LabelsFilter.tsx';
@@ -22,7 +23,7 @@ const bar = { display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5, alignItems: 'c
 /** The filters of the campaign list. */
 export function CampaignFilters() {
   const narrow = useIsNarrow();
-  const view = useShownView();
+  const view = useLayout();
   const filters = useFilters();
   const { values, set } = filters;
   return (
@@ -32,6 +33,7 @@ export function CampaignFilters() {
         <Choices {...filters} />
         {narrow && view === 'list' && <SortSelect />}
       </FoldedFilters>
+      <ViewNotice />
     </Box>
   );
 }

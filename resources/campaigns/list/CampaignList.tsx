@@ -6,7 +6,7 @@ import { useGetLocksLive } from '../../../src/realtime/useGetLocksLive.ts';
 import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
 import { SkeletonRows } from '../../../src/ui/SkeletonRows.tsx';
 import { OpenedView } from '../../../src/views/OpenedView.tsx';
-import { useShownView } from '../calendar/shownView.ts';
+import { useLayout } from '../../../src/views/viewPath.ts';
 import { CampaignActions } from './CampaignActions.tsx';
 import { LocksProvider } from './locksInList.ts';
 import { ReadinessProvider } from './readinessInList.tsx';
@@ -27,7 +27,7 @@ const list = (
 /** The campaigns as a list or in a calendar, with saved views and the shared lock state. */
 export function CampaignList() {
   const t = useT();
-  const view = useShownView();
+  const view = useLayout();
   const locks = useGetLocksLive('campaigns');
   const calendar = view !== 'list' && (
     <Suspense fallback={<SkeletonRows label={t('calendar.loading')} />}>

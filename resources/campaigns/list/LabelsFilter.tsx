@@ -21,13 +21,16 @@ export function LabelsFilter({ values, set }: ListFilters) {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const chosen: string[] = Array.isArray(values.labels) ? values.labels.filter(isText) : [];
-  const { labels } = useLabels(chosen);
-  const all = t('labels.filter.all');
+  const { labels, isPending } = useLabels(chosen);
+  const nothing = chosen.length === 0 ? t('labels.filter.all') : t('labels.unknown');
+  const names = labels.map(({ name }) => name).join(', ');
+  // While they are loaded, the selected labels have no names.
+  const text = names || (isPending ? '' : nothing);
   return (
     <>
       <Button
         variant="outlined"
-        aria-label={t('labels.filter.chosen', { names: labels.map(({ name }) => name).join(', ') || all })}
+        aria-label={t('labels.filter.chosen', { names: text })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         endIcon={<ArrowDropDown />}
@@ -37,7 +40,7 @@ export function LabelsFilter({ values, set }: ListFilters) {
         sx={{ borderColor: 'control', typography: 'body1', minHeight: { xs: 44, sm: 34 }, maxWidth: '100%' }}
       >
         <Box component="span" sx={{ display: 'flex', gap: 0.5, alignItems: 'center', minWidth: 0 }}>
-          {chosen.length === 0 ? all : <LabelChips ids={chosen} most={maxChips} />}
+          {names ? <LabelChips ids={chosen} most={maxChips} /> : text}
         </Box>
       </Button>
       <Suspense fallback={null}>

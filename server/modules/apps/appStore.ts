@@ -27,6 +27,17 @@ export function listApps(db: Kysely<Database>): Promise<AppRow[]> {
   return db.selectFrom('apps').select(columns).orderBy(sql`lower(name)`).orderBy('id').execute();
 }
 
+/** Returns those of the ids that apps have. */
+export async function existingApps(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await db
+    .selectFrom('apps')
+    .select('id')
+    .where(sql<SqlBool>`id = any(${[...ids]}::text[])`)
+    .execute();
+  return new Set(found.map(({ id }) => id));
+}
+
 export function findApp(db: Kysely<Database>, id: string): Promise<AppRow | undefined> {
   return db.selectFrom('apps').select(columns).where('id', '=', id).executeTakeFirst();
 }

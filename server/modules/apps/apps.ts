@@ -183,4 +183,4 @@ export async function readyApp(db: Kysely<Database>, id: string): Promise<AppCon
 }
 
 export { checkConfig, isAppAddress } from './appConfigs.ts';
-export { findApp, insertApp, listApps, nextAppId } from './appStore.ts';
+export { existingApps, findApp, insertApp, listApps, nextAppId } from './appStore.ts';

@@ -89,6 +89,15 @@ async function labelsFor(db: Db, entries: readonly string[]): Promise<ReadonlyMa
   return new Map(rows.map(({ entry, id }) => [entry, id]));
 }
 
+/** Returns the ids by which campaigns can be filtered: those of labels, and those that were merged into one. */
+export async function existingLabels(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = await labelsFor(
+    db,
+    ids.filter((id) => uuidForm.test(id)),
+  );
+  return new Set(known.keys());
+}
+
 /**
  * Replaces merged labels in the fields of a patch by the ones they were merged into. Looks only labels up that the
  * campaign does not have.

@@ -1,6 +1,7 @@
 import type { labels } from '../../../resources/labels/schema.ts';
-import type { views } from '../../../resources/views/schema.ts';
-import { countCampaignsByLabel } from '../campaigns/campaigns.ts';
+import { referencesOf, type views } from '../../../resources/views/schema.ts';
+import { existingApps } from '../apps/apps.ts';
+import { countCampaignsByLabel, existingLabels } from '../campaigns/campaigns.ts';
 import { findPeople } from '../users/users.ts';
 import type { Computations, ComputationsOf } from './computation.ts';
 
@@ -16,6 +17,18 @@ const ofViews: ComputationsOf<typeof views.fields> = {
   async owner_name(db, _caller, records) {
     const people = await findPeople(db, [...new Set(records.map(({ data }) => String(data.owner)))]);
     return new Map(records.map(({ id, data }) => [id, people.get(String(data.owner))?.display_name ?? null]));
+  },
+  async deleted(db, _caller, records) {
+    const references = records.map(({ id, data }) => ({ id, ...referencesOf(data.filters) }));
+    const [labels, apps] = await Promise.all([
+      existingLabels(db, [...new Set(references.flatMap((each) => each.labels))]),
+      existingApps(db, [...new Set(references.flatMap((each) => each.apps))]),
+    ]);
+    const deletedOf = (each: (typeof references)[number]) => [
+      ...each.labels.filter((label) => !labels.has(label)),
+      ...each.apps.filter((app) => !apps.has(app)),
+    ];
+    return new Map(references.map((each) => [each.id, deletedOf(each)]));
   },
 };
 

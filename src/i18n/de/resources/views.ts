@@ -7,10 +7,15 @@ export const views = {
   'fields.filters': 'Filter',
   'fields.sort': 'Sortierung',
   'fields.order': 'Reihenfolge',
+  'fields.layout': 'Darstellung',
+  'choices.layout.list': 'Liste',
+  'choices.layout.month': 'Monat',
+  'choices.layout.timeline': 'Zeitleiste',
   'fields.shared': 'Mit allen geteilt',
   'help.shared':
     'Für alle, die Kampagnen sehen können, auch externe Benutzer. Jeder sieht nur die Kampagnen, auf die er Zugriff hat.',
   'fields.owner': 'Besitzer',
   'fields.owner_name': 'Besitzer',
+  'fields.deleted': 'Gelöschte Labels und Apps',
   'sections.view': 'Ansicht',
 } as const;
