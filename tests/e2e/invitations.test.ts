@@ -33,6 +33,7 @@ test('an invited user sets name and password from the mail, and sees exactly the
   await guest.getByLabel('Full name').fill('Gil Guest');
   await guest.getByLabel('New password').fill('seven quiet rivers turning');
   await button(guest, 'Join').click();
+  await expect(heading(guest, 'Your password is set')).toBeVisible();
   await guest.goto('/#/login');
   await button(guest, 'Login').click();
   await guest.getByLabel('Email').fill(email);

@@ -28,6 +28,8 @@ type BlockCardProps = {
   isFull: boolean;
   isDragged: boolean;
   actions: CardActions;
+  /** The editor's language. Another one renders the card again. */
+  language: string;
 };
 
 /** What the cards call; the same object in each rendering. */

@@ -19,7 +19,7 @@ import type { UndoHistory } from './undo.ts';
 import type { BlockCommands } from './useBlockCommands.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
 import { type Copying, useCopying } from './useCopying.ts';
-import { editorWords } from './words.ts';
+import { editorLanguage, editorWords } from './words.ts';
 
 type PageFormProps = {
   app: CampaignApp;
@@ -108,6 +108,7 @@ function BlockList({ app, content, shown, copying, selection, drag, current }: B
           isFull={isFull(kind, blocks)}
           isDragged={drag.dragged === block.id}
           actions={actions}
+          language={editorLanguage}
         />
       ))}
     </ol>
