@@ -46,7 +46,7 @@ export const views = defineResource({
     }),
     owner: reference({ to: 'users', default: 'me', createOnly: true }),
     owner_name: text({ computed: true, label: 'Owner' }),
-    /** The ids of deleted labels and apps in `filters`. A merged label stands for the other one and is not deleted. */
+    /** The ids of deleted labels and apps in `filters`. The id of a merged label selects the other label and is not included. */
     deleted: list(text({ required: true }), { computed: true, label: 'Deleted labels and apps' }),
   },
   list: {

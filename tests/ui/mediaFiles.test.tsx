@@ -95,6 +95,22 @@ describe('folders', () => {
 });
 
 describe('files', () => {
+  test.each([
+    'cards',
+    'table',
+  ])('keep their elements when another one is added, so that a click opens none that it was not on (%s)', async (layout) => {
+    const { folder, put } = await makeFolder('Added');
+    const first = await put('first.txt');
+    await openFolder(folder, 1);
+    if (layout === 'table') await button('Table').click();
+    await expect.element(card(first)).toBeVisible();
+    const pressed = card(first).element();
+    const added = await put('added.txt');
+    await filesAre(2);
+    await expect.element(card(added)).toBeVisible();
+    expect(card(added).element()).not.toBe(pressed);
+  });
+
   test('are moved by dragging them onto a folder, all selected ones together', async () => {
     const { folder, makeBelow, put } = await makeFolder('Drag');
     await makeBelow('/Target');

@@ -12,7 +12,7 @@ import { CardSkeleton, RowSkeleton } from './skeletons.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useGridKeys } from './useGridKeys.ts';
 import { useGridMeasures } from './useGridMeasures.ts';
-import type { Span, useLibrary } from './useLibrary.ts';
+import type { Library, Span, useLibrary } from './useLibrary.ts';
 
 type LibraryGridProps = {
   reading: ReturnType<typeof useLibrary>;
@@ -143,6 +143,15 @@ type GridRowProps = {
   gap: number;
 };
 
+/**
+ * Returns the key of a cell: a folder or file keeps its element when the order changes, because a click on one must not
+ * open another one that takes its place in between. Those that are not loaded have their index.
+ */
+function cellKey(index: number, shape: GridShape, library: Library | null): string | number {
+  const folder = index < shape.folders ? library?.folderAt(index) : undefined;
+  return folder?.path ?? library?.fileAt(index - shape.folders)?.filename ?? index;
+}
+
 function GridRow({ row, top, shape, layout, reading, keys, gap }: GridRowProps) {
   const { from, to } = spanOfRow(shape, row.index);
   const { library } = reading;
@@ -166,7 +175,7 @@ function GridRow({ row, top, shape, layout, reading, keys, gap }: GridRowProps) 
         }}
       >
         {inRow.map((index) => (
-          <GridCell key={index} index={index} shape={shape} reading={reading} keys={keys} />
+          <GridCell key={cellKey(index, shape, library)} index={index} shape={shape} reading={reading} keys={keys} />
         ))}
       </Box>
     );
@@ -178,10 +187,10 @@ function GridRow({ row, top, shape, layout, reading, keys, gap }: GridRowProps) 
     <Box role="row" aria-rowindex={row.index + 2} style={place}>
       {folder && (
         <Box role="gridcell" aria-colspan={7} style={{ height: '100%' }}>
-          <FolderCard folder={folder} index={from} tabIndex={tabIndex} flat />
+          <FolderCard key={folder.path} folder={folder} index={from} tabIndex={tabIndex} flat />
         </Box>
       )}
-      {from >= shape.folders && file && <File of={FileRow} file={file} index={from} keys={keys} />}
+      {from >= shape.folders && file && <File key={file.filename} of={FileRow} file={file} index={from} keys={keys} />}
       {!folder && !file && <RowSkeleton />}
     </Box>
   );
