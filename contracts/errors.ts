@@ -156,6 +156,7 @@ export const apiErrors = {
     msg: 'This list has more than 1,000 tracks, the maximum. Paste the link of a shorter one.',
   },
   'tracklist-empty': { status: 422, msg: 'This list has no tracks that can be shown.' },
+  'language-not-supported': { status: 422, msg: 'The translation service does not support this language.' },
   'invalid-fields': { status: 422, msg: 'Some fields need your attention.' },
   'campaign-locked': { status: 423, msg: 'Another user is editing this campaign.' },
   'too-many-requests': { status: 429, msg: 'Too many attempts. Wait a while, then try again.' },
@@ -172,6 +173,10 @@ export const apiErrors = {
   'lookup-not-set-up': {
     status: 502,
     msg: 'The external service for this is not set up. Ask an administrator.',
+  },
+  'translation-quota-exceeded': {
+    status: 502,
+    msg: 'The quota of the translation service is used up. Ask an administrator.',
   },
   'storage-failed': { status: 502, msg: 'The file storage did not respond as expected. Try again in a moment.' },
   'not-ready': { status: 503, msg: 'The server is starting or can’t reach its database. Try again in a moment.' },

@@ -86,6 +86,7 @@ export const germanErrors = {
     'Der Dienst erlaubt keinen Zugriff auf diese Playlist. Machen Sie sie öffentlich, oder fügen Sie einen anderen Link ein.',
   'tracklist-too-long': 'Diese Liste hat mehr als 1.000 Titel, das Maximum. Fügen Sie den Link einer kürzeren ein.',
   'tracklist-empty': 'Diese Liste hat keine Titel, die angezeigt werden können.',
+  'language-not-supported': 'Der Übersetzungsdienst unterstützt diese Sprache nicht.',
   'invalid-fields': 'Prüfen Sie die markierten Felder.',
   'campaign-locked': 'Jemand anderes bearbeitet diese Kampagne.',
   'too-many-requests': 'Zu viele Versuche. Warten Sie eine Weile und versuchen Sie es erneut.',
@@ -94,6 +95,8 @@ export const germanErrors = {
   'lookup-failed': 'Ein externer Dienst hat nicht wie erwartet geantwortet. Versuchen Sie es gleich noch einmal.',
   'lookup-busy': 'Ein externer Dienst begrenzt gerade die Anfragen. Versuchen Sie es später erneut.',
   'lookup-not-set-up': 'Der externe Dienst dafür ist nicht eingerichtet. Wenden Sie sich an die Administration.',
+  'translation-quota-exceeded':
+    'Das Kontingent des Übersetzungsdienstes ist aufgebraucht. Wenden Sie sich an die Administration.',
   'storage-failed': 'Der Dateispeicher hat nicht wie erwartet geantwortet. Versuchen Sie es gleich noch einmal.',
   'not-ready': 'Der Server startet gerade oder erreicht seine Datenbank nicht. Versuchen Sie es gleich noch einmal.',
   'server-busy': 'Der Server ist ausgelastet. Versuchen Sie es gleich noch einmal.',

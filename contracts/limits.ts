@@ -151,6 +151,9 @@ export const limits = {
   maxCachedPartySearches: 100,
   /** Streaming lookups per minute without a token, per network. */
   lookupsAMinute: 60,
+  /** Texts of one request for suggestions, and requests of a user per hour. */
+  maxSuggestionsPerRequest: 50,
+  suggestionRequestsPerHour: 300,
   /** Timeout of one attempt at a Google sheet, which may be large, and the maximum size of a sheet or imported CSV. */
   sheetTimeoutMs: 15_000,
   maxSheetBytes: 8_388_608,

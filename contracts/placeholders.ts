@@ -42,6 +42,26 @@ export function placeholdersOf(text: string): string[] {
   return found;
 }
 
+/** A part of a text. Together, the parts are the text. */
+type TextPart = { kind: 'words' | 'placeholder' | 'tag'; text: string };
+
+/** Splits a text into words, placeholders and tags. Returns null for an ICU message with cases. */
+export function textParts(text: string): TextPart[] | null {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: sign, index, groups = {} } of text.matchAll(signs)) {
+    const { doubleName, percent, printf, tag, name, after } = groups;
+    if (after === ',') return null;
+    const isPlaceholder = doubleName !== undefined || Boolean(percent ?? printf) || (name !== '' && after === '}');
+    if (!isPlaceholder && tag === undefined) continue;
+    if (index > end) parts.push({ kind: 'words', text: text.slice(end, index) });
+    parts.push({ kind: isPlaceholder ? 'placeholder' : 'tag', text: sign });
+    end = index + sign.length;
+  }
+  if (end < text.length) parts.push({ kind: 'words', text: text.slice(end) });
+  return parts;
+}
+
 type OpenBrace = { name: string; after: string; around: ('argument' | 'case')[]; found: string[] };
 
 function openBrace({ name, after, around, found }: OpenBrace): void {

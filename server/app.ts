@@ -28,6 +28,7 @@ import { readinessModule } from './modules/readiness/routes.ts';
 import { recordsModule } from './modules/records/routes.ts';
 import { sheetsModule } from './modules/sheets/routes.ts';
 import { streamingModule } from './modules/streaming/routes.ts';
+import { suggestionsModule } from './modules/suggestions/routes.ts';
 import { tokenGateModule } from './modules/tokenGate/routes.ts';
 import { tokensModule } from './modules/tokens/routes.ts';
 import { uploadsModule } from './modules/uploads/routes.ts';
@@ -68,6 +69,7 @@ const modules = [
   locksModule,
   uploadsModule,
   partiesModule,
+  suggestionsModule,
   tokenGateModule,
   sheetsModule,
   streamingModule,

@@ -5,6 +5,7 @@ import { connectService, type ServiceContext } from './service.ts';
 import { sheetsService } from './sheets/index.ts';
 import { spotifyService } from './spotify/index.ts';
 import { tokenGateService } from './tokenGate/index.ts';
+import { translationService } from './translation/index.ts';
 
 /** Reads the settings of every outside service. */
 export const readServices = (read: ConfigReader) => ({
@@ -13,6 +14,7 @@ export const readServices = (read: ConfigReader) => ({
   parties: partiesService.read(read),
   tokenGate: tokenGateService.read(read),
   sheets: sheetsService.read(read),
+  translation: translationService.read(read),
 });
 
 export type ServiceSettings = ReturnType<typeof readServices>;
@@ -24,6 +26,7 @@ export const connectServices = (settings: ServiceSettings, context: ServiceConte
   parties: connectService(partiesService, settings.parties, context),
   tokenGate: connectService(tokenGateService, settings.tokenGate, context),
   sheets: connectService(sheetsService, settings.sheets, context),
+  translation: connectService(translationService, settings.translation, context),
 });
 
 export type Services = ReturnType<typeof connectServices>;

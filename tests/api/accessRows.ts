@@ -197,6 +197,12 @@ export const rows: Record<string, Row | 'public'> = {
     on: 'campaign',
     send: () => ({ csv: 'id,en\r\ntitle,Hello', dry_run: true }),
   },
+  'POST /api/campaigns/:id/translations/suggestions': {
+    may: people,
+    ok: 200,
+    on: 'campaign',
+    send: () => ({ source: 'en', target: 'de', texts: ['Hello'] }),
+  },
   // Into a new campaign. With a destination it needs another right; see campaignClone.test.ts.
   'POST /api/campaigns/:id/clone': { may: staff, ok: 201, on: 'campaign', send: () => ({}) },
   'GET /api/campaigns/:id/revisions': { may: everybody, ok: 200, on: 'campaign' },

@@ -68,6 +68,7 @@ const writesNothing = [
   'PUT /api/campaigns/:id/lock',
   'DELETE /api/campaigns/:id/lock',
   'POST /api/campaigns/:id/music/tracklist/preview',
+  'POST /api/campaigns/:id/translations/suggestions',
   'POST /api/campaigns/:id/preview_links',
   'DELETE /api/campaigns/:id/preview_links/:link_id',
 ];

@@ -25,6 +25,7 @@ describe('the outside services', () => {
       parties: null,
       tokenGate: null,
       sheets: null,
+      translation: null,
     });
   });
 
@@ -39,6 +40,7 @@ describe('the outside services', () => {
       PARTY_SERVICE_URL: 'https://parties.example.com/v1/',
       PARTY_SERVICE_TOKEN: 'token',
       TWELVE_X_TWELVE_URL: 'https://gate.example.com/api/',
+      DEEPL_API_KEY: 'a-key:fx',
     });
     expect(services).toEqual({
       spotify: { clientId: 'id', clientSecret: 'secret', market: 'de' },
@@ -49,6 +51,7 @@ describe('the outside services', () => {
       parties: { url: 'https://parties.example.com/v1', token: 'token' },
       tokenGate: { url: 'https://gate.example.com/api', token: null },
       sheets: null,
+      translation: 'a-key:fx',
     });
   });
 
@@ -78,6 +81,7 @@ describe('the outside services', () => {
     ],
     [{ PARTY_SERVICE_TOKEN: 'secret' }, 'PARTY_SERVICE_TOKEN has no effect without PARTY_SERVICE_URL'],
     [{ TWELVE_X_TWELVE_TOKEN: 'secret' }, 'TWELVE_X_TWELVE_TOKEN has no effect without TWELVE_X_TWELVE_URL'],
+    [{ DEEPL_API_KEY: 'secret key' }, 'DEEPL_API_KEY is not a valid key'],
     [{ PARTY_SERVICE_URL: 'nowhere' }, "PARTY_SERVICE_URL must be a URL (http://… or https://…), not 'nowhere'"],
     [
       { PARTY_SERVICE_URL: 'https://a:secret@b.example.com/?q=1' },
