@@ -9,6 +9,7 @@ import type {
   LoadUndo,
   TextsCsv,
 } from '../contracts/sheets.ts';
+import type { Suggestions, SuggestRequest } from '../contracts/suggestions.ts';
 import { isObject } from '../contracts/values.ts';
 import type { Campaign } from '../resources/campaigns/schema.ts';
 import {
@@ -75,6 +76,8 @@ export type TextCalls = {
   exportTexts(campaignId: string): Promise<TextsCsv>;
   /** Like `loadSheet`; 409 `sheet-linked`. */
   importTexts(campaignId: string, input: ImportCsv & Signal): Promise<LoadReport>;
+  /** Returns suggestions for translations; stores nothing. 422 `language-not-supported`; 429; 502 as lookups. */
+  suggestTexts(campaignId: string, input: SuggestRequest & Signal): Promise<Suggestions>;
 };
 
 const pathOf = (campaignId: string): string => `/api/campaigns/${encodeURIComponent(campaignId)}`;
@@ -128,6 +131,9 @@ const isLoadReport = (value: unknown): value is LoadReport =>
 const isTextsCsv = (value: unknown): value is TextsCsv =>
   isObject(value) && isText(value.filename) && isText(value.csv);
 
+const isSuggestions = (value: unknown): value is Suggestions =>
+  isObject(value) && Array.isArray(value.items) && value.items.every(isTextOrNull) && isFlag(value.sample);
+
 export function textCalls(callApi: CallApi): TextCalls {
   return {
     async campaignTexts(campaignId, { signal } = {}) {
@@ -174,6 +180,10 @@ export function textCalls(callApi: CallApi): TextCalls {
     async importTexts(campaignId, { signal, ...input }) {
       const { json } = await callApi('POST', `${pathOf(campaignId)}/translations/import`, { json: input, signal });
       return readAs(json, isLoadReport);
+    },
+    async suggestTexts(campaignId, { signal, ...input }) {
+      const { json } = await callApi('POST', `${pathOf(campaignId)}/translations/suggestions`, { json: input, signal });
+      return readAs(json, isSuggestions);
     },
   };
 }

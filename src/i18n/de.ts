@@ -28,6 +28,7 @@ import { settings } from './de/settings.ts';
 import { sheets } from './de/sheets.ts';
 import { shell } from './de/shell.ts';
 import { signIn } from './de/signIn.ts';
+import { suggestions } from './de/suggestions.ts';
 import { tokenGate } from './de/tokenGate.ts';
 import { translations } from './de/translations.ts';
 import { signIns, userSettings } from './de/userSettings.ts';
@@ -60,6 +61,7 @@ const de = {
   music,
   tokenGate,
   translations,
+  suggestions,
   sheets,
   publishing,
   reports,

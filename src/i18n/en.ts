@@ -12,6 +12,7 @@ import { pageSettings } from './en/pageSettings.ts';
 import { reports } from './en/reports.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
+import { suggestions } from './en/suggestions.ts';
 import { tokenGate } from './en/tokenGate.ts';
 import { translations } from './en/translations.ts';
 import { access, users } from './en/users.ts';
@@ -28,6 +29,7 @@ export const en = {
   music,
   tokenGate,
   translations,
+  suggestions,
   sheets,
   reports,
   anonymise,

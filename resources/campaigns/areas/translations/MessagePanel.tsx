@@ -14,6 +14,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { editsOf, fitted, languageOf, messageOf } from './edits.ts';
 import { MessageInput } from './MessageInput.tsx';
 import { isMissing, isPlural } from './progress.ts';
+import { SuggestButton } from './suggestions/SuggestButton.tsx';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 
 type MessagePanelProps = {
@@ -36,6 +37,7 @@ function useMessage(id: string, sourceCode: string) {
 
 /** A message: its id and status; when open, an input for each plural form beside its source. */
 export const MessagePanel = memo(function MessagePanel({ id, sourceCode, open, onToggle }: MessagePanelProps) {
+  const t = useT();
   const { language, own, source, changed } = useMessage(id, sourceCode);
   return (
     <Accordion
@@ -63,6 +65,9 @@ export const MessagePanel = memo(function MessagePanel({ id, sourceCode, open, o
       </AccordionSummary>
       <AccordionDetails sx={{ display: 'grid', gap: 2 }}>
         <Forms id={id} own={own} source={source} nplurals={language.nplurals} sourceCode={sourceCode} />
+        <Box>
+          <SuggestButton ids={[id]} label={t('suggestions.suggest')} />
+        </Box>
       </AccordionDetails>
     </Accordion>
   );

@@ -11,6 +11,7 @@ import { defaultOf, languageOf } from './edits.ts';
 import { FilterButtons } from './FilterButtons.tsx';
 import { MessageList } from './MessageList.tsx';
 import { filteredIds, type MessageFilter } from './progress.ts';
+import { SuggestButton } from './suggestions/SuggestButton.tsx';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 import { useLinkedLanguage } from './useLinkedLanguage.ts';
 
@@ -65,9 +66,12 @@ export function MessagesSection() {
     <FormSection
       title={t('translations.messages.title')}
       actions={
-        <Button onClick={toggleAll} disabled={found.length === 0}>
-          {t(allOpen && found.length > 0 ? 'translations.messages.collapseAll' : 'translations.messages.expandAll')}
-        </Button>
+        <>
+          <SuggestButton ids={ids} label={t('suggestions.suggestMissing')} />
+          <Button onClick={toggleAll} disabled={found.length === 0}>
+            {t(allOpen && found.length > 0 ? 'translations.messages.collapseAll' : 'translations.messages.expandAll')}
+          </Button>
+        </>
       }
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
