@@ -64,11 +64,13 @@ describe('the sound of listen and unlock', () => {
     const page = await pages.open(pages.show('listen-and-unlock', -60, tracks));
     await page.evaluate(() => {
       const played = new Set<string>();
-      document.querySelector('audio')?.addEventListener('playing', ({ currentTarget }) => {
-        const source = currentTarget instanceof HTMLAudioElement ? new URL(currentTarget.src).pathname : '';
+      const listen = ({ target }: Event) => {
+        const source = target instanceof HTMLAudioElement ? new URL(target.src).pathname : '';
         played.add(`${document.querySelector('[data-title]')?.textContent} ${source}`);
         document.documentElement.dataset.played = [...played].join();
-      });
+      };
+      // The player's element is added when it first plays; its events don't bubble.
+      document.addEventListener('playing', listen, { capture: true });
     });
     await button(page, 'Play').click();
     const played = () => page.locator('html').getAttribute('data-played');

@@ -10,7 +10,7 @@ import { startVolume } from './volume.ts';
 type PlayerState = 'off' | 'loading' | 'playing' | 'ended' | 'refused' | 'failed' | 'elsewhere' | 'interrupted';
 
 /**
- * The one player of a page. Its `<audio>` is a child of the body, so parts of the page can be replaced while it plays.
+ * The one player of a page. Its `<audio>` is a child of the body once it plays, so parts of the page can be replaced while it plays.
  */
 export type Player = {
   readonly audio: HTMLAudioElement;
@@ -51,7 +51,6 @@ const loadTimeoutMs = 12_000;
 export function createPlayer(controls: MediaControls, changed: () => void): Player {
   const audio = document.createElement('audio');
   audio.preload = 'auto';
-  document.body.append(audio);
   startVolume(audio);
   const session = createMediaSession(audio, controls);
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sound');
@@ -123,6 +122,8 @@ function load(playback: Playback, fromMs: number): void {
     stop(playback, 'failed');
     return;
   }
+  // Not before: with the first media element of a page, Chromium computes all styles of the page again.
+  if (!audio.isConnected) document.body.append(audio);
   audio.src = source;
   audio.currentTime = fromMs / 1_000;
   start(playback);
