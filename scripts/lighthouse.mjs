@@ -28,7 +28,7 @@ const PAGES = [
   { app: 'pre-page', status: 'upcoming' },
 ];
 
-/** @typedef {{ scores: number[], lcp: number, bytes: number, requests: number, base: string }} Run */
+/** @typedef {{ performance: number, scores: number[], lcp: number, bytes: number, requests: number, base: string }} Run */
 
 /** @returns {Promise<number>} */
 function freePort() {
@@ -90,6 +90,7 @@ function run(url, base, chromium) {
   if (status !== 0) throw new Error(`Lighthouse failed on ${url}.`);
   const { categories, audits } = JSON.parse(readFileSync(`${base}.report.json`, 'utf8'));
   return {
+    performance: categories.performance.score,
     scores: CATEGORIES.map((name) => Math.round(categories[name].score * 100)),
     lcp: Math.round(audits['largest-contentful-paint'].numericValue),
     bytes: audits['total-byte-weight'].numericValue,
@@ -99,11 +100,11 @@ function run(url, base, chromium) {
 }
 
 /**
- * Returns the run with the median LCP, and removes the reports of the others.
+ * Returns the run with the median performance, and removes the reports of the others.
  * @param {[Run, Run, Run]} runs @param {string} name
  */
 function keepMedian(runs, name) {
-  const [, median = runs[0]] = [...runs].sort((one, other) => one.lcp - other.lcp);
+  const [, median = runs[0]] = [...runs].sort((one, other) => one.performance - other.performance);
   for (const one of runs) {
     for (const type of ['json', 'html']) {
       if (one === median) renameSync(`${one.base}.report.${type}`, join(REPORTS, `${name}.${type}`));
