@@ -131,7 +131,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     gap: 8,
     [breakpoints.down('sm')]: { flexWrap: 'wrap' },
   },
-  '.state-buttons': { display: 'inline-flex', gap: 8 },
+  '.state-buttons': { display: 'inline-flex', gap: 8, [breakpoints.down('sm')]: { flexWrap: 'wrap' } },
   /** A number that links to the items that it counts. */
   '.row-count': {
     ...typography.body2,
