@@ -29,8 +29,8 @@ function currentPlace(): Record<string, string> {
 }
 
 /**
- * Keeps the CSS variables of an element at the place for messages, which neither covers the buttons of the save bar nor
- * headings. It follows the save bar, which is at the bottom of the window or at the end of a short form.
+ * Keeps the CSS variables of an element at the place for messages, which covers neither the buttons of the save bar nor
+ * the heading of the page. It follows the save bar, which is at the bottom of the window or at the end of a short form.
  * @param isShown whether the element is rendered
  */
 export function useSaveBarPlace(element: RefObject<HTMLElement | null>, isShown: boolean): void {
