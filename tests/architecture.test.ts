@@ -201,7 +201,8 @@ const moduleLevels = [
   ['apps', 'auth', 'changes', 'uploads'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
   ['appTokens', 'locks', 'music', 'readiness', 'records', 'sheets', 'tokenGate'],
-  ['bearers', 'consumerData', 'events', 'labels', 'metrics', 'permissions', 'previewLinks', 'userManagement'],
+  ['bearers', 'consumerData', 'events', 'labels', 'metrics', 'permissions', 'previewLinks'],
+  ['userManagement'],
   ['accounts', 'invitations'],
 ];
 

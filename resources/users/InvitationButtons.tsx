@@ -30,10 +30,10 @@ export function InvitationButtons({ user }: { user: User }) {
   const common = { size: 'small', variant: 'outlined', disabled: unchangeable !== null || busy } as const;
   const labelOf = (label: string) => (unchangeable ? `${label}: ${unchangeable}` : label);
   return (
-    <span title={unchangeable ?? undefined}>
+    <span className="state-buttons" title={unchangeable ?? undefined}>
       <Button {...common} aria-label={labelOf(t('invitation.againOf', { name }))} onClick={() => void again()}>
         {t('invitation.again')}
-      </Button>{' '}
+      </Button>
       <Button
         {...common}
         color="error"

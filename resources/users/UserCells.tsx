@@ -1,9 +1,11 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { useLocale } from 'ra-core';
 import { useState } from 'react';
-import { mayBecome, type Role, roles, type UserState } from '../../contracts/permissions.ts';
+import { mayBecome, type PermissionKey, type Role, roles, type UserState } from '../../contracts/permissions.ts';
 import { NoValue } from '../../src/engine/cells/FieldCell.tsx';
 import { DateTimeCell } from '../../src/engine/cells/ValueCells.tsx';
 import type { CellProps } from '../../src/engine/overrides.ts';
@@ -87,6 +89,18 @@ export function DayCell(props: CellProps<string | null, User>) {
 export const SeenCell = ({ value }: CellProps<string | null, User>) =>
   value === null ? <NoValue /> : <TimeAgo moment={value} />;
 
+/** Shows the names of the permissions, with the keys that the API uses as their tooltips. */
+export function PermissionsCell({ value }: CellProps<readonly PermissionKey[], User>) {
+  const t = useT();
+  return (
+    <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
+      {value.map((key) => (
+        <Chip key={key} component="li" size="small" variant="outlined" label={t(`permissions.${key}`)} title={key} />
+      ))}
+    </Box>
+  );
+}
+
 /** Shows the state, with buttons to change it for those who may modify users. */
 export function StateCell({ value, record, whole }: CellProps<UserState, User>) {
   const t = useT();
@@ -125,23 +139,27 @@ function StateButtons({ user }: { user: User }) {
       ({ display_name: name, state }) =>
         t(state === 'approved' ? 'users.state.enabled' : 'users.state.disabled', { name }),
     );
-  return stateButtons
-    .filter(({ to }) => mayBecome(user.state, to))
-    .map(({ to, colour, label, of }) => {
-      const name = t(of, { name: user.display_name });
-      return (
-        <span key={to} title={unchangeable ?? undefined}>
-          <Button
-            size="small"
-            variant="outlined"
-            color={colour}
-            disabled={unchangeable !== null || busy}
-            aria-label={unchangeable ? `${name}: ${unchangeable}` : name}
-            onClick={() => void change(to)}
-          >
-            {t(label)}
-          </Button>
-        </span>
-      );
-    });
+  return (
+    <span className="state-buttons">
+      {stateButtons
+        .filter(({ to }) => mayBecome(user.state, to))
+        .map(({ to, colour, label, of }) => {
+          const name = t(of, { name: user.display_name });
+          return (
+            <span key={to} title={unchangeable ?? undefined}>
+              <Button
+                size="small"
+                variant="outlined"
+                color={colour}
+                disabled={unchangeable !== null || busy}
+                aria-label={unchangeable ? `${name}: ${unchangeable}` : name}
+                onClick={() => void change(to)}
+              >
+                {t(label)}
+              </Button>
+            </span>
+          );
+        })}
+    </span>
+  );
 }

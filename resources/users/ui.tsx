@@ -4,7 +4,7 @@ import { CampaignsCell } from './CampaignsCell.tsx';
 import { HelpAndFilters, ListActions, NoUsers, SectionTitle } from './ListParts.tsx';
 import { users } from './schema.ts';
 import { UserBulkActions } from './UserBulkActions.tsx';
-import { DayCell, RoleCell, SeenCell, StateCell } from './UserCells.tsx';
+import { DayCell, PermissionsCell, RoleCell, SeenCell, StateCell } from './UserCells.tsx';
 import { UsersPage } from './UsersPage.tsx';
 
 const NewUserPage = lazyWithRetry(() => import('./NewUserPage.tsx'));
@@ -18,6 +18,7 @@ export const userScreens = defineScreens(users, {
     registered_at: DayCell,
     first_approved_at: DayCell,
     last_seen_at: SeenCell,
+    permissions: PermissionsCell,
   },
   listTitle: SectionTitle,
   sectionedBy: 'state',

@@ -2,14 +2,13 @@ import type { Transaction } from 'kysely';
 import { slugify } from '../../contracts/slug.ts';
 import type { Database } from '../db/schema.ts';
 import { searchFormOf } from '../modules/campaigns/campaigns.ts';
-import { trackOf } from '../providers/sample/catalogue.ts';
-import { artistName, trackName } from '../providers/sample/names.ts';
 import { artists, releases } from './demoCampaigns.ts';
 import { settingsOf } from './demoContent.ts';
 import { editsOf, historyOf } from './demoHistory.ts';
+import { type PageOf, playlistPage, roomPage } from './demoListeningPages.ts';
 import type { ArtistMedia } from './demoMedia.ts';
 import { type Random, seededRandom } from './random.ts';
-import { splitPages } from './splitPages.ts';
+import { splitPages, textsOfPage } from './splitPages.ts';
 
 type Seeding = {
   now: Date;
@@ -28,7 +27,7 @@ type Planned = {
   starts: number | null;
   ends: number | null;
   test: boolean;
-  page(artist: string, release: string): object;
+  page: PageOf;
 };
 
 const day = 24 * 3600 * 1000;
@@ -40,7 +39,8 @@ const day = 24 * 3600 * 1000;
 export async function insertDemoListeningApps(trx: Transaction<Database>, seeding: Seeding): Promise<void> {
   const random = seededRandom(20_260_611);
   const made = planned.map((plan) => ({ ...campaign(seeding, random, plan), app_id: numberOf(plan) }));
-  const { rows, textsOfPage } = splitPages(made);
+  const { rows, textsOfPage: english } = splitPages(made);
+  const german = planned.map((plan) => textsOfPage(plan.page(subjectOf(plan), 'de')));
   await trx.insertInto('campaigns').values(rows).execute();
   for (const app of new Set(rows.map((row) => row.app))) {
     const last_app_id = rows.filter((row) => row.app === app).length;
@@ -49,9 +49,9 @@ export async function insertDemoListeningApps(trx: Transaction<Database>, seedin
   const histories = rows.map((row, index) => historyOf(row, 1 + (index % 3)));
   await trx.insertInto('campaign_revisions').values(histories.flat()).execute();
   await trx.insertInto('campaign_edits').values(histories.flatMap(editsOf)).execute();
-  const texts = rows.flatMap(({ id }) => [
-    { campaign_id: id, locale: 'en', messages: JSON.stringify(textsOfPage(id)) },
-    { campaign_id: id, locale: 'de', messages: '{}' },
+  const texts = rows.flatMap(({ id }, index) => [
+    { campaign_id: id, locale: 'en', messages: JSON.stringify(english(id)) },
+    { campaign_id: id, locale: 'de', messages: JSON.stringify(german[index]) },
   ]);
   await trx.insertInto('campaign_translations').values(texts).execute();
 }
@@ -71,10 +71,15 @@ const planned: readonly Planned[] = [
 /** Returns the campaign's number in its app. */
 const numberOf = (plan: Planned): number => planned.filter(({ app }) => app === plan.app).indexOf(plan) + 1;
 
+/** Returns the artist and the release of a campaign. */
+const subjectOf = ({ place }: Planned) => ({
+  artist: artists[place] ?? artists[0],
+  release: releases[(place * 5) % releases.length] ?? releases[0],
+});
+
 function campaign({ now, publicUrl, media, adminId, editorId }: Seeding, random: Random, plan: Planned) {
   const { app, occasion, place, starts, ends, test } = plan;
-  const artist = artists[place] ?? artists[0];
-  const release = releases[(place * 5) % releases.length] ?? releases[0];
+  const { artist, release } = subjectOf(plan);
   const created = new Date(now.getTime() - (40 + random.below(20)) * day);
   const id = random.id(created);
   const name = `${artist} – ${release}: ${occasion}`;
@@ -104,80 +109,9 @@ function campaign({ now, publicUrl, media, adminId, editorId }: Seeding, random:
     participating_countries: [],
     media_folder: pictures?.folder ?? '/',
     meta_tags: JSON.stringify({ title: `${artist} – ${release}`, ...Object.fromEntries(images) }),
-    page: JSON.stringify(plan.page(artist, release)),
+    page: JSON.stringify(plan.page({ artist, release }, 'en')),
   };
 }
 
 const fromNow = (now: Date, days: number | null): Date | null =>
   days === null ? null : new Date(Math.floor((now.getTime() + days * day) / day) * day + 18 * 3600 * 1000);
-
-/** Returns invented tracks in the format of page content. */
-const tracks = (first: number, size: number, by?: string) =>
-  Array.from({ length: size }, (_, index) => {
-    const { artists: names, durationMs } = trackOf(first + index);
-    const seconds = Math.round(durationMs / 1000);
-    return {
-      id: `track-${index + 1}`,
-      type: 'track',
-      title: trackName(first + index),
-      artists: by ?? names.map(artistName).join(', '),
-      minutes: Math.floor(seconds / 60),
-      seconds: seconds % 60,
-    };
-  });
-
-function playlistPage(artist: string, release: string) {
-  const text = `${release} goes on tour, and the bus needs a playlist. ${artist} plays the winners on stage.`;
-  return {
-    title: `${artist}: the tour bus playlist`,
-    blocks: [
-      { id: 'text-1', type: 'text', text },
-      { id: 'rules-1', type: 'rules', votes: 10, proposals: 3 },
-      ...tracks(artist.length * 100, 40),
-    ],
-  };
-}
-
-function roomPage(artist: string, release: string) {
-  const nothing = { picture: null, words: '', address: '' };
-  return {
-    title: `${release}, from the inside`,
-    blocks: [
-      { id: 'text-1', type: 'text', text: `${artist} opens the studio door a little further with every song.` },
-      { id: 'quote-1', type: 'quote', words: 'We kept every take that made us laugh.', name: artist },
-      {
-        id: 'unlock-1',
-        type: 'unlock',
-        title: 'The first sketch',
-        teaser: 'What the opening sounded like a year earlier.',
-        measure: 'minutes',
-        amount: 1,
-        content: 'It began as forty seconds on a telephone, sung in a stairwell. The echo is still on the record.',
-        ...nothing,
-      },
-      {
-        id: 'unlock-2',
-        type: 'unlock',
-        title: 'A letter',
-        teaser: `${artist} writes to those who got this far.`,
-        measure: 'tracks',
-        amount: 2,
-        content: `Thank you for listening.\n\nMost people skip the second track. We nearly did too.\n\n${artist}`,
-        ...nothing,
-      },
-      {
-        id: 'unlock-3',
-        type: 'unlock',
-        title: 'The way in',
-        teaser: 'For those who hear it to the end.',
-        measure: 'tracks',
-        amount: 6,
-        content: 'Two hundred places, one evening.',
-        picture: null,
-        words: 'Ask for a place',
-        address: 'https://example.com/',
-      },
-      ...tracks(artist.length * 50, 6, artist),
-    ],
-  };
-}

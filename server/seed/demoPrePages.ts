@@ -7,8 +7,9 @@ import { artists, releases } from './demoCampaigns.ts';
 import { settingsOf } from './demoContent.ts';
 import { editsOf, historyOf } from './demoHistory.ts';
 import type { ArtistMedia } from './demoMedia.ts';
+import { type PrePageTexts, prePageTexts } from './demoPrePageTexts.ts';
 import { type Random, seededRandom } from './random.ts';
-import { splitPages } from './splitPages.ts';
+import { type SeededPage, splitPages, textsOfPage } from './splitPages.ts';
 
 type Seeding = {
   now: Date;
@@ -60,8 +61,8 @@ export async function insertDemoPrePages(trx: Transaction<Database>, seeding: Se
       prePage(seeding, random, place === 0 ? announced : { ...announced, starts: null, filled: false }, parent),
     ),
     ...own.map((announced) => prePage(seeding, random, announced)),
-  ].map((row, place) => ({ ...row, app_id: place + 1 }));
-  const { rows, textsOfPage } = splitPages(made);
+  ];
+  const { rows, textsOfPage: english } = splitPages(made.map(({ row }, place) => ({ ...row, app_id: place + 1 })));
   await trx.insertInto('campaigns').values(rows).execute();
   await trx.updateTable('apps').set({ last_app_id: rows.length }).where('id', '=', prePageApp).execute();
   await openGate(trx, parents[0]);
@@ -69,9 +70,9 @@ export async function insertDemoPrePages(trx: Transaction<Database>, seeding: Se
   const histories = rows.map((row, index) => historyOf(row, row.page === '{}' ? 0 : 1 + (index % 3)));
   await trx.insertInto('campaign_revisions').values(histories.flat()).execute();
   await trx.insertInto('campaign_edits').values(histories.flatMap(editsOf)).execute();
-  const texts = rows.flatMap(({ id }) => [
-    { campaign_id: id, locale: 'en', messages: JSON.stringify(textsOfPage(id)) },
-    { campaign_id: id, locale: 'de', messages: '{}' },
+  const texts = made.flatMap(({ row: { id }, german }) => [
+    { campaign_id: id, locale: 'en', messages: JSON.stringify(english(id)) },
+    { campaign_id: id, locale: 'de', messages: JSON.stringify(german) },
   ]);
   await trx.insertInto('campaign_translations').values(texts).execute();
 }
@@ -95,6 +96,7 @@ async function openGate(trx: Transaction<Database>, parent: Parent | undefined):
   await trx.updateTable('campaigns').set({ token_gate }).where('id', '=', parent.id).execute();
 }
 
+/** Returns the row of a pre-page, and the German texts of its page. */
 function prePage(
   { now, publicUrl, media, adminId, editorId }: Seeding,
   random: Random,
@@ -109,7 +111,10 @@ function prePage(
   const slug = parent ? `${parent.slug}-${prePageApp}` : slugify(`${artist} ${release} soon`);
   const pictures = media.get(artist);
   const settings = settingsOf({ index, artist, publicUrl });
-  return {
+  const isOut = starts !== null && starts <= now;
+  const pageIn = (language: keyof typeof prePageTexts) =>
+    page(announced, prePageTexts[language]({ artist, release, isOut }), publicUrl, pictures);
+  const row = {
     id,
     app: prePageApp,
     name,
@@ -134,8 +139,9 @@ function prePage(
     participating_countries: index === 1 ? ['DE', 'AT', 'CH', 'GB', 'IE'] : [],
     media_folder: pictures?.folder ?? '/',
     meta_tags: filled ? JSON.stringify(metaTags(announced, publicUrl, pictures)) : '{}',
-    page: filled ? JSON.stringify(page(announced, starts !== null && starts <= now, publicUrl, pictures)) : '{}',
+    page: filled ? JSON.stringify(pageIn('en')) : '{}',
   };
+  return { row, german: filled ? textsOfPage(pageIn('de')) : {} };
 }
 
 function metaTags({ artist, release }: Announced, publicUrl: string, pictures: ArtistMedia | undefined) {
@@ -147,24 +153,25 @@ function metaTags({ artist, release }: Announced, publicUrl: string, pictures: A
   };
 }
 
-function page({ artist, release }: Announced, isOut: boolean, publicUrl: string, pictures: ArtistMedia | undefined) {
+function page(
+  { artist, release }: Announced,
+  texts: PrePageTexts,
+  publicUrl: string,
+  pictures: ArtistMedia | undefined,
+): SeededPage {
   const cover = pictures && { url: `${publicUrl}${pictures.images.og_image}`, alt: '', width: 1200, height: 630 };
   const search = encodeURIComponent(`${artist} ${release}`);
   return {
     title: `${artist}: ${release}`,
     blocks: [
       ...(cover ? [{ id: 'cover-1', type: 'cover', picture: cover }] : []),
-      {
-        id: 'text-1',
-        type: 'text',
-        text: `${release} is ${isOut ? 'out now' : 'on its way'}.\n\n${artist} ${isOut ? 'kept' : 'has kept'} it quiet for a year.`,
-      },
-      { id: 'fact-1', type: 'fact', name: 'By', words: artist },
-      { id: 'fact-2', type: 'fact', name: 'What', words: 'Ten new songs, on vinyl and everywhere else' },
+      { id: 'text-1', type: 'text', text: texts.text },
+      { id: 'fact-1', type: 'fact', name: texts.by, words: artist },
+      { id: 'fact-2', type: 'fact', ...texts.what },
       {
         id: 'link-1',
         type: 'link',
-        words: isOut ? 'Hear the record' : 'Hear the last record',
+        words: texts.link,
         address: 'https://example.com/',
         look: 'filled',
       },

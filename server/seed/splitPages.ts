@@ -1,7 +1,9 @@
 import { pageTextId, wholePage } from '../../contracts/pageTexts.ts';
 
 type Messages = Record<string, string>;
-type SeededPage = { title: string; blocks: { id: string; [field: string]: unknown }[] };
+
+/** A page as the demo data describes it, with its texts. */
+export type SeededPage = { title: string; blocks: { id: string; [field: string]: unknown }[] };
 
 /** The fields of the apps' blocks that are texts. */
 const textFields = new Set(['text', 'caption', 'words', 'name', 'title', 'artists', 'teaser', 'content']);
@@ -19,6 +21,9 @@ function splitPage({ title, blocks }: SeededPage) {
   });
   return { page: { format: 2, blocks: stored }, messages };
 }
+
+/** Returns the texts of a page by message id. */
+export const textsOfPage = (page: SeededPage): Messages => splitPage(page).messages;
 
 /** Splits the pages of campaigns. Returns the rows as they are stored, and the texts of a campaign's page. */
 export function splitPages<Row extends { id: string; page: string }>(rows: readonly Row[]) {

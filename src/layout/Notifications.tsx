@@ -12,8 +12,9 @@ import {
   useTakeUndoableMutation,
   useTranslate,
 } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/useT.ts';
+import { useSaveBarPlace } from './useSaveBarPlace.ts';
 
 const shownMs = 5_000;
 const shownAtOnce = 3;
@@ -36,31 +37,40 @@ function useShownNotifications() {
   return { shown, drop };
 }
 
-const atFoot = { top: 'auto', bottom: 72 };
+const wholeWidth = { left: 16, width: 'calc(100% - 32px)', justifyItems: 'center' };
+const atFoot = { ...wholeWidth, top: 'auto', bottom: 72 };
 
 /** A dialog with the focus inside. A closing dialog has lost the focus. */
 const dialog = '.MuiDialog-root:focus-within .MuiDialog-paper';
 
 /**
- * Shows notifications at the bottom of the screen, or below the top bar while a save bar or a dialog is open, whose
- * buttons they would cover. Errors stay until they are closed or another screen is opened.
+ * Shows notifications at the bottom of the screen: beside the buttons of a save bar, or above it on phones. While a dialog
+ * is open, whose buttons they would cover, they are below the top bar. Errors stay until they are closed or another screen
+ * is opened.
  */
 export function Notifications() {
   const { shown, drop } = useShownNotifications();
+  const box = useRef<HTMLDivElement>(null);
+  useSaveBarPlace(box, shown.length > 0);
   if (shown.length === 0) return null;
   return (
     <Portal>
       <Box
+        ref={box}
         sx={({ zIndex, layout }) => ({
           position: 'fixed',
-          insetInline: 16,
-          ...atFoot,
-          'body:has([data-save-bar]) &': { top: layout.barHeight + 8, bottom: 'auto' },
+          left: 'var(--messages-left, 16px)',
+          width: 'var(--messages-width, calc(100% - 32px))',
+          bottom: 'var(--messages-bottom, 72px)',
+          justifyItems: 'var(--messages-align, center)',
           [`body:has(${dialog}.MuiDialog-paperFullScreen) &`]: atFoot,
-          [`body:has(${dialog}:not(.MuiDialog-paperFullScreen)) &`]: { top: layout.barHeight + 8, bottom: 'auto' },
+          [`body:has(${dialog}:not(.MuiDialog-paperFullScreen)) &`]: {
+            ...wholeWidth,
+            top: layout.barHeight + 8,
+            bottom: 'auto',
+          },
           zIndex: zIndex.snackbar,
           display: 'grid',
-          justifyItems: 'center',
           gap: 1,
           pointerEvents: 'none',
         })}

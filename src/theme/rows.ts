@@ -66,6 +66,14 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     '.rows-with-controls :is(th, td)': { paddingInline: 8 },
     '.rows-with-controls .row-name': { minWidth: 120 },
     '.rows-with-controls .row-address': { minWidth: 152 },
+    // Two buttons are below their state, so that the names keep their width.
+    '.rows-with-controls .state-and-buttons:has(.state-buttons > :nth-child(2))': {
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+      gap: 4,
+      paddingBlock: 6,
+      '& button': { paddingInline: 8 },
+    },
   },
   '.record-details > td': { padding: '4px 16px 20px 56px', borderBottom: `1px solid ${palette.divider}` },
   '.record-details:last-of-type > td': { borderBottom: 0 },
@@ -123,6 +131,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
     gap: 8,
     [breakpoints.down('sm')]: { flexWrap: 'wrap' },
   },
+  '.state-buttons': { display: 'inline-flex', gap: 8, [breakpoints.down('sm')]: { flexWrap: 'wrap' } },
   /** A number that links to the items that it counts. */
   '.row-count': {
     ...typography.body2,

@@ -109,6 +109,21 @@ describe('the demo data', () => {
     expect(size).toBeLessThan(parties.length / 4);
   });
 
+  test('has all texts of the other apps’ pages in English and German', async () => {
+    const others = campaigns
+      .filter(({ app }) => app !== 'listening-party')
+      .map(({ id }) => ({ id, languages: ['en', 'de'] }));
+    expect(others.length).toBe(10);
+    expect([...(await incompleteLanguages(server.db, others))]).toEqual([]);
+    const messagesOf = async (locale: string) => {
+      const ids = others.map(({ id }) => id);
+      const rows = server.db.selectFrom('campaign_translations').select('messages').where('locale', '=', locale);
+      return (await rows.where('campaign_id', 'in', ids).execute()).flatMap(({ messages }) => Object.keys(messages));
+    };
+    expect((await messagesOf('en')).length).toBeGreaterThan(100);
+    expect((await messagesOf('de')).sort()).toEqual((await messagesOf('en')).sort());
+  });
+
   test('grants three campaigns to the external user, and shows a child of one', async () => {
     const list = (query: string) => server.call('GET', `/api/campaigns?${query}`, { as: bearers.external });
     expect((await list('')).body.total).toBe(3);

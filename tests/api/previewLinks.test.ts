@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAppTokenCheck } from '../../campaign-apps/kit/appToken.ts';
 import { makeApp, makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
+import { waitingForLock } from '../support/database.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -111,6 +112,41 @@ test('a campaign has at most twenty open links, also if they are created at once
   expect(refused[0]?.body.detail.key).toBe('too-many-preview-links');
   await revoke((await list())[0].id);
   expect((await create()).status).toBe(201);
+});
+
+describe('the links of a blocked user', () => {
+  const setState = (user: { id: string }, state: string) =>
+    server.call('POST', `/api/users/${user.id}/state`, { as: 'admin', json: { state } });
+
+  test('end with the block and stay ended, and those of other users stay valid', async () => {
+    const leaver = await makeUser(server.db);
+    const [own, others] = [(await create(7, leaver)).body.id, (await create()).body.id];
+    expect((await setState(leaver, 'rejected')).status).toBe(200);
+    expect([(await check(own)).status, (await check(others)).status]).toEqual([404, 200]);
+    expect((await setState(leaver, 'approved')).status).toBe(200);
+    expect([(await check(own)).status, (await list()).length]).toEqual([404, 1]);
+  });
+
+  test('include none that is created at the same moment', async () => {
+    const leaver = await makeUser(server.db);
+    await server.signIn(leaver);
+    const answer = await server.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ state: 'rejected' }).where('id', '=', leaver.id).execute();
+      const created = create(7, leaver);
+      await waitingForLock(server.db);
+      return { created };
+    });
+    expect((await answer.created).body.detail.key).toBe('forbidden');
+    expect(await list()).toEqual([]);
+  });
+
+  test('stay valid if the user only gets another role', async () => {
+    const user = await makeUser(server.db);
+    const { body } = await create(7, user);
+    await server.call('POST', `/api/users/${user.id}/role`, { as: 'admin', json: { role: 'external' } });
+    expect((await check(body.id)).status).toBe(200);
+    expect((await list())[0].created_by).toEqual({ id: user.id, display_name: user.display_name });
+  });
 });
 
 test('the apps check links with their own token, which neither creates nor lists them', async () => {

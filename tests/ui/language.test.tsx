@@ -1,17 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { chooseLanguage, showLanguage } from '../../src/i18n/language.ts';
+import { chooseLanguage } from '../../src/i18n/language.ts';
 import { makeLabel, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
+import { inGerman } from './inGerman.ts';
 import { makeCampaign } from './settings.tsx';
-
-const inGerman = async (run: () => Promise<void>): Promise<void> => {
-  try {
-    await run();
-  } finally {
-    await showLanguage('en');
-  }
-};
 
 const item = (name: string) => page.getByRole('menuitemradio', { name });
 

@@ -33,6 +33,7 @@ for (const [at, width] of [1280, 390].entries())
       await page.viewport(width, Math.round(bottom + room));
       window.scrollTo(0, document.documentElement.scrollHeight);
       expect(overlap(told, save), `${room} below`).toBe(false);
+      expect(overlap(told, heading('Token gate')), `${room} below`).toBe(false);
     }
   });
 

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { chooseLanguage } from '../../src/i18n/language.ts';
 import { call, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
+import { inGerman } from './inGerman.ts';
 
 const switchOn = () => userEvent.click(page.getByRole('switch', { name: 'Enable editing' }));
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -47,27 +49,38 @@ describe('the list of users', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'Active users' })).toBeVisible();
   });
 
-  test('is not wider than the page, however long a name and an address are, and shows a whole address', {
-    tags: ['full'],
-  }, async () => {
-    const mark = crypto.randomUUID();
-    const email = `${mark}.of.the.department.for.long.addresses@subdomain.ui.example`;
-    const name = `Leonora of the many names that go on ${mark}`;
-    await call('POST', '/api/users', { display_name: name, email, password: `of no use here ${mark}` });
-    await openAdmin(addressOf({ search: mark }));
-    await switchOn();
-    await expect.element(page.getByRole('button', { name: `Activate ${name}` })).toBeEnabled();
-    expect(await violations()).toEqual([]);
-    const table = page.getByRole('table').element();
-    expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(1280 - 24);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
-    await expect.element(page.getByTitle(email)).toBeVisible();
-    const approved = page.getByRole('columnheader', { name: 'Approved' });
-    await userEvent.click(approved.getByRole('button'));
-    await expect.element(approved).toHaveAttribute('aria-sort', 'descending');
-    // The cell shows the day, and the tooltip the time.
-    await expect.element(row(name).getByRole('time')).toHaveAttribute('title', expect.stringMatching(/\d\d:\d\d/));
-  });
+  const widths = [
+    { language: 'en', on: 'Enable editing', of: 'Approved' },
+    { language: 'de', on: 'Bearbeiten einschalten', of: 'Freigegeben' },
+  ] as const;
+  test.each(widths)(
+    'is not wider than the page in language $language, however long a name and an address are',
+    {
+      tags: ['full'],
+    },
+    ({ language, on, of }) =>
+      inGerman(async () => {
+        await chooseLanguage(language);
+        const mark = crypto.randomUUID();
+        const email = `${mark}.of.the.department.for.long.addresses@subdomain.ui.example`;
+        const name = `Leonora of the many names that go on ${mark}`;
+        await call('POST', '/api/users', { display_name: name, email, password: `of no use here ${mark}` });
+        await call('POST', '/api/users/invitations', { emails: [`invited.${mark}@ui.example`], role: 'editor' });
+        await openAdmin(addressOf({ search: mark }));
+        await userEvent.click(page.getByRole('switch', { name: on }));
+        await expect.element(row(name).getByRole('button', { name: /^Activate|aktivieren$/ })).toBeEnabled();
+        expect(await violations()).toEqual([]);
+        const table = page.getByRole('table').element();
+        expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(1280 - 24);
+        expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280);
+        await expect.element(page.getByTitle(email)).toBeVisible();
+        const approved = page.getByRole('columnheader', { name: of });
+        await userEvent.click(approved.getByRole('button'));
+        await expect.element(approved).toHaveAttribute('aria-sort', 'descending');
+        // The cell shows the day, and the tooltip the time.
+        await expect.element(row(name).getByRole('time')).toHaveAttribute('title', expect.stringMatching(/\d\d:\d\d/));
+      }),
+  );
 
   test('changes no user before editing is switched on', async () => {
     const { display_name: name } = await makePending('Gus Guarded');
@@ -141,6 +154,18 @@ test('a user’s campaigns that fail to load show a message and can be retried',
   await expect.element(dialog.getByText('No campaigns yet')).toBeVisible();
   // Giving access counts as editing.
   await expect.element(dialog.getByRole('button', { name: 'Give access' })).not.toBeInTheDocument();
+});
+
+test('the page of a user names their permissions in the chosen language, with the keys as tooltips', async () => {
+  const { id } = await makePending('Perry Permitted');
+  await openAdmin(`/user/${id}`);
+  await expect.element(page.getByTitle('campaigns-modify')).toHaveTextContent(/^Modify campaigns$/);
+  expect(await violations()).toEqual([]);
+  await inGerman(async () => {
+    await chooseLanguage('de');
+    await openAdmin(`/user/${id}`);
+    await expect.element(page.getByTitle('campaigns-modify')).toHaveTextContent(/^Kampagnen ändern$/);
+  });
 });
 
 test('the password of a new user can be shown while it is typed', { tags: ['full'] }, async () => {

@@ -115,9 +115,17 @@ function LinkRow({ link: { url, created_at, created_by, expires_at }, busy, onRe
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 1, borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1,
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
     >
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{t('publishing.previews.ends', { date })}</Typography>
         <Typography variant="body2" color="text.secondary">
           {created_by
@@ -125,16 +133,18 @@ function LinkRow({ link: { url, created_at, created_by, expires_at }, busy, onRe
             : t('publishing.previews.byDeleted', { date: made })}
         </Typography>
       </Box>
-      <CopyButton read={() => url} label={t('publishing.previews.copy', { date })} />
-      <Button
-        size="small"
-        color="error"
-        loading={busy}
-        aria-label={t('publishing.previews.revokeOf', { date })}
-        onClick={onRevoke}
-      >
-        {t('publishing.previews.revoke')}
-      </Button>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>
+        <CopyButton read={() => url} label={t('publishing.previews.copy', { date })} />
+        <Button
+          size="small"
+          color="error"
+          loading={busy}
+          aria-label={t('publishing.previews.revokeOf', { date })}
+          onClick={onRevoke}
+        >
+          {t('publishing.previews.revoke')}
+        </Button>
+      </Box>
     </Box>
   );
 }

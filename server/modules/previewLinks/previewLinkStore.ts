@@ -41,6 +41,17 @@ export function findOpenLink(db: Db, id: string, now: Date) {
     .executeTakeFirst();
 }
 
+/** Returns whether the user is approved, and stays so until the transaction ends. */
+export async function holdApproved(trx: Transaction<Database>, userId: string): Promise<boolean> {
+  const approved = trx.selectFrom('users').select('id').where('id', '=', userId).where('state', '=', 'approved');
+  return (await approved.forShare().executeTakeFirst()) !== undefined;
+}
+
+/** Deletes the links that a user created, of all campaigns. */
+export async function deleteLinksOf(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom('preview_links').where('created_by', '=', userId).execute();
+}
+
 /** Deletes a link of a campaign. Returns whether there was one. */
 export async function deleteLink(trx: Transaction<Database>, campaignId: string, id: string): Promise<boolean> {
   const deleted = trx.deleteFrom('preview_links').where('id', '=', id).where('campaign_id', '=', campaignId);

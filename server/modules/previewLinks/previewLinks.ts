@@ -9,7 +9,9 @@ import { findApp } from '../apps/apps.ts';
 import { makePreviewToken } from '../appTokens/appTokens.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, lockCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
-import { deleteLink, findOpenLink, listOpenLinks, type PreviewLinkRow } from './previewLinkStore.ts';
+import { deleteLink, findOpenLink, holdApproved, listOpenLinks, type PreviewLinkRow } from './previewLinkStore.ts';
+
+export { deleteLinksOf } from './previewLinkStore.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -51,7 +53,7 @@ export async function listPreviewLinks(dependencies: Dependencies, caller: Calle
 
 /**
  * Creates a link that ends after this number of days.
- * @throws ApiError `not-found`, `drafts-disabled`, `too-many-preview-links`
+ * @throws ApiError `not-found`, `drafts-disabled`, `too-many-preview-links`, `forbidden`
  */
 export async function createPreviewLink(
   dependencies: Dependencies,
@@ -68,6 +70,8 @@ export async function createPreviewLink(
   const link = { id: uuidv7(), created_by: caller.id, created_at: now, expires_at };
   await db.transaction().execute(async (trx) => {
     await lockCampaign(trx, caller, id);
+    // A block that happens at the same moment does not see this link, and could not end it.
+    if (!(await holdApproved(trx, caller.id))) throw new ApiError('forbidden');
     if ((await listOpenLinks(trx, id, now)).length >= limits.maxPreviewLinks)
       throw new ApiError('too-many-preview-links');
     await trx

@@ -12,6 +12,7 @@ import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit.ts';
 import { endUserSessions, hashPassword, refuseBadPassword } from '../auth/auth.ts';
 import { releaseHiddenLocks } from '../locks/locks.ts';
+import { deleteLinksOf } from '../previewLinks/previewLinks.ts';
 import { deletePersonalTokens } from '../tokens/tokens.ts';
 import {
   dropRegistrations,
@@ -117,7 +118,8 @@ export function changeRole(needs: Needs, caller: Caller, id: string, role: Role)
 }
 
 /**
- * Approves or blocks a user. A block ends sign-ins, personal tokens, tabs and locks in the same transaction.
+ * Approves or blocks a user. A block ends sign-ins, personal tokens, preview links, tabs and locks in the same
+ * transaction.
  * @throws ApiError `not-found`, `system-user`, `last-admin`, `own-account`, `invalid-state-change`, `forbidden`
  */
 export function changeState(needs: Needs, caller: Caller, id: string, state: UserState): Promise<User> {
@@ -130,6 +132,7 @@ export function changeState(needs: Needs, caller: Caller, id: string, state: Use
     if (state === 'rejected') {
       await endUserSessions(trx, id);
       await deletePersonalTokens(trx, id);
+      await deleteLinksOf(trx, id);
     }
     await recordUserChange(trx, caller, after, {
       action: 'user.state-changed',

@@ -25,7 +25,8 @@ export function BooleanCell({ value, whole }: CellProps) {
   const words = value ? t('engine.value.yes') : t('engine.value.no');
   if (whole) return <>{words}</>;
   const Icon = value ? Check : Close;
-  return <Icon titleAccess={words} fontSize="small" sx={{ color: value ? 'text.primary' : 'text.disabled' }} />;
+  const colour = value ? 'text.primary' : 'text.disabled';
+  return <Icon titleAccess={words} fontSize="small" sx={{ color: colour, verticalAlign: 'middle' }} />;
 }
 
 export function ChoiceCell({ value, resource, source }: CellProps) {

@@ -16,8 +16,8 @@ export const invitation = {
   taken:
     'Diese Adresse hat schon ein Konto und wurde nicht eingeladen. |||| Diese Adressen haben schon Konten und wurden nicht eingeladen.',
   invited: 'Eingeladen',
-  again: 'Erneut senden',
-  againOf: 'Die Einladung von %{name} erneut senden',
+  again: 'Neu senden',
+  againOf: 'Die Einladung von %{name} neu senden',
   againDone: '%{name} wurde erneut eine Einladung gesendet.',
   withdraw: 'Zurückziehen',
   withdrawOf: 'Die Einladung von %{name} zurückziehen',

@@ -49,7 +49,8 @@ export const users = {
   bulk: {
     approvedTitle: '1 Benutzer aktivieren? |||| %{smart_count} Benutzer aktivieren?',
     rejectedTitle: '1 Benutzer sperren? |||| %{smart_count} Benutzer sperren?',
-    rejectedText: 'Gesperrte Benutzer werden sofort abgemeldet, und ihre persönlichen Zugriffstokens werden gelöscht.',
+    rejectedText:
+      'Gesperrte Benutzer werden sofort abgemeldet, und ihre persönlichen Zugriffstokens und Vorschau-Links werden gelöscht.',
     approved: '1 Benutzer aktiviert |||| %{smart_count} Benutzer aktiviert',
     rejected: '1 Benutzer gesperrt |||| %{smart_count} Benutzer gesperrt',
   },

@@ -46,7 +46,7 @@ export const users = {
   bulk: {
     approvedTitle: 'Activate 1 user? |||| Activate %{smart_count} users?',
     rejectedTitle: 'Block 1 user? |||| Block %{smart_count} users?',
-    rejectedText: 'They are logged out at once, and their personal access tokens are deleted.',
+    rejectedText: 'They are logged out at once, and their personal access tokens and preview links are deleted.',
     approved: '1 user activated |||| %{smart_count} users activated',
     rejected: '1 user blocked |||| %{smart_count} users blocked',
   },
