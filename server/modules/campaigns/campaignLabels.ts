@@ -78,8 +78,8 @@ const visibleCounts = (caller: Caller, ids: readonly string[]): RawBuilder<Label
   from campaigns, unnest(${sql.raw(currentLabels('campaigns.labels'))}) as label
   where ${visibleTo(caller)} and label = any(${[...ids]}::text[]) group by label`;
 
-/** Returns the existing label that each entry stands for. An entry that stands for none is omitted. */
-async function labelsFor(db: Db, entries: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Returns the id of the existing label that each entry stands for. An entry that stands for none is omitted. */
+export async function labelsFor(db: Db, entries: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (entries.length === 0) return new Map();
   const { rows } = await sql<{ entry: string; id: string }>`
     select entry, records.id from unnest(${[...entries]}::text[]) as given(entry)

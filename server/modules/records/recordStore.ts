@@ -116,6 +116,11 @@ export function findRecord(
   return oneRecord(db, resource, id, reach).executeTakeFirst();
 }
 
+/** Returns those of the records with these ids that exist. */
+export function findRecords(db: Kysely<Database>, resource: Resource, ids: readonly string[]): Promise<StoredRecord[]> {
+  return matching(db, resource, { id: ids }, 'all').select(['id', 'data']).execute();
+}
+
 /** Returns a record and locks its row, so that changes apply to its latest version. */
 export function lockRecord(
   trx: Transaction<Database>,
