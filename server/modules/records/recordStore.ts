@@ -10,6 +10,7 @@ import { holdLockOf } from '../../db/advisoryLocks.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
 import { ApiError } from '../../plugins/apiError.ts';
+import { storeUniqueValues } from './uniqueValues.ts';
 
 export type StoredRecord = { id: string; data: JsonObject };
 export type RecordQuery = {
@@ -30,16 +31,6 @@ const searchFormOf = ({ fields }: Resource, data: JsonObject): string =>
       .flatMap(([name, value]) => (typeof value === 'string' && isSearched(fields[name]) ? [value] : []))
       .join(' '),
   );
-
-/** The unique fields of a record with their values, each preceded by the value that it is unique within. */
-const uniqueValues = ({ fields }: Resource, data: JsonObject): { field: string; value: string }[] =>
-  Object.entries(fields).flatMap(([field, declared]) => {
-    const value = data[field];
-    if (!('unique' in declared) || !declared.unique || declared.kind === 'list') return [];
-    if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const form = searchForm(String(value));
-    return { field, value: declared.unique === true ? form : `${String(data[declared.unique.within])} ${form}` };
-  });
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
@@ -155,7 +146,7 @@ export async function insertRecord(
     .insertInto('records')
     .values({ resource: resource.name, id, created_at: now, ...writtenColumns(resource, data, now) })
     .execute();
-  await claimUniqueValues(trx, resource, { id, data });
+  await storeUniqueValues(trx, resource, { id, data });
 }
 
 /**
@@ -174,12 +165,7 @@ export async function updateRecord(
     .where('resource', '=', resource.name)
     .where('id', '=', id)
     .execute();
-  await trx
-    .deleteFrom('record_unique_values')
-    .where('resource', '=', resource.name)
-    .where('record_id', '=', id)
-    .execute();
-  await claimUniqueValues(trx, resource, { id, data });
+  await storeUniqueValues(trx, resource, { id, data });
 }
 
 /**
@@ -189,7 +175,7 @@ export async function updateRecord(
 export async function refuseTooMany(trx: Transaction<Database>, resource: Resource, data: JsonObject): Promise<void> {
   const { limit } = resource;
   if (!limit) return;
-  const filter = { [limit.per]: data[limit.per] };
+  const filter = limit.per === undefined ? {} : { [limit.per]: data[limit.per] };
   await holdLockOf(trx, `${resource.name} ${JSON.stringify(filter)}`);
   const { count } = await matching(trx, resource, filter, 'all')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -199,20 +185,4 @@ export async function refuseTooMany(trx: Transaction<Database>, resource: Resour
 
 export async function deleteRecord(trx: Transaction<Database>, resource: Resource, id: string): Promise<void> {
   await trx.deleteFrom('records').where('resource', '=', resource.name).where('id', '=', id).execute();
-}
-
-/**
- * Reserves the values of unique fields, compared without case and accents.
- * @throws ApiError `value-taken` with the field
- */
-async function claimUniqueValues(trx: Transaction<Database>, resource: Resource, { id, data }: StoredRecord) {
-  for (const { field, value } of uniqueValues(resource, data)) {
-    const claimed = await trx
-      .insertInto('record_unique_values')
-      .values({ resource: resource.name, field, value, record_id: id })
-      .onConflict((conflict) => conflict.columns(['resource', 'field', 'value']).doNothing())
-      .returning('record_id')
-      .executeTakeFirst();
-    if (!claimed) throw new ApiError('value-taken', { field });
-  }
 }
