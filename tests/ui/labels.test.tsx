@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { uiPeople } from '../support/uiPeople.ts';
 import { call, labelIds, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, combobox, heading, options } from './bookings.tsx';
@@ -74,8 +75,8 @@ test('the list of campaigns shows three labels of a campaign, and is filtered by
 test('a user without the permission to create labels chooses from existing ones only', { tags: ['full'] }, async () => {
   const { names, ids } = await makeMarked(1);
   const campaign = await makeCampaign();
-  const found = Object(await call('GET', '/api/users?role=external&limit=1')).items[0];
-  await call('PUT', `/api/permissions/campaigns/${campaign.id}/users/${found.id}`);
+  const external = uiPeople.find(({ role, state }) => role === 'external' && state === 'approved');
+  await call('PUT', `/api/permissions/campaigns/${campaign.id}/users/${external?.id}`);
   expect(ids).toHaveLength(1);
   await openAdmin(`/campaign/${campaign.id}/settings`, 'external');
   await combobox('Labels').fill(`${names[0]} new`);
