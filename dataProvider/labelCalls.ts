@@ -1,11 +1,8 @@
 import type { MergeLabels } from '../contracts/labels.ts';
 import { isObject } from '../contracts/values.ts';
-import type { Label } from '../resources/labels/schema.ts';
+import type { CurrentLabel, Label } from '../resources/labels/schema.ts';
 import { isText, readItems, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
-
-/** An id, and the label that it stands for. */
-export type CurrentLabel = { id: string; label: Label };
 
 const isCurrentLabel = (value: unknown): value is CurrentLabel =>
   isObject(value) && isText(value.id) && isObject(value.label) && isText(value.label.id) && isText(value.label.name);

@@ -41,6 +41,9 @@ test('a label is merged on its page, and the page of the other one opens', { tag
   await button('Merge…').click();
   await dialog.getByRole('button', { name: 'Merge labels' }).click();
   await expect.element(dialog).toHaveTextContent('Choose a label.');
+  await dialog.getByRole('combobox').fill(names[0] ?? '');
+  await options.filter({ hasText: names[0] ?? '' }).click();
+  await expect.element(dialog).toHaveTextContent('A label can’t be merged into itself. Choose another one.');
   await dialog.getByRole('combobox').fill(names[1] ?? '');
   await options.filter({ hasText: names[1] ?? '' }).click();
   await dialog.getByRole('button', { name: 'Merge labels' }).click();

@@ -26,7 +26,7 @@ export function LabelsFilter({ values, set }: ListFilters) {
   const nothing = chosen.length === 0 ? t('labels.filter.all') : t('labels.unknown');
   const names = labels.map(({ name }) => name).join(', ');
   // While they are loaded, the selected labels have no names.
-  const text = names || (isPending ? '' : nothing);
+  const text = names || (isPending ? '…' : nothing);
   return (
     <>
       <Button

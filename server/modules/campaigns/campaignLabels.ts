@@ -133,8 +133,9 @@ export async function mergeLabelAliases(trx: Transaction<Database>, from: readon
   await sql`
     insert into label_aliases (alias, label) select unnest(${[...from]}::text[]), ${into}
     on conflict (alias) do update set label = excluded.label, replaced = false`.execute(trx);
-  const { rows } = await sql`select from label_aliases where label = ${into}`.execute(trx);
-  if (rows.length > limits.maxLabelAliases) throw new ApiError('too-many-merged-labels');
+  const most = limits.maxLabelAliases;
+  const { rows } = await sql`select from label_aliases where label = ${into} limit ${most + 1}`.execute(trx);
+  if (rows.length > most) throw new ApiError('too-many-merged-labels');
 }
 
 /**

@@ -31,7 +31,8 @@ export async function findCurrentLabels(dependencies: Dependencies, caller: Call
 /**
  * Merges labels into another one, which all their campaigns then have, and deletes them. Campaigns are not written: the
  * ids of the merged labels become aliases of the other one. Returns the other label.
- * @throws ApiError `not-found`, `too-many-merged-labels`; InvalidFieldsError for the label itself and for unknown ones in `from`
+ * @throws ApiError `not-found`, `too-many-merged-labels`; InvalidFieldsError for the label itself and for unknown ones
+ * in `from`
  */
 export async function mergeLabels(
   dependencies: Dependencies,
