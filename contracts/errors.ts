@@ -94,6 +94,14 @@ export const apiErrors = {
     status: 409,
     msg: `You already have ${limits.maxViews} views, the maximum. Delete one first.`,
   },
+  'too-many-labels': {
+    status: 409,
+    msg: `There are already ${limits.maxLabelRecords} labels, the maximum. Delete or merge some first.`,
+  },
+  'too-many-merged-labels': {
+    status: 409,
+    msg: `At most ${limits.maxLabelAliases} labels can be merged into one. Choose another label.`,
+  },
   'too-many-webhooks': {
     status: 409,
     msg: `There are already ${limits.maxWebhooks} webhooks, the maximum. Delete one first.`,

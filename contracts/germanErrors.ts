@@ -54,6 +54,8 @@ export const germanErrors = {
   'invalid-state-change': 'Dieses Konto kann nicht von seinem jetzigen in diesen Zustand wechseln.',
   'not-invited': 'Dieser Benutzer ist schon beigetreten oder wurde nicht eingeladen.',
   'not-external': 'Nur externe Benutzer können Zugriff erhalten. Administratoren und Redakteure sehen alle Kampagnen.',
+  'too-many-labels': `Es gibt schon ${limits.maxLabelRecords} Labels, das Maximum. Löschen Sie zuerst welche, oder führen Sie welche zusammen.`,
+  'too-many-merged-labels': `Höchstens ${limits.maxLabelAliases} Labels können zu einem zusammengeführt werden. Wählen Sie ein anderes Label.`,
   'too-many-webhooks': `Es gibt schon ${limits.maxWebhooks} Webhooks, das Maximum. Löschen Sie zuerst einen.`,
   'too-many-views': `Sie haben schon ${limits.maxViews} Ansichten, das Maximum. Löschen Sie zuerst eine.`,
   'too-many-deliveries': 'Zu viele Ereignisse warten auf diesen Webhook. Prüfen Sie, ob seine URL antwortet.',

@@ -26,6 +26,9 @@ export const limits = {
   maxSlugLength: 100,
   maxLabelLength: 40,
   maxLabels: 20,
+  /** Maximum labels of an installation, and merged labels whose campaigns one label has. */
+  maxLabelRecords: 10_000,
+  maxLabelAliases: 1_000,
   /** Labels that one call merges into another one. */
   maxMergedLabels: 100,
   /** Labels with a matching name whose campaigns a search finds, the first ones by name. */

@@ -35,7 +35,9 @@ export default function MergeLabelsDialog({ labels, onMerged, onClose }: MergeLa
   const [into, setInto] = useState(() => mostUsed(labels));
   const [asked, setAsked] = useState(false);
   const from = labels.filter((label) => label.id !== into);
-  const problem = asked && (into === null || from.length === 0) ? t('labels.merge.chooseTarget') : null;
+  const isItself = into !== null && from.length === 0;
+  const missing = asked && into === null ? t('labels.merge.chooseTarget') : null;
+  const problem = isItself ? t('labels.merge.chooseOther') : missing;
   const { mutate, isPending } = useMutation({
     mutationFn: async (target: string) =>
       answered(
@@ -53,7 +55,7 @@ export default function MergeLabelsDialog({ labels, onMerged, onClose }: MergeLa
   });
   const confirm = () => {
     setAsked(true);
-    if (into !== null && from.length > 0) mutate(into);
+    if (into !== null && !isItself) mutate(into);
   };
   return (
     <ConfirmDialog

@@ -21,6 +21,7 @@ export const labels = defineResource({
     bulk: ['delete', 'export'],
   },
   form: { sections: [{ id: 'label', fields: ['name', 'colour', 'note'] }] },
+  limit: { count: limits.maxLabelRecords, error: 'too-many-labels' },
   access: {
     list: 'campaigns-read',
     create: 'campaigns-create',
@@ -30,3 +31,6 @@ export const labels = defineResource({
 });
 
 export type Label = RecordOf<typeof labels>;
+
+/** An id, and the label that it stands for: the label itself, or the one that it was merged into. */
+export type CurrentLabel = { id: string; label: Label };

@@ -11,7 +11,7 @@ export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'hist
 /** A rule over several fields: false reports `code` at `field`. Pure, so that client and server can run it. */
 type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };
 
-type Limit<Name extends string = string> = { per: Name; count: number; error: ApiErrorKey };
+type Limit<Name extends string = string> = { per?: Name; count: number; error: ApiErrorKey };
 
 export type Section<Name extends string = string, Id extends string = string> = {
   id: Id;
@@ -117,7 +117,7 @@ type Declaration<
     createLabel?: string;
   };
   rules?: readonly CrossFieldRule<RecordOf<{ fields: F }>>[];
-  /** Limits the records with the same value of the field `per`; further ones are refused with `error`. */
+  /** Limits the records, or those with the same value of the field `per`; further ones are refused with `error`. */
   limit?: Limit<keyof F & string>;
   /** Who may perform which operation; a rule with `where` limits the user to certain records. */
   access: Access<WhereOver<F>>;

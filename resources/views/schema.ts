@@ -119,18 +119,21 @@ function withoutDeleted(filters: Record<string, unknown>, deleted: readonly stri
   return Object.fromEntries(kept);
 }
 
-/** Reads a stored view; leaves out filters and fields that its list no longer has, and deleted labels and apps. */
+/**
+ * Reads a stored view; leaves out filters and fields that its list no longer has, and deleted labels and apps. During
+ * an upgrade, a node of the last release may return a view without the fields that it does not know.
+ */
 export function readView(
-  view: Pick<View, 'resource' | 'filters' | 'sort' | 'order' | 'layout' | 'deleted'>,
+  view: Partial<Pick<View, 'resource' | 'filters' | 'sort' | 'order' | 'layout' | 'deleted'>>,
 ): ViewContent {
   const resource = listOf(view);
   const { sort } = resource.list;
+  const { deleted = [] } = view;
   const { labels, apps } = referencesOf(view.filters);
-  const isDeleted = (id: string) => view.deleted.includes(id);
-  const isKnown = view.sort !== null && isSortable(resource, view.sort);
+  const isDeleted = (id: string) => deleted.includes(id);
   return {
-    filters: withoutDeleted(readFilters(resource, view.filters), view.deleted),
-    sort: isKnown && view.sort ? { field: view.sort, order: view.order ?? sort.order } : sort,
+    filters: withoutDeleted(readFilters(resource, view.filters), deleted),
+    sort: view.sort && isSortable(resource, view.sort) ? { field: view.sort, order: view.order ?? sort.order } : sort,
     layout: view.layout ?? 'list',
     missing: {
       filters: unknownFilters(resource, view.filters).length,

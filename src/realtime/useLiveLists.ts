@@ -10,7 +10,8 @@ const spreadMs = 700;
 const isList = ({ queryKey: [, verb] }: Query): boolean => verb === 'getList' || verb === 'getManyReference';
 
 /** Names and colors of labels are shown wherever campaigns are. */
-const isOfLabels = ({ queryKey: [resource, verb] }: Query): boolean => resource === 'labels' && verb === 'getMany';
+const isOfLabels = ({ queryKey: [resource, verb] }: Query): boolean =>
+  resource === 'labels' && (verb === 'getMany' || verb === 'merged');
 
 /** Other resources whose lists a change of a resource affects: it is announced as a change of this resource only. */
 const alsoAffected: Readonly<Record<string, string>> = { users: 'permissions', labels: 'campaigns' };

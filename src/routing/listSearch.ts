@@ -52,6 +52,18 @@ const defaultsOf = ({ sort, perPage }: ListRule): Record<string, string> => ({
 /** The URL parameter of the opened view. Without filters beside it, the list takes those of the view. */
 export const viewParameter = 'view';
 
+/** The URL parameter of the layout, such as the calendar. */
+export const layoutParameter = 'show';
+
+/** The URL parameters of a list that react-admin does not remember: the view, the layout, and the calendar's month. */
+const placeParameters = [viewParameter, layoutParameter, 'month'];
+
+/** Returns the parameters of a list's URL that react-admin does not remember. */
+export function placeIn(search: string): Record<string, string> {
+  const params = [...new URLSearchParams(search)];
+  return Object.fromEntries(params.filter(([name]) => placeParameters.includes(name)));
+}
+
 /**
  * `?filters={"search":"a"}` → `?filter={"q":"a"}&sort=…&order=…&page=1&perPage=…&displayedFilters={}`. Includes every
  * default: react-admin would fill missing parameters from its memory, but a URL must have one meaning.

@@ -3,9 +3,9 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { readView, type View } from '../../resources/views/schema.ts';
 import { LoadError } from '../engine/LoadError.tsx';
 import { useScreens } from '../engine/ScreensContext.ts';
-import { useStoredView } from '../engine/useListPath.ts';
+import { useStoredPlace } from '../engine/useListPath.ts';
 import { useT } from '../i18n/useT.ts';
-import { viewParameter } from '../routing/listSearch.ts';
+import { placeIn, viewParameter } from '../routing/listSearch.ts';
 import { viewPath, withoutView } from './viewPath.ts';
 
 /** Null outside of a list with views; `view` is null while none is opened. */
@@ -32,8 +32,8 @@ export function OpenedView({ loading, children }: OpenedViewProps) {
   const id = params.get(viewParameter);
   const { data, error, refetch } = useGetOne<View>('views', { id: id ?? '' }, { enabled: id !== null });
   const { name } = useScreens().resource;
-  const [, store] = useStoredView(name);
-  useEffect(() => store(id), [id, store]);
+  const [, store] = useStoredPlace(name);
+  useEffect(() => store(placeIn(search)), [search, store]);
   if (id !== null && (isGone(error) || (data && data.resource !== name))) return <Leave />;
   if (id !== null && !params.has('filter')) {
     if (data) return <Navigate to={viewPath(pathname, id, readView(data))} replace />;

@@ -1,9 +1,6 @@
 import { useLocation } from 'ra-core';
 import { type Layout, layouts, type ViewContent } from '../../resources/views/schema.ts';
-import { viewParameter } from '../routing/listSearch.ts';
-
-/** The URL parameter of the layout. */
-const layoutParameter = 'show';
+import { layoutParameter, viewParameter } from '../routing/listSearch.ts';
 
 /** Returns the layout that the URL selects (`show=month`). */
 export function useLayout(): Layout {

@@ -281,6 +281,7 @@ export const rows: Record<string, Row | 'public'> = {
 
   'GET /api/labels': { may: everybody, ok: 200 },
   'POST /api/labels': { may: staff, ok: 201, send: () => ({ name: freshName() }) },
+  'GET /api/labels/current': { may: everybody, ok: 200 },
   'GET /api/labels/:id': { may: everybody, ok: 200, on: 'label' },
   'PUT /api/labels/:id': { may: staff, ok: 200, on: 'label', send: () => ({ note: 'Changed' }) },
   'DELETE /api/labels/:id': { may: staff, ok: 204, on: 'label' },

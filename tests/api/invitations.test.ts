@@ -122,6 +122,37 @@ describe('an invitation', () => {
     expect(keyOf(await again((await find(email)).id))).toBe('not-invited');
   });
 
+  test('is accepted once if several links of it are used at the same time', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const email = freshEmail();
+      await invite({ emails: [email] });
+      const first = await secret();
+      await again((await find(email)).id);
+      const second = await secret();
+      const answers = await Promise.all([
+        join(first, { display_name: 'First' }),
+        join(second, { display_name: 'Second' }),
+        join(first, { display_name: 'First' }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+      const winner = answers[1]?.status === 204 ? 'Second' : 'First';
+      expect(await find(email)).toMatchObject({ display_name: winner, invited_at: null });
+    }
+  });
+
+  test('is accepted or withdrawn, and not sent again to a user who has joined, with requests at the same time', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const email = freshEmail();
+      await invite({ emails: [email] });
+      const token = await secret();
+      const { id } = await find(email);
+      const [joined, withdrawn] = await Promise.all([join(token), withdraw(id), again(id)]);
+      expect([joined.status, withdrawn.status]).toEqual(joined.status === 204 ? [204, 409] : [400, 204]);
+      const user = await find(email);
+      expect(user?.invited_at).toBe(joined.status === 204 ? null : undefined);
+    }
+  });
+
   test('expires after a week', async () => {
     const email = freshEmail();
     await invite({ emails: [email] });

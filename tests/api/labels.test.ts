@@ -157,6 +157,27 @@ describe('merging labels', () => {
     expect(await usedOf(into)).toBe(2);
   });
 
+  test('keeps the ids of the merged labels, which stand for the other one, as long as it exists', async () => {
+    const [into = '', from = '', deleted = ''] = await makeLabels(server, 3);
+    await merge(into, [from]);
+    await removeLabel(deleted);
+    const current = (ids: string[], as: As = 'external') =>
+      server.call('GET', `/api/labels/current?${ids.map((id) => `ids=${id}`).join('&')}`, { as });
+    const label = (await server.call('GET', `/api/labels/${into}`, { as: 'external' })).body;
+    const { status, body } = await current([from, into, deleted, crypto.randomUUID()]);
+    expect([status, body.items]).toEqual([
+      200,
+      expect.arrayContaining([
+        { id: from, label },
+        { id: into, label },
+      ]),
+    ]);
+    expect(body.items).toHaveLength(2);
+    await removeLabel(into);
+    expect((await current([from, into])).body.items).toEqual([]);
+    expect((await current(Array.from({ length: 201 }, () => crypto.randomUUID()))).status).toBe(422);
+  });
+
   test('records one entry in the audit, and events of all the labels', async () => {
     const into = await makeLabel(server, 'Kept name');
     const from = await makeLabel(server, 'Merged name');

@@ -160,6 +160,16 @@ describe('filters', () => {
   });
 });
 
+test('a view without the fields that its server does not know is read with defaults', () => {
+  expect(readView({ resource: 'campaigns', filters: { mine: true }, sort: null, order: null })).toEqual({
+    filters: { mine: true },
+    sort: { field: 'updated_at', order: 'DESC' },
+    layout: 'list',
+    missing: { filters: 0, labels: 0, apps: 0 },
+  });
+  expect(readView({}).filters).toEqual({});
+});
+
 describe('deleted labels and apps', () => {
   test('are left out when the view is read, and the other filters stay', async () => {
     const [kept = '', gone = ''] = await makeLabels(server, 2);

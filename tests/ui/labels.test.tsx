@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { uiPeople } from '../support/uiPeople.ts';
 import { call, labelIds, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, combobox, heading, options } from './bookings.tsx';
@@ -40,6 +41,9 @@ test('a label is merged on its page, and the page of the other one opens', { tag
   await button('Merge…').click();
   await dialog.getByRole('button', { name: 'Merge labels' }).click();
   await expect.element(dialog).toHaveTextContent('Choose a label.');
+  await dialog.getByRole('combobox').fill(names[0] ?? '');
+  await options.filter({ hasText: names[0] ?? '' }).click();
+  await expect.element(dialog).toHaveTextContent('A label can’t be merged into itself. Choose another one.');
   await dialog.getByRole('combobox').fill(names[1] ?? '');
   await options.filter({ hasText: names[1] ?? '' }).click();
   await dialog.getByRole('button', { name: 'Merge labels' }).click();
@@ -74,8 +78,8 @@ test('the list of campaigns shows three labels of a campaign, and is filtered by
 test('a user without the permission to create labels chooses from existing ones only', { tags: ['full'] }, async () => {
   const { names, ids } = await makeMarked(1);
   const campaign = await makeCampaign();
-  const found = Object(await call('GET', '/api/users?role=external&limit=1')).items[0];
-  await call('PUT', `/api/permissions/campaigns/${campaign.id}/users/${found.id}`);
+  const external = uiPeople.find(({ role, state }) => role === 'external' && state === 'approved');
+  await call('PUT', `/api/permissions/campaigns/${campaign.id}/users/${external?.id}`);
   expect(ids).toHaveLength(1);
   await openAdmin(`/campaign/${campaign.id}/settings`, 'external');
   await combobox('Labels').fill(`${names[0]} new`);

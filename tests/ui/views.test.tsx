@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Role } from '../../contracts/permissions.ts';
-import { call, callerAs, labelIds, openAdmin } from './admin.tsx';
+import { call, callerAs, labelIds, openAdmin, openAsIs } from './admin.tsx';
 import { answerWith } from './answers.ts';
 import { violations } from './axe.ts';
 import { button, combobox, field } from './bookings.tsx';
+import { makeCampaign } from './settings.tsx';
 
 type View = { id: string; name: string };
 
@@ -90,6 +91,19 @@ test('a view restores the layout it was saved with, and a month stays open when 
   await expect.poll(() => params().get('show')).toBe('month');
 });
 
+test('a view with the calendar is unmodified after the way back from a campaign, and after a reload', async () => {
+  const view = await makeView({ layout: 'month' });
+  const campaign = await makeCampaign();
+  await openAdmin(`/campaign?view=${view.id}&filters={}&show=month&month=2031-03`);
+  await expect.element(button(`View: ${view.name}`)).toBeVisible();
+  window.location.hash = `#/campaign/${campaign.id}/settings`;
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).nth(1).click();
+  await expect.element(button(`View: ${view.name}`)).toBeVisible();
+  expect([params().get('show'), params().get('month')]).toEqual(['month', '2031-03']);
+  await openAsIs();
+  await expect.element(button(`View: ${view.name}`)).toBeVisible();
+});
+
 test('choosing a view sets its filters and order, and Back returns to the list before', async () => {
   const mine = await makeView({ filters: { status: 'ended' }, sort: 'name', order: 'ASC' });
   const shared = await makeView({ filters: { test: 'exclude' }, shared: true }, 'editor');
@@ -167,6 +181,22 @@ test('a deleted label is left out, and the list says so', async () => {
   await item(`Save changes to “${view.name}”`).click();
   await expect.poll(() => call('GET', `/api/views/${view.id}`)).toMatchObject({ filters: { status: 'ended' } });
   await expect.element(page.getByText('1 label of this view was deleted.')).not.toBeInTheDocument();
+});
+
+test('a merged label has the name of the label that it was merged into', async () => {
+  const name = `Kept ${crypto.randomUUID().slice(0, 8)}`;
+  const [into = '', from = ''] = await labelIds(name, `${name} merged`);
+  const view = await makeView({ filters: { labels: [from] } });
+  await call('POST', `/api/labels/${into}/merge`, { from: [from] });
+  await openAdmin(`/campaign?view=${view.id}`);
+  await button(`Labels: ${name}`).click();
+  const choice = page.getByRole('dialog', { name: 'Labels' });
+  await expect.element(choice.getByRole('checkbox', { name, exact: true })).toBeChecked();
+  await expect
+    .element(page.getByRole('button', { name: `View: ${view.name}`, exact: true, includeHidden: true }))
+    .toBeInTheDocument();
+  await choice.getByRole('checkbox', { name, exact: true }).click();
+  await expect.poll(filtersInAddress).toEqual({});
 });
 
 test('the label filter names deleted labels', async () => {

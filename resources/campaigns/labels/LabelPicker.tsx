@@ -83,15 +83,14 @@ export function LabelPicker(props: LabelPickerProps) {
   const [typed, setTyped] = useState('');
   const { options, areFound } = useOptions(typed, offered);
   const [picked, setPicked] = useState<readonly Label[]>([]);
-  const { labels, isPending } = useLabels(chosen);
+  const { labels, labelOf, isPending } = useLabels(chosen);
   const { create, isPending: isCreating } = useNewLabel();
   const { canAccess: mayCreate } = useCanAccess({ resource: 'labels', action: 'create' });
   const known = [...labels, ...picked, ...options];
   const optionOf = (one: string): Option => {
+    const label = labelOf(one) ?? known.find(({ id: other }) => other === one);
     const unknown = isPending ? '…' : t('labels.unknown');
-    return (
-      known.find((label) => label.id === one) ?? { id: one, name: uuidForm.test(one) ? unknown : one, colour: null }
-    );
+    return { id: one, name: label?.name ?? (uuidForm.test(one) ? unknown : one), colour: label?.colour ?? null };
   };
   const take = async (next: readonly Option[]) => {
     const added = next.find((option) => option.id === null);

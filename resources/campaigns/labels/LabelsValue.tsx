@@ -11,12 +11,12 @@ import { useLabels } from './useLabels.ts';
 export default function LabelsValue({ value }: ValueProps) {
   const t = useT();
   const entries = [value].flat().filter((entry) => typeof entry === 'string');
-  const { labels, isPending } = useLabels(entries.filter((entry) => uuidForm.test(entry)));
+  const { labelOf, isPending } = useLabels(entries.filter((entry) => uuidForm.test(entry)));
   if (entries.length === 0) return <NoValue />;
   return (
     <span className="label-chips" data-wrap>
       {entries.map((entry) => {
-        const label = labels.find(({ id }) => id === entry);
+        const label = labelOf(entry);
         const unknown = isPending ? '…' : t('labels.unknown');
         return (
           <span key={entry} className="status-chip">

@@ -20,12 +20,13 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export function LabelsFilter({ values, set }: ListFilters) {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const chosen: string[] = Array.isArray(values.labels) ? values.labels.filter(isText) : [];
-  const { labels, isPending } = useLabels(chosen);
+  const asked: string[] = Array.isArray(values.labels) ? values.labels.filter(isText) : [];
+  const { labels, labelOf, isPending } = useLabels(asked);
+  const chosen = [...new Set(asked.map((id) => labelOf(id)?.id ?? id))];
   const nothing = chosen.length === 0 ? t('labels.filter.all') : t('labels.unknown');
   const names = labels.map(({ name }) => name).join(', ');
   // While they are loaded, the selected labels have no names.
-  const text = names || (isPending ? '' : nothing);
+  const text = names || (isPending ? '…' : nothing);
   return (
     <>
       <Button

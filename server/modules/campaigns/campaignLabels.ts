@@ -7,7 +7,7 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
 import { sweepAll } from '../../db/sweep.ts';
-import { InvalidFieldsError } from '../../plugins/apiError.ts';
+import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { seesAll, visibleTo } from '../visibility/visibility.ts';
 
 type Db = Kysely<Database>;
@@ -78,8 +78,8 @@ const visibleCounts = (caller: Caller, ids: readonly string[]): RawBuilder<Label
   from campaigns, unnest(${sql.raw(currentLabels('campaigns.labels'))}) as label
   where ${visibleTo(caller)} and label = any(${[...ids]}::text[]) group by label`;
 
-/** Returns the existing label that each entry stands for. An entry that stands for none is omitted. */
-async function labelsFor(db: Db, entries: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Returns the id of the existing label that each entry stands for. An entry that stands for none is omitted. */
+export async function labelsFor(db: Db, entries: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (entries.length === 0) return new Map();
   const { rows } = await sql<{ entry: string; id: string }>`
     select entry, records.id from unnest(${[...entries]}::text[]) as given(entry)
@@ -124,12 +124,18 @@ export async function restoredLabels(db: Db, entries: readonly string[]): Promis
   return [...new Set(entries.flatMap((entry) => known.get(entry) ?? []))];
 }
 
-/** Makes labels, and the aliases that they have, aliases of another label. */
+/**
+ * Makes labels, and the aliases that they have, aliases of another label.
+ * @throws ApiError `too-many-merged-labels`
+ */
 export async function mergeLabelAliases(trx: Transaction<Database>, from: readonly string[], into: string) {
   await sql`update label_aliases set label = ${into} where label = any(${[...from]}::uuid[])`.execute(trx);
   await sql`
     insert into label_aliases (alias, label) select unnest(${[...from]}::text[]), ${into}
     on conflict (alias) do update set label = excluded.label, replaced = false`.execute(trx);
+  const most = limits.maxLabelAliases;
+  const { rows } = await sql`select from label_aliases where label = ${into} limit ${most + 1}`.execute(trx);
+  if (rows.length > most) throw new ApiError('too-many-merged-labels');
 }
 
 /**
@@ -145,7 +151,10 @@ export async function replaceLabelAliases(db: Db): Promise<void> {
       where id in (select id from campaigns where labels && ${pending} limit ${batch} for no key update skip locked)
       returning id`,
   );
+  // Skips aliases that a merge is writing, so that neither waits for the other.
   await sql`
-    update label_aliases set replaced = true
-    where not replaced and not exists (select from campaigns where labels && array[alias])`.execute(db);
+    update label_aliases set replaced = true where alias in (
+      select alias from label_aliases
+      where not replaced and not exists (select from campaigns where labels && array[alias]) for update skip locked
+    )`.execute(db);
 }

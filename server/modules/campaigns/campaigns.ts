@@ -31,7 +31,7 @@ import { refuseLinked } from './sheetLink.ts';
 import { refuseNewLanguages, valuesOfPatch } from './translationsPatch.ts';
 
 export { type CampaignRow, searchFormOf } from './campaignColumns.ts';
-export { countCampaignsByLabel, existingLabels, mergeLabelAliases } from './campaignLabels.ts';
+export { countCampaignsByLabel, existingLabels, labelsFor, mergeLabelAliases } from './campaignLabels.ts';
 export { writeCampaign } from './campaignWriter.ts';
 export { cloneCampaign, cloneInto } from './cloneCampaign.ts';
 export type { ContentTable, Values } from './contentTable.ts';

@@ -4,13 +4,35 @@ import { publishChange } from '../../db/resourceChanged.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { mergeLabelAliases } from '../campaigns/campaigns.ts';
-import { lockRecord, presentRecord, removeLocked, type StoredRecord } from '../records/records.ts';
+import { labelsFor, mergeLabelAliases } from '../campaigns/campaigns.ts';
+import {
+  findRecords,
+  lockRecord,
+  presentRecord,
+  presentRecords,
+  removeLocked,
+  type StoredRecord,
+} from '../records/records.ts';
+
+/**
+ * Returns the label that each id stands for: the label itself, or the one that it was merged into. Ids of deleted and
+ * unknown labels are omitted.
+ */
+export async function findCurrentLabels(dependencies: Dependencies, caller: Caller, ids: readonly string[]) {
+  const current = await labelsFor(dependencies.db, ids);
+  const records = await findRecords(dependencies.db, labels, [...new Set(current.values())]);
+  const presented = await presentRecords({ ...dependencies, caller, resource: labels }, records);
+  return [...current].flatMap(([id, labelId]) => {
+    const label = presented.find((one) => one.id === labelId);
+    return label ? [{ id, label }] : [];
+  });
+}
 
 /**
  * Merges labels into another one, which all their campaigns then have, and deletes them. Campaigns are not written: the
  * ids of the merged labels become aliases of the other one. Returns the other label.
- * @throws ApiError `not-found`; InvalidFieldsError for the label itself and for unknown ones in `from`
+ * @throws ApiError `not-found`, `too-many-merged-labels`; InvalidFieldsError for the label itself and for unknown ones
+ * in `from`
  */
 export async function mergeLabels(
   dependencies: Dependencies,

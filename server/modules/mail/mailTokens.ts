@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { sweepExpiredOf } from '../../db/sweep.ts';
 import { hashOf } from '../auth/auth.ts';
+import { lockUser } from '../users/users.ts';
 
 type MailTokenKind = 'verify-email' | 'reset-password' | 'invitation';
 
@@ -34,6 +35,17 @@ export async function makeMailToken(
   return token;
 }
 
+type GivenToken = { token_hash: Buffer; kinds: readonly MailTokenKind[]; now: Date };
+
+const validToken = (trx: Kysely<Database>, { token_hash, kinds, now }: GivenToken) =>
+  trx
+    .selectFrom('mail_tokens')
+    .select(['user_id', 'registration_id'])
+    .where('token_hash', '=', token_hash)
+    .where('kind', 'in', kinds)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
 /**
  * Consumes a token of one of these kinds and deletes the user's other tokens of them. Only one of several concurrent uses succeeds.
  * @returns its user and registration; null if it is unknown, used or expired
@@ -43,13 +55,11 @@ export async function useMailToken(
   clock: Clock,
   { token, kinds }: { token: string; kinds: readonly MailTokenKind[] },
 ): Promise<{ userId: string; registrationId: string | null } | null> {
-  const used = await trx
-    .deleteFrom('mail_tokens')
-    .where('token_hash', '=', hashOf(token))
-    .where('kind', 'in', kinds)
-    .where('expires_at', '>', clock.now())
-    .returning(['user_id', 'registration_id'])
-    .executeTakeFirst();
+  const given = { token_hash: hashOf(token), kinds, now: clock.now() };
+  const owner = await validToken(trx, given);
+  // Uses of several links of one user, and the withdrawal of an invitation, wait for each other here.
+  if (!owner || !(await lockUser(trx, owner.user_id))) return null;
+  const used = await validToken(trx, given);
   if (!used) return null;
   await trx.deleteFrom('mail_tokens').where('user_id', '=', used.user_id).where('kind', 'in', kinds).execute();
   return { userId: used.user_id, registrationId: used.registration_id };

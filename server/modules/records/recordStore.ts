@@ -10,6 +10,7 @@ import { holdLockOf } from '../../db/advisoryLocks.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
 import { ApiError } from '../../plugins/apiError.ts';
+import { storeUniqueValues } from './uniqueValues.ts';
 
 export type StoredRecord = { id: string; data: JsonObject };
 export type RecordQuery = {
@@ -30,16 +31,6 @@ const searchFormOf = ({ fields }: Resource, data: JsonObject): string =>
       .flatMap(([name, value]) => (typeof value === 'string' && isSearched(fields[name]) ? [value] : []))
       .join(' '),
   );
-
-/** The unique fields of a record with their values, each preceded by the value that it is unique within. */
-const uniqueValues = ({ fields }: Resource, data: JsonObject): { field: string; value: string }[] =>
-  Object.entries(fields).flatMap(([field, declared]) => {
-    const value = data[field];
-    if (!('unique' in declared) || !declared.unique || declared.kind === 'list') return [];
-    if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const form = searchForm(String(value));
-    return { field, value: declared.unique === true ? form : `${String(data[declared.unique.within])} ${form}` };
-  });
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
 
@@ -116,6 +107,11 @@ export function findRecord(
   return oneRecord(db, resource, id, reach).executeTakeFirst();
 }
 
+/** Returns those of the records with these ids that exist. */
+export function findRecords(db: Kysely<Database>, resource: Resource, ids: readonly string[]): Promise<StoredRecord[]> {
+  return matching(db, resource, { id: ids }, 'all').select(['id', 'data']).execute();
+}
+
 /** Returns a record and locks its row, so that changes apply to its latest version. */
 export function lockRecord(
   trx: Transaction<Database>,
@@ -150,7 +146,7 @@ export async function insertRecord(
     .insertInto('records')
     .values({ resource: resource.name, id, created_at: now, ...writtenColumns(resource, data, now) })
     .execute();
-  await claimUniqueValues(trx, resource, { id, data });
+  await storeUniqueValues(trx, resource, { id, data });
 }
 
 /**
@@ -169,12 +165,7 @@ export async function updateRecord(
     .where('resource', '=', resource.name)
     .where('id', '=', id)
     .execute();
-  await trx
-    .deleteFrom('record_unique_values')
-    .where('resource', '=', resource.name)
-    .where('record_id', '=', id)
-    .execute();
-  await claimUniqueValues(trx, resource, { id, data });
+  await storeUniqueValues(trx, resource, { id, data });
 }
 
 /**
@@ -184,7 +175,7 @@ export async function updateRecord(
 export async function refuseTooMany(trx: Transaction<Database>, resource: Resource, data: JsonObject): Promise<void> {
   const { limit } = resource;
   if (!limit) return;
-  const filter = { [limit.per]: data[limit.per] };
+  const filter = limit.per === undefined ? {} : { [limit.per]: data[limit.per] };
   await holdLockOf(trx, `${resource.name} ${JSON.stringify(filter)}`);
   const { count } = await matching(trx, resource, filter, 'all')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -194,20 +185,4 @@ export async function refuseTooMany(trx: Transaction<Database>, resource: Resour
 
 export async function deleteRecord(trx: Transaction<Database>, resource: Resource, id: string): Promise<void> {
   await trx.deleteFrom('records').where('resource', '=', resource.name).where('id', '=', id).execute();
-}
-
-/**
- * Reserves the values of unique fields, compared without case and accents.
- * @throws ApiError `value-taken` with the field
- */
-async function claimUniqueValues(trx: Transaction<Database>, resource: Resource, { id, data }: StoredRecord) {
-  for (const { field, value } of uniqueValues(resource, data)) {
-    const claimed = await trx
-      .insertInto('record_unique_values')
-      .values({ resource: resource.name, field, value, record_id: id })
-      .onConflict((conflict) => conflict.columns(['resource', 'field', 'value']).doNothing())
-      .returning('record_id')
-      .executeTakeFirst();
-    if (!claimed) throw new ApiError('value-taken', { field });
-  }
 }

@@ -23,9 +23,9 @@ import {
   updateRecord,
 } from './recordStore.ts';
 
-export { presentRecord } from './presentRecord.ts';
+export { presentRecord, presentRecords } from './presentRecord.ts';
 export { whoMayList } from './recordListeners.ts';
-export { lockRecord, type StoredRecord } from './recordStore.ts';
+export { findRecords, lockRecord, type StoredRecord } from './recordStore.ts';
 
 /** The context of a call: its caller, resource and dependencies. */
 type RecordCall = Dependencies & { caller: Caller; resource: Resource };

@@ -20,6 +20,7 @@ import {
   findUser,
   hasOtherAdmin,
   insertUser,
+  lockUser,
   presentUser,
   type UserRow,
   updateUser,
@@ -152,7 +153,7 @@ async function changeUser(needs: Needs, caller: Caller, id: string, change: Chan
 /** @throws ApiError `not-found`, `system-user`, `forbidden` */
 export function changeOneUser<Result>(needs: Needs, caller: Caller, id: string, change: Change<Result>) {
   return changeUsers(needs, caller, async (trx, now) => {
-    const before = await findUser(trx, id);
+    const before = await lockUser(trx, id);
     if (!before) throw notFound();
     if (before.is_system) throw new ApiError('system-user');
     return change(trx, before, now);

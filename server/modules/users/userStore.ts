@@ -44,6 +44,11 @@ export function findUser(db: Kysely<Database>, id: string): Promise<UserRow | un
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+/** Returns a user and locks the row, so that changes apply to its latest version. */
+export function lockUser(trx: Kysely<Database>, id: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
 /** Returns the caller's own row, which proves the caller. */
 export async function findOwnUser(db: Kysely<Database>, caller: Caller): Promise<UserRow | undefined> {
   const query = db.selectFrom('users').select(columns).where('id', '=', caller.id).where(isCurrent(caller));

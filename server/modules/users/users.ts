@@ -20,6 +20,7 @@ export {
   insertUnlessTaken,
   insertUser,
   listUsers,
+  lockUser,
   type UserRow,
   updatePassword as setPassword,
   updateUser,

@@ -27,6 +27,7 @@ export const labels = {
     deleted: 'Die zusammengeführten Labels werden gelöscht. Das kann nicht rückgängig gemacht werden.',
     confirm: 'Labels zusammenführen',
     chooseTarget: 'Wählen Sie ein Label.',
+    chooseOther: 'Ein Label kann nicht mit sich selbst zusammengeführt werden. Wählen Sie ein anderes.',
     done: '1 Label mit %{name} zusammengeführt |||| %{smart_count} Labels mit %{name} zusammengeführt',
   },
   deleteUnused: 'Keine Kampagne verwendet es. Das kann nicht rückgängig gemacht werden.',

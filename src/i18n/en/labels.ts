@@ -24,6 +24,7 @@ export const labels = {
     deleted: 'The merged labels are deleted. This can’t be undone.',
     confirm: 'Merge labels',
     chooseTarget: 'Choose a label.',
+    chooseOther: 'A label can’t be merged into itself. Choose another one.',
     done: '1 label merged into %{name} |||| %{smart_count} labels merged into %{name}',
   },
   deleteUnused: 'No campaign uses it. This can’t be undone.',
