@@ -39,7 +39,7 @@ async function lastMail() {
 const subject = async () => (await lastMail()).subject;
 
 const resetSubjects = { en: 'Set a new password', de: 'Neues Passwort festlegen' };
-const invitationSubjects = { en: 'You are invited to Campaign CMS', de: 'Sie sind zu Campaign CMS eingeladen' };
+const invitationSubjects = { en: 'You are invited to Campaign CMS', de: 'Sie sind zum Campaign CMS eingeladen' };
 const verificationSubjects = { en: 'Verify your email address', de: 'Bestätigen Sie Ihre E-Mail-Adresse' };
 
 describe('a mail to a user with a language', () => {

@@ -3,8 +3,8 @@ import type { MailTexts } from './mailTexts.ts';
 const expiresInMinutes = 'Der Link gilt einmal und läuft nach 30 Minuten ab.';
 const ignore = 'Haben Sie das nicht angefordert, können Sie diese E-Mail ignorieren.';
 const invitation = {
-  subject: 'Sie sind zu Campaign CMS eingeladen',
-  words: ['die Administration hat ein Konto in Campaign CMS für Sie angelegt.'],
+  subject: 'Sie sind zum Campaign CMS eingeladen',
+  words: ['die Administration hat im Campaign CMS ein Konto für Sie angelegt.'],
 };
 const ignoreInvitation = 'Haben Sie keine Einladung erwartet, können Sie diese E-Mail ignorieren.';
 
