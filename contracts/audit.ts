@@ -6,6 +6,7 @@ export const auditActions = [
   'user.sign-on-refused',
   'user.identity-linked',
   'user.details-changed',
+  'user.locale-changed',
   'user.created',
   'user.invited',
   'user.invitation-withdrawn',

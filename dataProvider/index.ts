@@ -59,8 +59,12 @@ const silence: Live = {
 
 const nothingIsSent: SendUpload = () => Promise.reject(new Error('Files can’t be sent here.'));
 
-/** The browser's `fetch`, without a bearer. */
-const sendWithoutBearer: Fetch = (input, init) => fetch(input, init);
+/** The browser's `fetch`, without a bearer. Emails follow the page's language, which may differ from the browser's. */
+const sendWithoutBearer: Fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set('Accept-Language', document.documentElement.lang);
+  return fetch(input, { ...init, headers });
+};
 
 /** Creates the data provider. `send` is the authProvider's `authorizedFetch`. */
 export function createDataProvider(

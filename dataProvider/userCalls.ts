@@ -1,6 +1,7 @@
 import type { EmailVerification, NewPassword, Registration } from '../contracts/auth.ts';
 import type { Invitation, InvitationResult } from '../contracts/invitations.ts';
 import type { Role, UserState } from '../contracts/permissions.ts';
+import type { ToolLocale } from '../contracts/toolLocales.ts';
 import { isObject } from '../contracts/values.ts';
 import type { User } from '../resources/users/schema.ts';
 import { isNumber, isText, readItems, readMember, readRecord } from './answers.ts';
@@ -22,6 +23,8 @@ export type UserCalls = {
   inviteAgain(userId: string): Promise<User>;
   /** Withdraws the invitation, which deletes the user. 409 `not-invited`. */
   withdrawInvitation(userId: string): Promise<void>;
+  /** Changes the language of the caller's own emails. */
+  changeLocale(locale: ToolLocale): Promise<void>;
   /** Ends all other user sessions of the caller and returns their number. */
   endOtherSessions(): Promise<number>;
   /** Requests an account, which requires a verified email address and approval. 403 if registration is disabled. */
@@ -71,6 +74,9 @@ export function userCalls(callApi: CallApi, sendOpen: Fetch): UserCalls {
     },
     async withdrawInvitation(userId) {
       await callApi('DELETE', `${at(userId)}/invitation`);
+    },
+    async changeLocale(locale) {
+      await callApi('POST', '/api/users/me/locale', { json: { locale } });
     },
     async endOtherSessions() {
       return readMember((await callApi('POST', '/api/users/me/sign_ins/end_others')).json, 'ended', isNumber);

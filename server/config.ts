@@ -2,6 +2,7 @@ import { type Environment, environments } from '../contracts/environment.ts';
 import { forEachDocument, type InstallationLegal, legalVariables } from '../contracts/legal.ts';
 import { limits } from '../contracts/limits.ts';
 import { isLoopbackHost } from '../contracts/network.ts';
+import { type ToolLocale, toolLocales } from '../contracts/toolLocales.ts';
 import { ConfigReader } from './configReader.ts';
 import { readSmtp, type SmtpSettings } from './providers/mail/smtp.ts';
 import { readServices, type ServiceSettings } from './providers/services.ts';
@@ -41,6 +42,8 @@ export type Config = {
   selfRegistration: boolean;
   /** null: mails are written to an outbox in the data folder. */
   smtp: SmtpSettings | null;
+  /** The language of mails to people whose language is not known. */
+  defaultLocale: ToolLocale;
   reportsUrl: string | null;
   /** The legal documents of public pages, where neither campaign nor app has its own. */
   legal: InstallationLegal;
@@ -112,6 +115,7 @@ export function readConfig(env: Environ): Config {
     passwordSignIn: read.flag('PASSWORD_SIGN_IN', ownAccounts),
     selfRegistration: read.flag('SELF_REGISTRATION', ownAccounts),
     smtp: readSmtp(read),
+    defaultLocale: read.choice('DEFAULT_LOCALE', toolLocales, 'en'),
     reportsUrl: read.optionalAddress('REPORTS_URL'),
     legal: legalOf(read, seed),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],

@@ -200,12 +200,11 @@ const moduleLevels = [
   ['audit'],
   ['apps', 'auth', 'changes', 'uploads'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
-  ['appTokens', 'locks', 'music', 'readiness', 'records', 'sheets', 'tokenGate'],
+  ['appTokens', 'locks', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],
   ['bearers', 'consumerData', 'events', 'labels', 'metrics', 'permissions', 'previewLinks'],
   ['userManagement'],
   ['accounts', 'invitations'],
 ];
-
 const moduleOf = (path: string) => /^server\/modules\/(\w+)\//.exec(path)?.[1];
 const levelOf = (path: string) => moduleLevels.findIndex((level) => level.includes(moduleOf(path) ?? ''));
 

@@ -10,6 +10,7 @@ const actionWords: Record<AuditAction, string> = {
   'user.sign-on-refused': 'Company sign-on refused',
   'user.identity-linked': 'Company account linked',
   'user.details-changed': 'Name or email changed',
+  'user.locale-changed': 'Language changed',
   'user.created': 'User created',
   'user.invited': 'User invited',
   'user.invitation-withdrawn': 'Invitation withdrawn',

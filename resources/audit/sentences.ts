@@ -22,7 +22,11 @@ export function numberAt(entry: AuditEntryRecord, key: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-const choices: Partial<Record<string, string>> = { 'user.role-changed': 'role', 'user.state-changed': 'state' };
+const choices: Partial<Record<string, string>> = {
+  'user.role-changed': 'role',
+  'user.state-changed': 'state',
+  'user.locale-changed': 'locale',
+};
 
 /** Returns the changes that company sign-on made: the details have only former values, and the new email. */
 function changedDetails(entry: AuditEntryRecord): ChangedFields {
@@ -54,6 +58,7 @@ const withFields: ReadonlySet<string> = new Set([
   'user.role-changed',
   'user.state-changed',
   'user.details-changed',
+  'user.locale-changed',
   'app.changed',
   'upload.changed',
   'record.changed',

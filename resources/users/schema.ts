@@ -1,5 +1,6 @@
 import { limits } from '../../contracts/limits.ts';
 import { permissionKeys, roles, userStates } from '../../contracts/permissions.ts';
+import { toolLocales } from '../../contracts/toolLocales.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, email, list, password, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
@@ -32,6 +33,8 @@ export const users = defineResource({
     invited_at: dateTime({ computed: true, label: 'Invited' }),
     /** Right to a minute. Null for users who have not logged in since this is recorded. */
     last_seen_at: dateTime({ computed: true, label: 'Last seen' }),
+    /** The language of the user's emails; null until the first login with a browser. */
+    locale: choice(toolLocales, { computed: true, label: 'Language', labels: { en: 'English', de: 'German' } }),
     // The column shows external users' number of granted campaigns; other roles see all campaigns.
     limited_access: boolean({ computed: true, label: 'Campaigns' }),
     permissions: list(choice(permissionKeys, { required: true }), { computed: true }),

@@ -3,6 +3,7 @@ import { Logger, type Runner, run, runMigrations, runOnce, type Task, type TaskL
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { limits } from '../../contracts/limits.ts';
+import { isToolLocale, type ToolLocale } from '../../contracts/toolLocales.ts';
 import { isObject } from '../../contracts/values.ts';
 import { currentRequestId, withRequestId } from '../concurrency/requestId.ts';
 import { holdAdvisoryLock } from './advisoryLocks.ts';
@@ -11,11 +12,15 @@ import type { Database } from './schema.ts';
 
 /** The payloads of jobs by name. Jobs run later, on any node, and are retried until they succeed. */
 export type JobPayloads = {
-  /** `registration` is the id of the registration that a mail `registered` confirms. */
+  /**
+   * `registration` is the id of the registration that a mail `registered` confirms. `locale` is the language if the
+   * recipient has none: of the page that requested the mail, or of the inviter.
+   */
   send_mail: {
     mail: 'verify-email' | 'reset-password' | 'registered' | 'invitation';
     email: string;
     registration?: string;
+    locale?: ToolLocale;
   };
   /** `attempt` is the number of attempts before this one. Migration 034 queues the first one. */
   deliver_webhook: { webhook: string; delivery: string; attempt: number };
@@ -168,7 +173,8 @@ function readMailJob(payload: unknown): JobPayloads['send_mail'] {
     mails.includes(String(value.mail)) &&
     'email' in value &&
     typeof value.email === 'string' &&
-    (!('registration' in value) || typeof value.registration === 'string');
+    (!('registration' in value) || typeof value.registration === 'string') &&
+    (!('locale' in value) || isToolLocale(value.locale));
   if (!isMailJob(payload)) throw fromAnotherVersion();
   return payload;
 }

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Role, UserState } from '../../contracts/permissions.ts';
+import type { ToolLocale } from '../../contracts/toolLocales.ts';
 
 // Users, how they sign in, and their sessions.
 
@@ -16,6 +17,7 @@ export type UsersTable = {
   is_system: Generated<boolean>;
   invited_at: Date | null;
   last_seen_at: Date | null;
+  locale: ToolLocale | null;
   name_form: GeneratedAlways<string>;
   search_form: GeneratedAlways<string>;
 };

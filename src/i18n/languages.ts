@@ -1,8 +1,10 @@
+import type { ToolLocale } from '../../contracts/toolLocales.ts';
 import type { Messages } from './englishWith.ts';
 
 /**
  * The languages of the tool: each one's own name, its messages, and whether its nouns have capital letters everywhere. To
- * add one, add a folder of catalogs beside `de/`, a line here, and its code in `src/firstPaint.ts`.
+ * add one, add a folder of catalogs beside `de/`, a line here, and its code in `contracts/toolLocales.ts` and
+ * `src/firstPaint.ts`.
  */
 export const languages = {
   en: {
@@ -15,9 +17,9 @@ export const languages = {
     load: async (): Promise<Messages> => (await import('./de.ts')).german,
     hasCapitalNouns: true,
   },
-} as const;
+} as const satisfies Record<ToolLocale, object>;
 
-export type Language = keyof typeof languages;
+export type Language = ToolLocale;
 
 /** The language whose messages of the first screen are part of the first script. */
 export const firstLanguage = 'en' satisfies Language;

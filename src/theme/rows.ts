@@ -1,6 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import type { StatusColours } from './colours.ts';
 import { listControls } from './listControls.ts';
+import { loading } from './loading.ts';
 import { rowLines } from './rowLines.ts';
 
 /**
@@ -16,8 +17,7 @@ export const rows = (theme: Theme) => ({
   ...hints(theme),
   ...listControls(theme),
   ...lightIcons,
-  ...skeletons(theme),
-  ...spinners(theme),
+  ...loading(theme),
 });
 
 /** Figures of one width where they are compared from row to row; elsewhere they would widen hyphens. */
@@ -261,44 +261,4 @@ const iconActions = ({ palette, shape }: Theme) => ({
     '&[aria-disabled]': { color: palette.text.disabled, backgroundColor: 'transparent', cursor: 'default' },
     '@media (pointer: coarse)': { padding: 12 },
   },
-});
-
-/** The spinner shown while the tool loads. */
-const spinners = ({ palette }: Theme) => ({
-  '.spinner': {
-    width: 28,
-    height: 28,
-    border: `2.5px solid ${palette.primary.main}`,
-    borderTopColor: 'transparent',
-    borderRadius: '50%',
-    animation: 'spinner-turn 1.4s linear infinite',
-  },
-  '.full-page': {
-    minHeight: '100dvh',
-    display: 'grid',
-    placeContent: 'center',
-    justifyItems: 'center',
-    gap: 16,
-    color: palette.text.secondary,
-  },
-  '@keyframes spinner-turn': { to: { transform: 'rotate(1turn)' } },
-});
-
-const skeletons = ({ palette }: Theme) => ({
-  '.skeleton-row': {
-    display: 'grid',
-    alignItems: 'center',
-    gap: 16,
-    height: 44,
-    paddingInline: 16,
-    borderBottom: `1px solid ${palette.divider}`,
-  },
-  '.skeleton-row > span': {
-    height: 12,
-    minWidth: 48,
-    borderRadius: 4,
-    backgroundColor: palette.action.hover,
-    animation: 'skeleton-pulse 2s ease-in-out 0.5s infinite',
-  },
-  '@keyframes skeleton-pulse': { '50%': { opacity: 0.4 } },
 });

@@ -41,6 +41,7 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/auth/jwt/session': 'public',
 
   'GET /api/users/me': { may: everybody, ok: 200 },
+  'POST /api/users/me/locale': { may: people, ok: 200, send: () => ({ locale: 'en' }) },
   'GET /api/permissions': { may: everybody, ok: 200 },
   'POST /api/users': 'public',
   'POST /api/users/email_verification': 'public',

@@ -40,6 +40,7 @@ describe('the current user', () => {
       is_system: false,
       invited_at: null,
       last_seen_at: expect.stringMatching(/Z$/),
+      locale: null,
       limited_access: role === 'external',
       permissions: permissionsOfRole[role],
     });

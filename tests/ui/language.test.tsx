@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { chooseLanguage } from '../../src/i18n/language.ts';
-import { makeLabel, openAdmin } from './admin.tsx';
+import { chooseLanguage, showLanguage } from '../../src/i18n/language.ts';
+import { makeAccount, openAs, setState } from './accounts.ts';
+import { callerAs, makeLabel, openAdmin, openAsIs } from './admin.tsx';
+import { answerWith, holdCalls } from './answers.ts';
 import { violations } from './axe.ts';
 import { inGerman } from './inGerman.ts';
 import { makeCampaign } from './settings.tsx';
@@ -54,4 +56,64 @@ test('another tab follows the choice', () =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'cms_language', newValue: 'de' }));
     await expect.element(page.getByRole('heading', { name: 'Kampagnen' })).toBeVisible();
     await vi.waitFor(() => expect(document.documentElement.lang).toBe('de'));
+  }));
+
+describe('the choice in the account menu', () => {
+  const ownLocale = '/api/users/me/locale';
+  const openMenu = () => page.getByRole('button', { name: /^Account of/ }).click();
+
+  afterEach(() => vi.restoreAllMocks());
+
+  test('is stored for the mails of the user, in the order of the clicks', () =>
+    inGerman(async () => {
+      const call = await callerAs();
+      const user = await makeAccount(call, 'Chooses a language');
+      await setState(call, user, 'approved');
+      await openAs(user, '/user/settings');
+      await openMenu();
+      const { asked, letGo } = holdCalls(ownLocale);
+      await item('Language: Deutsch').click();
+      await asked;
+      await item('Sprache: English').click();
+      await item('Language: Deutsch').click();
+      await expect.element(item('Sprache: Deutsch')).toHaveAttribute('aria-checked', 'true');
+      await letGo();
+      await vi.waitFor(async () =>
+        expect(await call('GET', `/api/audit?user_id=${user.id}&action=user.locale-changed`)).toMatchObject({
+          items: [{ details: { to: 'de' } }, { details: { to: 'en' } }, { details: { to: 'de' } }],
+        }),
+      );
+      expect(await call('GET', `/api/users/${user.id}`)).toMatchObject({ locale: 'de' });
+    }));
+
+  test('changes the language of the screen also if the server can’t store it', () =>
+    inGerman(async () => {
+      await openAdmin('/campaign');
+      await openMenu();
+      const refused = vi.fn(() => Response.json({ detail: { key: 'forbidden', msg: 'Refused' } }, { status: 403 }));
+      answerWith(ownLocale, refused);
+      await item('Language: Deutsch').click();
+      await vi.waitFor(() => expect(refused).toHaveBeenCalled());
+      await expect.element(item('Sprache: Deutsch')).toHaveAttribute('aria-checked', 'true');
+      await userEvent.keyboard('{Escape}');
+      await expect.element(page.getByRole('heading', { name: 'Kampagnen' })).toBeVisible();
+      expect(page.getByRole('alert').elements()).toEqual([]);
+      expect(localStorage.getItem('cms_language')).toBe('de');
+    }));
+});
+
+test('a page without login requests mails in its own language', () =>
+  inGerman(async () => {
+    await openAsIs('/password-reset');
+    await page.getByRole('button', { name: 'Language: Deutsch' }).click();
+    const fetches = vi.spyOn(window, 'fetch');
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill('nobody@screens.example');
+    await page.getByRole('button', { name: 'Anleitung senden' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Sehen Sie in Ihre E-Mails' })).toBeVisible();
+    const requests = fetches.mock.calls.map(([path, init]) => [
+      path,
+      new Headers(init?.headers).get('Accept-Language'),
+    ]);
+    expect(requests).toEqual([['/api/users/password_reset', 'de']]);
+    fetches.mockRestore();
   }));

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { EmailVerification, NewPassword, Registration } from '../../../contracts/auth.ts';
 import { networkOf } from '../../../contracts/network.ts';
+import type { ToolLocale } from '../../../contracts/toolLocales.ts';
 import { type JobPayloads, queueJob } from '../../db/jobQueue.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
@@ -23,13 +24,20 @@ import {
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
-type Asked = { email: string; address: string };
+
+/** Where a request comes from: the network address, and the language of the page. */
+type Origin = { address: string; locale: ToolLocale };
+type Asked = Origin & { email: string };
 
 /**
  * Limits mails to 5 an hour per email address and 20 per network. Charged before any other work (docs/protocol.md,
  * Limits).
  */
-function chargeMail({ db, clock }: Needs, what: 'registration' | 'reset' | 'resend', { email, address }: Asked) {
+function chargeMail(
+  { db, clock }: Needs,
+  what: 'registration' | 'reset' | 'resend',
+  { email, address }: Omit<Asked, 'locale'>,
+) {
   const windowSeconds = 3600;
   return charge(db, clock, [
     { key: [what, 'email', email.trim().toLowerCase()], tries: 5, windowSeconds },
@@ -37,8 +45,8 @@ function chargeMail({ db, clock }: Needs, what: 'registration' | 'reset' | 'rese
   ]);
 }
 
-const queueMail = (trx: Trx, mail: JobPayloads['send_mail']['mail'], email: string, registration?: string) =>
-  queueJob(trx, 'send_mail', { mail, email: email.trim().toLowerCase(), ...(registration && { registration }) });
+const queueMail = (trx: Trx, { email, ...payload }: JobPayloads['send_mail']) =>
+  queueJob(trx, 'send_mail', { ...payload, email: email.trim().toLowerCase() });
 
 /**
  * Registers an account that is pending until its address is verified and an administrator approves it. The password
@@ -46,7 +54,7 @@ const queueMail = (trx: Trx, mail: JobPayloads['send_mail']['mail'], email: stri
  * address. The response and its timing are the same for a known address; only the mail to its owner differs.
  * @throws ApiError `too-many-requests`; InvalidFieldsError for a refused password
  */
-export async function register(needs: Needs, input: Registration, address: string): Promise<void> {
+export async function register(needs: Needs, input: Registration, { address, locale }: Origin): Promise<void> {
   await chargeMail(needs, 'registration', { email: input.email, address });
   await refuseBadPassword(input.password, input, 'password');
   const password_hash = await hashPassword(input.password);
@@ -63,7 +71,7 @@ export async function register(needs: Needs, input: Registration, address: strin
     }
     const registration = uuidv7();
     await saveRegistration(trx, clock, { id: registration, email, display_name, password_hash });
-    await queueMail(trx, 'registered', email, registration);
+    await queueMail(trx, { mail: 'registered', email, registration, locale });
   });
 }
 
@@ -73,7 +81,8 @@ export async function register(needs: Needs, input: Registration, address: strin
  */
 export async function resendVerification(needs: Needs, asked: Asked): Promise<void> {
   await chargeMail(needs, 'resend', asked);
-  await needs.db.transaction().execute((trx) => queueMail(trx, 'verify-email', asked.email));
+  const { email, locale } = asked;
+  await needs.db.transaction().execute((trx) => queueMail(trx, { mail: 'verify-email', email, locale }));
 }
 
 /**
@@ -82,7 +91,8 @@ export async function resendVerification(needs: Needs, asked: Asked): Promise<vo
  */
 export async function requestPasswordReset(needs: Needs, asked: Asked): Promise<void> {
   await chargeMail(needs, 'reset', asked);
-  await needs.db.transaction().execute((trx) => queueMail(trx, 'reset-password', asked.email));
+  const { email, locale } = asked;
+  await needs.db.transaction().execute((trx) => queueMail(trx, { mail: 'reset-password', email, locale }));
 }
 
 /**

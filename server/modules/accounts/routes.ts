@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { allows } from '../../../contracts/permissions.ts';
 import { createSchema, recordSchema, toJsonSchema } from '../../../resources/schema/toJsonSchema.ts';
@@ -8,6 +9,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { withRequestKey } from '../../plugins/idempotency.ts';
+import { acceptedLocale } from '../../plugins/locales.ts';
 import { sweepMailTokens } from '../mail/mail.ts';
 import { createUser, type NewUser } from '../userManagement/userManagement.ts';
 import { sweepRegistrations } from '../users/users.ts';
@@ -27,6 +29,10 @@ const sweepEveryMs = 10 * 60_000;
 /** Registration, email verification and password reset. The responses don't reveal who has an account. */
 export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { config, db, clock, timers } = dependencies;
+  const originOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) => ({
+    address: ip,
+    locale: acceptedLocale(headers['accept-language'], config.defaultLocale),
+  });
   runEvery(app, { timers }, sweepEveryMs, () =>
     Promise.all([sweepMailTokens(db, clock), sweepRegistrations(db, clock)]),
   );
@@ -48,7 +54,7 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
       }
       if (request.headers.authorization !== undefined) throw new ApiError('unauthorized');
       if (!config.passwordSignIn || !config.selfRegistration) throw new ApiError('forbidden');
-      await register(dependencies, request.body, request.ip);
+      await register(dependencies, request.body, originOf(request));
       return reply.code(202).send({});
     },
   });
@@ -61,8 +67,8 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
       body: Type.Object({ email: Email }, closed),
       response: { 200: Nothing },
     },
-    handler: async ({ body, ip }) => {
-      await resendVerification(dependencies, { email: body.email, address: ip });
+    handler: async (request) => {
+      await resendVerification(dependencies, { email: request.body.email, ...originOf(request) });
       return {};
     },
   });
@@ -89,9 +95,9 @@ export const accountsModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
       body: Type.Object({ email: Email, cms: Type.Optional(Type.Boolean()) }, closed),
       response: { 200: Nothing },
     },
-    handler: async ({ body, ip }) => {
+    handler: async (request) => {
       if (!config.passwordSignIn) throw new ApiError('forbidden');
-      await requestPasswordReset(dependencies, { email: body.email, address: ip });
+      await requestPasswordReset(dependencies, { email: request.body.email, ...originOf(request) });
       return {};
     },
   });

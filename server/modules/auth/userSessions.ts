@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '../../../contracts/limits.ts';
+import type { ToolLocale } from '../../../contracts/toolLocales.ts';
 import type { UserSession } from '../../../contracts/userSessions.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
@@ -11,15 +12,15 @@ import { recordAudit } from '../audit/audit.ts';
 import { deviceOf } from './userAgent.ts';
 import { endUserSession } from './userSessionStore.ts';
 
-/** The client that a user signs in from. */
-export type Origin = { userAgent: string | null; address: string | null };
+/** The client that a user signs in from. `locale` is the language that a browser shows the login page in. */
+export type Origin = { userAgent: string | null; address: string | null; locale?: ToolLocale | null };
 
 /** A user session and when it was recorded as used last. */
 type UsedSignIn = { grantId: string; lastUsedAt: Date };
 
 const maxUserAgentLength = 512;
 
-/** Stores the data of a new sign-in that its user can see. */
+/** Stores the data of a new sign-in that its user can see, and the language of a user who has none yet. */
 export async function recordUserSession(
   db: Kysely<Database>,
   clock: Clock,
@@ -38,7 +39,14 @@ export async function recordUserSession(
       address: origin.address,
     })
     .execute();
-  await db.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute();
+  await db
+    .updateTable('users')
+    .set(({ fn, ref, val }) => ({
+      last_seen_at: now,
+      locale: fn.coalesce(ref('locale'), val(origin.locale ?? null)),
+    }))
+    .where('id', '=', userId)
+    .execute();
 }
 
 /**

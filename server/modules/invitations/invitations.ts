@@ -10,7 +10,7 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { awaitIdentity, charge } from '../auth/auth.ts';
 import { grantWithin } from '../permissions/permissions.ts';
 import { changeOneUser, changeUsers, recordUserChange } from '../userManagement/userManagement.ts';
-import { deleteInvited, insertUnlessTaken, presentUser, updateUser } from '../users/users.ts';
+import { deleteInvited, findUser, insertUnlessTaken, presentUser, updateUser } from '../users/users.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'db' | 'clock'>;
 type Trx = Transaction<Database>;
@@ -31,6 +31,7 @@ export async function invite(needs: Needs, caller: Caller, invitation: Invitatio
   const emails = new Set(invitation.emails.map((email) => email.trim().toLowerCase()));
   return changeUsers(needs, caller, async (trx, now) => {
     const items: InvitationResult['items'] = [];
+    const queueMail = await mailQueue(trx, caller);
     // One entry of the audit has the key of the request.
     let actor = caller;
     for (const email of emails) {
@@ -41,7 +42,7 @@ export async function invite(needs: Needs, caller: Caller, invitation: Invitatio
       await recordUserChange(trx, actor, { id, display_name }, { action: 'user.invited', at: now, details: { role } });
       actor = withoutRequestKey(caller);
       for (const campaignId of campaign_ids) await grantWithin(trx, actor, { campaignId, userId: id }, now);
-      await queueMail(trx, email);
+      await queueMail(email);
       if (!needs.config.passwordSignIn) await awaitIdentity(trx, id, now);
     }
     return { items };
@@ -61,7 +62,11 @@ async function insertInvited(trx: Trx, { email, role, now }: { email: string; ro
   return isNew ? id : null;
 }
 
-const queueMail = (trx: Trx, email: string) => queueJob(trx, 'send_mail', { mail: 'invitation', email });
+/** Returns a function that queues an invitation in the inviter's language, because the recipient has none yet. */
+async function mailQueue(trx: Trx, inviter: Caller) {
+  const locale = (await findUser(trx, inviter.id))?.locale ?? undefined;
+  return (email: string) => queueJob(trx, 'send_mail', { mail: 'invitation', email, locale });
+}
 
 /**
  * Mails another link to a user who has not joined yet. Earlier links stay valid.
@@ -73,7 +78,8 @@ export async function inviteAgain(needs: Needs, caller: Caller, id: string): Pro
     if (!before.invited_at || before.state !== 'approved') throw new ApiError('not-invited');
     const after = await updateUser(trx, id, { invited_at: now });
     await recordUserChange(trx, caller, after, { action: 'user.invited', at: now, details: { again: true } });
-    await queueMail(trx, after.email);
+    const queueMail = await mailQueue(trx, caller);
+    await queueMail(after.email);
     return presentUser(after);
   });
 }

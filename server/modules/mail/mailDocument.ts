@@ -1,7 +1,9 @@
 import { Html, html } from '../../../contracts/html.ts';
+import type { ToolLocale } from '../../../contracts/toolLocales.ts';
 
 /** The content of a mail, for its text and its HTML part. */
 type MailContent = {
+  lang: ToolLocale;
   greeting: string;
   words: readonly string[];
   action: { label: string; url: string };
@@ -22,9 +24,9 @@ const paragraphs = (texts: readonly string[], style: string): Html =>
   new Html(texts.map((one) => html`<p style="${style}">${one}</p>`.markup).join('\n'));
 
 /** Renders the HTML part with inline styles, because mail programs support little CSS. */
-export function documentOf({ greeting, words, action, after }: MailContent): string {
+export function documentOf({ lang, greeting, words, action, after }: MailContent): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${signature}</title></head>
 <body style="margin:0;padding:32px 16px;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">
 <div style="max-width:520px;margin:0 auto">

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { allows, roles, userStates } from '../../../contracts/permissions.ts';
+import { toolLocales } from '../../../contracts/toolLocales.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { users } from '../../../resources/users/schema.ts';
 import type { Caller } from '../../caller.ts';
@@ -9,7 +10,7 @@ import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { IdParams, listQueryOf, oneOf, pageOf } from '../../plugins/listQuery.ts';
 import { findOwnUser, findUser, listUsers, presentUser } from '../users/users.ts';
-import { changeRole, changeState } from './userManagement.ts';
+import { changeOwnLocale, changeRole, changeState } from './userManagement.ts';
 
 const User = recordSchema(users);
 
@@ -34,6 +35,17 @@ export const usersModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
       if (!row) throw notFound();
       return { ...presentUser(row), permissions: [...caller.permissions] };
     },
+  });
+
+  app.post('/api/users/me/locale', {
+    config: { access: 'signed-in', bearers: ['sign-in'] },
+    schema: {
+      summary: "Change the language of the current user's emails",
+      tags: ['users'],
+      body: Type.Object({ locale: oneOf(toolLocales) }, closed),
+      response: { 200: User },
+    },
+    handler: async (request) => changeOwnLocale(dependencies, callerOfRequest(request), request.body.locale),
   });
 
   app.get('/api/users', {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { mayBecome, permissionsOfRole, type Role, type UserState } from '../../../contracts/permissions.ts';
+import type { ToolLocale } from '../../../contracts/toolLocales.ts';
 import type { User } from '../../../resources/users/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { holdAdvisoryLock } from '../../db/advisoryLocks.ts';
@@ -51,6 +52,7 @@ export async function createUser({ db, clock }: Needs, caller: Caller, input: Ne
     is_system: false,
     invited_at: null,
     last_seen_at: null,
+    locale: null,
   };
   await db
     .transaction()
@@ -141,6 +143,19 @@ export function changeState(needs: Needs, caller: Caller, id: string, state: Use
       details: { from: before.state, to: state },
     });
     return after;
+  });
+}
+
+/** Changes the language of the caller's own emails. An unchanged language leaves no trace. @throws ApiError `not-found` */
+export function changeOwnLocale({ db, clock }: Needs, caller: Caller, locale: ToolLocale): Promise<User> {
+  return db.transaction().execute(async (trx) => {
+    const before = await lockUser(trx, caller.id);
+    if (!before) throw notFound();
+    if (before.locale === locale) return presentUser(before);
+    const after = await updateUser(trx, caller.id, { locale });
+    const details = { from: before.locale, to: locale };
+    await recordUserChange(trx, caller, after, { action: 'user.locale-changed', at: clock.now(), details });
+    return presentUser(after);
   });
 }
 

@@ -16,6 +16,7 @@ export function presentUser(row: UserRow): User {
     is_system: row.is_system,
     invited_at: row.invited_at?.toISOString() ?? null,
     last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    locale: row.locale,
     limited_access: row.role === 'external',
     permissions: [...permissionsOfRole[row.role]],
   };

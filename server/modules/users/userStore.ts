@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { users } from '../../../resources/users/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -21,10 +21,11 @@ const columns = [
   'is_system',
   'invited_at',
   'last_seen_at',
+  'locale',
 ] as const;
 
 /** A user to insert, with a password hash; null for company sign-on and invited users. */
-type NewUserRow = Omit<UserRow, 'invited_at' | 'last_seen_at'> & {
+type NewUserRow = Omit<UserRow, 'invited_at' | 'last_seen_at' | 'locale'> & {
   password_hash: string | null;
   invited_at?: Date | null;
 };
@@ -59,7 +60,7 @@ export async function findOwnUser(db: Kysely<Database>, caller: Caller): Promise
 export function findByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'display_name', 'email', 'email_verified', 'state', 'invited_at'])
+    .select(['id', 'display_name', 'email', 'email_verified', 'state', 'invited_at', 'locale'])
     .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
     .where('is_system', '=', false)
@@ -96,7 +97,7 @@ export async function deleteInvited(trx: Kysely<Database>, id: string): Promise<
 }
 
 type UserChange = Partial<
-  Pick<UserRow, 'display_name' | 'email_verified' | 'role' | 'state' | 'first_approved_at' | 'invited_at'>
+  Pick<UserRow, 'display_name' | 'email_verified' | 'role' | 'state' | 'first_approved_at' | 'invited_at' | 'locale'>
 >;
 
 export function updateUser(trx: Kysely<Database>, id: string, change: UserChange): Promise<UserRow> {

@@ -50,7 +50,10 @@ export function registerUser(
 }
 
 /** An account as mails need it; never a system user. */
-export type Account = Pick<UserRow, 'id' | 'display_name' | 'email' | 'email_verified' | 'state' | 'invited_at'> & {
+export type Account = Pick<
+  UserRow,
+  'id' | 'display_name' | 'email' | 'email_verified' | 'state' | 'invited_at' | 'locale'
+> & {
   has_password: boolean;
 };
 

@@ -9,6 +9,7 @@ const sentences = {
   'user.sign-on-refused': 'Die Anmeldung mit dem Firmenkonto wurde %{item} verweigert',
   'user.identity-linked': '%{person} hat das Firmenkonto verknüpft',
   'user.details-changed': 'Die Anmeldung mit dem Firmenkonto hat die Angaben von %{item} geändert',
+  'user.locale-changed': '%{person} hat die Sprache von %{item} geändert',
   'user.created': '%{person} hat das Konto %{item} hinzugefügt',
   'user.invited': '%{person} hat %{item} eingeladen',
   'user.invitation-withdrawn': '%{person} hat die Einladung von %{item} zurückgezogen',

@@ -11,6 +11,7 @@ const sentences = {
   'user.sign-on-refused': 'Company sign-on refused %{item}',
   'user.identity-linked': '%{person} linked their company account',
   'user.details-changed': 'Company sign-on changed the details of %{item}',
+  'user.locale-changed': '%{person} changed the language of %{item}',
   'user.created': '%{person} added the user %{item}',
   'user.invited': '%{person} invited %{item}',
   'user.invitation-withdrawn': '%{person} withdrew the invitation of %{item}',

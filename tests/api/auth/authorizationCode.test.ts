@@ -55,6 +55,19 @@ test('a user signs in on the page, returns with code, state and iss, and gets ex
   expect((await me(app, answer.json().access_token)).json()).toMatchObject({ id });
 });
 
+test('the first login in a browser sets the language of the user’s mails, and later logins keep it', async () => {
+  const { id, email } = await makeUser(server.db);
+  const localeAfter = async (ui_locales?: string) => {
+    await signInByPage(new Browser(app), email, beginning(ui_locales === undefined ? {} : { ui_locales }).address);
+    return (await server.call('GET', `/api/users/${id}`, { as: 'admin' })).body.locale;
+  };
+  expect(await localeAfter()).toBeNull();
+  expect(await localeAfter('fr constructor')).toBeNull();
+  expect(await localeAfter('de')).toBe('de');
+  expect(await localeAfter('en')).toBe('de');
+  expect(await localeAfter()).toBe('de');
+});
+
 describe('an authorization code is refused', () => {
   test('with the wrong verifier, and still works with the right one', async () => {
     const { code, verifier } = await codeOfSomeone();

@@ -7,6 +7,7 @@ import Provider, {
 } from 'oidc-provider';
 import type { Database } from '../../../db/schema.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import { requestedLocale } from '../../../plugins/locales.ts';
 import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from '../browserCookie.ts';
 import { sendProviderError } from '../page/providerError.ts';
 import { issuerOf, signingKey } from '../signingKeys.ts';
@@ -106,7 +107,8 @@ function grantOfSignIn({ db, clock }: SignInDependencies) {
     const grant = new oidc.provider.Grant({ accountId: userId, clientId: oidc.client.clientId });
     grant.addOIDCScope(scope);
     const grantId = await grant.save();
-    const origin = { userAgent: headers['user-agent'] ?? null, address: ip };
+    const locale = requestedLocale(oidc.params?.ui_locales);
+    const origin = { userAgent: headers['user-agent'] ?? null, address: ip, locale };
     await recordUserSession(db, clock, { grantId, userId, origin });
     return grant;
   };

@@ -1,12 +1,13 @@
-import Negotiator from 'negotiator';
 import { type ApiErrorKey, apiErrors } from '../../../../contracts/errors.ts';
 import { germanErrors } from '../../../../contracts/germanErrors.ts';
+import type { ToolLocale } from '../../../../contracts/toolLocales.ts';
+import { acceptedLocale, requestedLocale } from '../../../plugins/locales.ts';
 
 type Explained = { title: string; words: string };
 
 /** The texts of the server's pages for the login. */
 export type PageTexts = {
-  lang: string;
+  lang: ToolLocale;
   environment: string;
   title: string;
   error: string;
@@ -91,23 +92,11 @@ const german: PageTexts = {
     `Zu viele Versuche. Versuchen Sie es in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} erneut.`,
 };
 
-const languages = new Map([english, german].map((texts) => [texts.lang, texts]));
+const languages: Record<ToolLocale, PageTexts> = { en: english, de: german };
 
-/** Returns the texts in the first known language of `ui_locales` (OpenID Connect Core, section 3.1.2.1), else in English. */
-export function pageTextsOf(uiLocales: unknown): PageTexts {
-  const wanted = String(uiLocales ?? '').split(' ');
-  return wanted.flatMap((code) => languages.get(code) ?? [])[0] ?? english;
-}
+/** Returns the texts in the first known language of `ui_locales`, else in English. */
+export const pageTextsOf = (uiLocales: unknown): PageTexts => languages[requestedLocale(uiLocales) ?? 'en'];
 
-/** Maximum length read of the header. */
-const maxHeaderLength = 500;
-
-/**
- * Returns the texts in the browser's preferred language (RFC 9110, section 12.5.4), else in English. For pages that belong
- * to no login in progress.
- */
-export function acceptedPageTexts(acceptLanguage = ''): PageTexts {
-  const headers = { 'accept-language': acceptLanguage.slice(0, maxHeaderLength) };
-  const [code = ''] = new Negotiator({ headers }).languages([...languages.keys()]);
-  return languages.get(code) ?? english;
-}
+/** Returns the texts in the browser's preferred language, else in English. For pages outside of a login in progress. */
+export const acceptedPageTexts = (acceptLanguage?: string): PageTexts =>
+  languages[acceptedLocale(acceptLanguage, 'en')];

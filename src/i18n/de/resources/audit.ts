@@ -16,6 +16,7 @@ export const audit = {
   'choices.action.user.sign-on-refused': 'Anmeldung mit Firmenkonto verweigert',
   'choices.action.user.identity-linked': 'Firmenkonto verknüpft',
   'choices.action.user.details-changed': 'Name oder E-Mail geändert',
+  'choices.action.user.locale-changed': 'Sprache geändert',
   'choices.action.user.created': 'Benutzer angelegt',
   'choices.action.user.invited': 'Benutzer eingeladen',
   'choices.action.user.invitation-withdrawn': 'Einladung zurückgezogen',

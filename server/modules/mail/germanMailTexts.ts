@@ -1,0 +1,62 @@
+import type { MailTexts } from './mailTexts.ts';
+
+const expiresInMinutes = 'Der Link gilt einmal und läuft nach 30 Minuten ab.';
+const ignore = 'Haben Sie das nicht angefordert, können Sie diese E-Mail ignorieren.';
+const invitation = {
+  subject: 'Sie sind zum Campaign CMS eingeladen',
+  words: ['die Administration hat im Campaign CMS ein Konto für Sie angelegt.'],
+};
+const ignoreInvitation = 'Haben Sie keine Einladung erwartet, können Sie diese E-Mail ignorieren.';
+
+/** The first paragraph continues the sentence of the greeting, which ends with a comma, in lower case. */
+export const german: MailTexts = {
+  greeting: (name) => (name === null ? 'Guten Tag,' : `Guten Tag ${name},`),
+  verification: {
+    subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+    words: ['bitte bestätigen Sie, dass diese E-Mail-Adresse Ihre ist.'],
+    review: 'Danach prüft die Administration Ihr Konto. Sie können sich anmelden, sobald es freigegeben ist.',
+    action: 'E-Mail-Adresse bestätigen',
+    code: (token) =>
+      `Öffnet sich der Link nicht, geben Sie diesen Code dort ein, wo Sie sich registriert haben: ${token}`,
+    after: ['Link und Code gelten einmal und laufen nach 24 Stunden ab.', ignore],
+  },
+  invitation: {
+    ...invitation,
+    action: 'Beitreten',
+    after: [
+      'Der Link gilt einmal und läuft nach 7 Tagen ab. Die Administration kann Ihnen einen weiteren senden.',
+      ignoreInvitation,
+    ],
+  },
+  companyInvitation: {
+    ...invitation,
+    action: 'Anmelden',
+    after: ['Melden Sie sich mit dem Firmenkonto dieser E-Mail-Adresse an.', ignoreInvitation],
+  },
+  passwordReset: {
+    subject: 'Neues Passwort festlegen',
+    words: ['jemand, hoffentlich Sie, hat ein neues Passwort für Ihr Konto angefordert.'],
+    action: 'Neues Passwort festlegen',
+    after: [
+      `${expiresInMinutes} Mit dem neuen Passwort werden Sie überall sonst abgemeldet.`,
+      'Haben Sie das nicht angefordert, bleibt Ihr Passwort unverändert.',
+    ],
+  },
+  choosePassword: {
+    subject: 'Wählen Sie Ihr Passwort',
+    words: [
+      'diese E-Mail-Adresse wurde mehrmals registriert, oder die Registrierung ist abgelaufen.',
+      'Wählen Sie ein Passwort, um zu bestätigen, dass die Adresse Ihre ist.',
+    ],
+    action: 'Passwort wählen',
+    after: [expiresInMinutes, ignore],
+  },
+  accountExists: {
+    subject: 'Sie haben bereits ein Konto',
+    words: [
+      'jemand, hoffentlich Sie, wollte sich mit dieser E-Mail-Adresse registrieren. Sie haben bereits ein Konto, und nichts wurde geändert.',
+    ],
+    action: 'Zur Anmeldung',
+    after: ['Wenn Sie Ihr Passwort vergessen haben, setzen Sie es auf der Anmeldeseite zurück.'],
+  },
+};

@@ -1,0 +1,75 @@
+/** The subject of a mail, and its paragraphs before and after the button, whose label is `action`. */
+export type Words = { subject: string; words: readonly string[]; action: string; after: readonly string[] };
+
+/** The texts of all mails in one language. */
+export type MailTexts = {
+  greeting(name: string | null): string;
+  verification: Words & {
+    /** A paragraph for accounts that wait for approval. */
+    review: string;
+    code(token: string): string;
+  };
+  /** With a link to choose name and password. */
+  invitation: Words;
+  /** Where passwords are turned off. */
+  companyInvitation: Words;
+  passwordReset: Words;
+  choosePassword: Words;
+  accountExists: Words;
+};
+
+const expiresInMinutes = 'The link works once and expires after 30 minutes.';
+const ignore = 'If you did not request this, you can ignore this email.';
+const invitation = {
+  subject: 'You are invited to Campaign CMS',
+  words: ['An administrator has created an account for you in Campaign CMS.'],
+};
+const ignoreInvitation = 'If you did not expect this, you can ignore this email.';
+
+export const english: MailTexts = {
+  greeting: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
+  verification: {
+    subject: 'Verify your email address',
+    words: ['Please confirm that this email address is yours.'],
+    review: 'Your account will then be reviewed by an administrator. You can log in once it is approved.',
+    action: 'Verify my email',
+    code: (token) => `If the link does not open, enter this code where you registered: ${token}`,
+    after: ['The link and the code work once and expire after 24 hours.', ignore],
+  },
+  invitation: {
+    ...invitation,
+    action: 'Join',
+    after: ['The link works once and expires after 7 days. An administrator can send another one.', ignoreInvitation],
+  },
+  companyInvitation: {
+    ...invitation,
+    action: 'Log in',
+    after: ['Log in with your company account of this email address.', ignoreInvitation],
+  },
+  passwordReset: {
+    subject: 'Set a new password',
+    words: ['Someone, hopefully you, requested a new password for your account.'],
+    action: 'Set a new password',
+    after: [
+      `${expiresInMinutes} Setting a new password logs you out everywhere else.`,
+      'If you did not request this, your password stays unchanged.',
+    ],
+  },
+  choosePassword: {
+    subject: 'Choose your password',
+    words: [
+      'This email address was registered more than once, or the registration has expired.',
+      'Choose a password to confirm that the address is yours.',
+    ],
+    action: 'Choose a password',
+    after: [expiresInMinutes, ignore],
+  },
+  accountExists: {
+    subject: 'You already have an account',
+    words: [
+      'Someone, hopefully you, tried to register with this email address. You already have an account, and nothing was changed.',
+    ],
+    action: 'Go to login',
+    after: ['If you forgot your password, reset it on the login page.'],
+  },
+};
