@@ -26,7 +26,7 @@ export const palette = {
   upload: 'Dateien hochladen',
   lightMode: 'Zum hellen Modus wechseln',
   darkMode: 'Zum dunklen Modus wechseln',
-  hints: { move: 'Bewegen', open: 'Öffnen', newTab: 'In neuem Tab öffnen' },
+  hints: { move: 'Navigieren', open: 'Öffnen', newTab: 'In neuem Tab öffnen' },
   shortcuts: {
     title: 'Tastenkürzel',
     general: 'Allgemein',
