@@ -5,7 +5,7 @@ import type { Translated } from '../translated.ts';
 export const palette = {
   title: 'Befehlspalette',
   open: 'Suchen\u00a0…',
-  placeholder: 'Kampagnen, Benutzer, Dateien, Aktionen',
+  placeholder: 'Suchen oder Aktion eingeben',
   close: 'Schließen',
   results: 'Ergebnisse',
   count: '%{smart_count} Ergebnis |||| %{smart_count} Ergebnisse',
