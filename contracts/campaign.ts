@@ -63,5 +63,6 @@ const cut = (text: string, most: number): string => [...text].slice(0, most).joi
 export const prePageName = (name: string): string =>
   `${cut(name, limits.maxNameLength - ' Pre-Page'.length).trimEnd()} Pre-Page`;
 
-/** Returns the name of a clone. */
-export const cloneName = (name: string): string => cut(`Copy of ${name}`, limits.maxNameLength).trimEnd();
+/** Returns the name of a clone, cut to `limits.maxNameLength`. Screens pass a `copyOf` in their language. */
+export const cloneName = (name: string, copyOf = (of: string): string => `Copy of ${of}`): string =>
+  cut(copyOf(name), limits.maxNameLength).trimEnd();

@@ -26,7 +26,7 @@ const german: EditorDocumentTexts = {
   title: 'Seiteneditor',
   noScript: 'Der Editor braucht JavaScript.',
   outsideTitle: 'Dieser Editor öffnet sich im CMS',
-  outsideText: 'Öffnen Sie dort die Kampagne und wählen Sie Editor.',
+  outsideText: 'Dort die Kampagne öffnen und „Editor“ wählen.',
   toCms: 'Zum CMS',
 };
 

@@ -25,7 +25,7 @@ it('the editor follows the language of the tool, and keeps what was typed, the h
   expect(await editor.getByRole('textbox', { name: 'Text 1' }).inputValue()).toBe('Typed before.');
   expect(await editor.getByRole('textbox', { name: 'Titel', exact: true }).inputValue()).toBe('First play');
   await editor.getByText('Nicht gespeicherte Änderungen').waitFor();
-  for (const name of ['Text mit Format hinzufügen', 'Titelliste hinzufügen', 'Text 1 ausblenden'])
+  for (const name of ['Text mit Formatierung hinzufügen', 'Titelliste hinzufügen', 'Text 1 ausblenden'])
     await button(ada, name).waitFor();
   await button(ada, 'Rückgängig').click();
   await editor.getByText('Noch keine Änderungen').waitFor();

@@ -37,7 +37,7 @@ export default function NewCampaignDialog({ kind, campaign, onClose }: NewCampai
   const isEmpty = kind === 'createChild';
   const [record] = useState<Values>(() => ({
     app: campaign.app,
-    name: isEmpty ? null : cloneName(campaign.name),
+    name: isEmpty ? null : cloneName(campaign.name, (of) => t('newCampaign.copyOf', { name: of })),
     // Follows the name.
     slug: null,
     starts_at: null,

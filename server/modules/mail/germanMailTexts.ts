@@ -14,7 +14,7 @@ export const german: MailTexts = {
   verification: {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
     words: ['bitte bestätigen Sie, dass diese E-Mail-Adresse Ihre ist.'],
-    review: 'Danach prüft die Administration Ihr Konto. Sie können sich anmelden, sobald es freigegeben ist.',
+    review: 'Danach prüft die Administration Ihr Konto. Sie können sich anmelden, sobald es aktiviert ist.',
     action: 'E-Mail-Adresse bestätigen',
     code: (token) =>
       `Öffnet sich der Link nicht, geben Sie diesen Code dort ein, wo Sie sich registriert haben: ${token}`,

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { users } from '../../../resources/users/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 /** German of `en/anonymise.ts`. */
 export const anonymise = {
   title: 'Verbraucherdaten',
-  help: 'Entfernen Sie personenbezogene Daten der Teilnehmenden, sobald Sie keinen Kontakt mehr brauchen.',
+  help: 'Entfernt personenbezogene Daten der Teilnehmenden, wenn kein Kontakt mehr nötig ist.',
   action: 'Verbraucherdaten anonymisieren',
   last: 'Zuletzt anonymisiert: %{date}.',
   never: 'Noch nicht anonymisiert.',
@@ -18,24 +18,24 @@ export const anonymise = {
     stays: 'Summen und Diagramme bleiben: wie viele teilgenommen haben, wann und aus welchen Ländern.',
     never: 'Das kann nicht rückgängig gemacht werden.',
     running:
-      'Die Kampagne läuft, neue Anmeldungen bringen also wieder personenbezogene Daten. Beenden Sie sie zuerst, oder anonymisieren Sie später erneut.',
+      'Die Kampagne läuft, und neue Anmeldungen enthalten wieder personenbezogene Daten. Die Kampagne zuerst beenden oder später erneut anonymisieren.',
     upcoming:
-      'Die Kampagne ist noch nicht beendet, neue Anmeldungen bringen also wieder personenbezogene Daten. Anonymisieren Sie später erneut.',
+      'Die Kampagne ist noch nicht beendet, und neue Anmeldungen enthalten wieder personenbezogene Daten. Später erneut anonymisieren.',
     draft:
-      'Die Kampagne ist ein Entwurf. Wird sie später veröffentlicht, bringen neue Anmeldungen wieder personenbezogene Daten.',
+      'Die Kampagne ist ein Entwurf. Wird sie später veröffentlicht, enthalten neue Anmeldungen wieder personenbezogene Daten.',
     confirm: 'Anonymisieren',
-    failed: 'Nichts wurde anonymisiert. %{reason}',
+    failed: 'Es wurde nichts anonymisiert. %{reason}',
   },
-  pending: 'Die App wird aufgefordert. Sie können diese Ansicht verlassen.',
+  pending: 'Die Anfrage wird an die App gesendet. Diese Seite kann verlassen werden.',
   waiting: 'Noch nicht anonymisiert. %{reason} %{told} %{next}',
   failed:
-    'Die Verbraucherdaten wurden nicht anonymisiert. %{reason} %{told} Wenden Sie sich an die Entwicklung der App und versuchen Sie es dann erneut.',
+    'Die Verbraucherdaten wurden nicht anonymisiert. %{reason} %{told} Zuerst an das Entwicklungsteam der App wenden, dann erneut versuchen.',
   asked: 'Angefordert von %{user}: %{time}.',
-  told: 'Die App wurde einmal aufgefordert. |||| Die App wurde %{smart_count}-mal aufgefordert.',
+  told: 'Die Anfrage wurde einmal gesendet. |||| Die Anfrage wurde %{smart_count}-mal gesendet.',
   next: 'Nächster Versuch: %{time}.',
   givenUp: 'Es gibt keine weiteren automatischen Versuche.',
-  pendingAtApp: 'Die App wird aufgefordert.',
-  now: 'App jetzt auffordern',
+  pendingAtApp: 'Die Anfrage wird an die App gesendet.',
+  now: 'Anfrage jetzt senden',
   again: 'Erneut versuchen',
   done: 'Die Verbraucherdaten wurden anonymisiert.',
   reasons: {

@@ -3,20 +3,20 @@ import type { Translated } from '../translated.ts';
 
 /** German of `en/calendar.ts`. */
 export const calendar = {
-  views: { label: 'Ansicht', list: 'Liste', month: 'Monat', timeline: 'Zeitleiste' },
+  views: { label: 'Darstellung', list: 'Liste', month: 'Monat', timeline: 'Zeitleiste' },
   loading: 'Der Kalender wird geladen',
   previous: 'Vorheriger Monat',
   next: 'Nächster Monat',
   today: 'Heute',
   count: '1 Kampagne |||| %{smart_count} Kampagnen',
-  showing: '%{shown} von %{total} Kampagnen werden angezeigt. Grenzen Sie die Filter ein, um die anderen zu sehen.',
+  showing: '%{shown} von %{total} Kampagnen werden angezeigt. Die Filter eingrenzen, um die anderen zu sehen.',
   none: 'Keine Kampagnen in diesem Zeitraum',
   noneFiltered: 'Keine Kampagnen in diesem Zeitraum für diese Suche und diese Filter',
   more: '+%{count} weitere',
   moreOn: '%{day}: %{count} weitere',
-  all: 'Alle …',
+  all: 'Alle\u00a0…',
   allOn: 'Alle Kampagnen am %{day}',
-  loadingDay: 'Die Kampagnen dieses Tages werden geladen …',
+  loadingDay: 'Die Kampagnen dieses Tages werden geladen\u00a0…',
   noneOnDay: 'Keine Kampagnen an diesem Tag.',
   onDay: '%{day}: 1 Kampagne |||| %{day}: %{smart_count} Kampagnen',
   atLeastOnDay: '%{day}: mindestens 1 Kampagne |||| %{day}: mindestens %{smart_count} Kampagnen',
@@ -42,7 +42,7 @@ export const calendar = {
   confirm: {
     title: 'Status jetzt ändern?',
     action: 'Zeitraum ändern',
-    text: '%{name} wechselt von %{before} zu %{after}, sobald Sie speichern.',
+    text: '%{name} wechselt beim Speichern von %{before} zu %{after}.',
     draft: '„Entwurf“',
     upcoming: '„Geplant“',
     running: '„Läuft“',
@@ -53,9 +53,9 @@ export const calendar = {
   undo: 'Rückgängig',
   reload: 'Neu laden',
   failed: {
-    conflict: 'Jemand anderes hat den Zeitraum von %{name} geändert. Ihrer wurde nicht gespeichert.',
+    conflict: 'Jemand anderes hat den Zeitraum von %{name} geändert. Die eigene Änderung wurde nicht gespeichert.',
     locked: '%{user} bearbeitet %{name}. Der Zeitraum wurde nicht geändert.',
-    lockedByYou: 'Sie haben %{name} in einem anderen Tab geöffnet. Der Zeitraum wurde nicht geändert.',
+    lockedByYou: '%{name} ist in einem anderen Tab geöffnet. Der Zeitraum wurde nicht geändert.',
     other: 'Der Zeitraum von %{name} wurde nicht geändert. %{reason}',
   },
 } as const satisfies Translated<typeof english>;

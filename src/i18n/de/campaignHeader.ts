@@ -14,16 +14,16 @@ export const campaignHeader = {
 
 export const newCampaign = {
   clone: 'Kampagne klonen',
-  cloneHelp:
-    'Die Kopie von %{name} hat denselben Inhalt, dieselben Sprachen und Labels und ist ebenso Testkampagne oder nicht.',
+  copyOf: 'Kopie von %{name}',
+  cloneHelp: 'Die Kopie von %{name} übernimmt Inhalt, Sprachen, Labels und die Einstellung „Testkampagne“.',
   cloneAsChild: 'Als Unterkampagne klonen',
-  cloneAsChildHelp: 'Die Kopie wird eine Unterkampagne von %{name} und hat denselben Inhalt.',
+  cloneAsChildHelp: 'Die Kopie wird eine Unterkampagne von %{name} und übernimmt den Inhalt.',
   createChild: 'Unterkampagne anlegen',
   createChildHelp: 'Eine leere Kampagne unter %{name}.',
   create: 'Anlegen',
-  live: 'Sofort live: Die öffentliche Seite ist für alle sichtbar, sobald Sie die Kampagne anlegen. Ein Startdatum verhindert das.',
-  liveWithoutDate: 'Sofort live: Die öffentliche Seite ist für alle sichtbar, sobald Sie die Kampagne anlegen.',
-  draft: 'Ein Entwurf: Die Seite wird öffentlich, wenn Sie sie veröffentlichen.',
+  live: 'Sofort live: Die öffentliche Seite ist nach dem Anlegen für alle sichtbar. Ein Startdatum verhindert das.',
+  liveWithoutDate: 'Sofort live: Die öffentliche Seite ist nach dem Anlegen für alle sichtbar.',
+  draft: 'Entwurf: Die Seite ist erst nach dem Veröffentlichen öffentlich.',
   starts: 'Startet am %{date}.',
   ended: 'Das Ende liegt in der Vergangenheit: Die Kampagne ist von Anfang an beendet.',
 } as const satisfies Translated<typeof englishNewCampaign>;

@@ -12,6 +12,6 @@ export const campaignList = {
   childrenHint: '1 Unterkampagne |||| %{smart_count} Unterkampagnen',
   loadingChildren: 'Unterkampagnen werden geladen',
   childrenFailed: 'Die Unterkampagnen konnten nicht geladen werden.',
-  moreChildren: '1 weitere. Sie finden sie über die Suche. |||| %{smart_count} weitere. Sie finden sie über die Suche.',
+  moreChildren: '1 weitere, auffindbar über die Suche. |||| %{smart_count} weitere, auffindbar über die Suche.',
   parent: 'in %{name}',
 } as const satisfies Translated<typeof english>;

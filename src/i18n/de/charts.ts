@@ -19,7 +19,7 @@ export const charts = {
     saysSeries: '%{name}: von %{from} bis %{to}, Höchstwert %{value} (%{series}) am %{at}',
     zoomable: '%{name}, vergrößerbar',
     controls: 'Zoom von %{name}',
-    keys: 'Plus und Minus zoomen, die Pfeiltasten verschieben, Pos1 und Ende springen an den Anfang und das Ende, Escape zeigt alles. Die Tabelle enthält jeden Wert.',
+    keys: 'Plus und Minus zoomen, die Pfeiltasten verschieben, Pos1 und Ende springen an den Anfang und das Ende, Esc zeigt alles. Die Tabelle enthält jeden Wert.',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
     earlier: 'Zu früheren Zeiten',
@@ -39,7 +39,7 @@ export const charts = {
   },
   notes: {
     thinned:
-      'Vereinfacht aus %{points} Punkten: Wo Punkte sich überdecken, erscheinen nur der niedrigste und der höchste. Vergrößern Sie, um alle zu sehen.',
+      'Vereinfacht aus %{points} Punkten: Wo Punkte sich überdecken, erscheinen nur der niedrigste und der höchste. Vergrößern zeigt alle.',
     values:
       '1 Wert fehlt oder ist keine Zahl und hinterlässt eine Lücke. |||| %{smart_count} Werte fehlen oder sind keine Zahlen und hinterlassen Lücken.',
     dates:

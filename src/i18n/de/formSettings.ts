@@ -14,7 +14,7 @@ export const formSettings = {
     EU: 'Europäische Union',
   },
   countries: {
-    help: 'Nur Menschen aus diesen Ländern können sich anmelden. Ohne Auswahl können es Menschen aus allen Ländern.',
+    help: 'Nur Personen aus diesen Ländern können sich anmelden. Ohne Auswahl sind alle Länder zugelassen.',
     add: 'Länder hinzufügen',
     search: 'Nach Name oder Code suchen',
     addGroup: 'Ganzen Kontinent hinzufügen',

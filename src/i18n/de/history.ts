@@ -8,7 +8,7 @@ export const history = {
   loading: 'Der Verlauf wird geladen',
   failed: 'Der Verlauf konnte nicht geladen werden',
   none: 'Noch keine Änderungen',
-  noneText: 'Hier steht jede Speicherung: wer, wann und was geändert wurde. Sie können jede wiederherstellen.',
+  noneText: 'Hier steht jede gespeicherte Änderung: wer, wann und was. Jede Version lässt sich wiederherstellen.',
   deleted: 'Ältere Versionen wurden gelöscht.',
   linked: 'Version %{number}',
   linkedGone:
@@ -41,13 +41,13 @@ export const history = {
   restore: 'Wiederherstellen',
   restoreThis: 'Diese Version wiederherstellen',
   restoreTitle: 'Version vom %{time} wiederherstellen',
-  restoreText: 'Das würde sich ändern. Es wird als neue Änderung gespeichert, die Sie rückgängig machen können.',
-  restoreNothing: 'Nichts würde sich ändern: Die Kampagne entspricht schon dieser Version.',
+  restoreText: 'Das würde sich ändern. Es wird als neue Änderung gespeichert, die sich rückgängig machen lässt.',
+  restoreNothing: 'Es würde sich nichts ändern: Die Kampagne entspricht schon dieser Version.',
   loadingPreview: 'Wird mit der aktuellen Kampagne verglichen',
-  previewFailed: 'Der Vergleich konnte nicht geladen werden. Nichts wurde geändert. %{reason}',
+  previewFailed: 'Der Vergleich konnte nicht geladen werden. Es wurde nichts geändert. %{reason}',
   locked: 'Jetzt ist keine Wiederherstellung möglich: %{reason}.',
   lockedBy: 'Nicht wiederhergestellt: %{name} bearbeitet diese Kampagne.',
   conflict:
-    'Nicht wiederhergestellt: Jemand anderes hat die Kampagne inzwischen geändert. Prüfen Sie die Änderungen zuerst erneut.',
+    'Nicht wiederhergestellt: Jemand anderes hat die Kampagne inzwischen geändert. Die Änderungen zuerst erneut prüfen.',
   restoreFailed: 'Nicht wiederhergestellt. %{reason}',
 } as const satisfies Translated<typeof english>;

@@ -8,9 +8,9 @@ export const invitation = {
   emails: 'E-Mail-Adressen',
   emailsHelp:
     'Bis zu %{max}, getrennt durch Leerzeichen, Kommas oder Zeilen. Jede erhält einen Link, der 7 Tage gültig ist.',
-  noEmail: 'Geben Sie mindestens eine E-Mail-Adresse ein.',
+  noEmail: 'Mindestens eine E-Mail-Adresse eingeben.',
   badEmail: '„%{email}“ ist keine E-Mail-Adresse.',
-  tooMany: 'Geben Sie höchstens %{max} E-Mail-Adressen ein.',
+  tooMany: 'Höchstens %{max} E-Mail-Adressen eingeben.',
   campaigns: 'Kampagnen',
   sent: '1 Benutzer eingeladen |||| %{smart_count} Benutzer eingeladen',
   taken:
@@ -18,15 +18,15 @@ export const invitation = {
   invited: 'Eingeladen',
   again: 'Neu senden',
   againOf: 'Die Einladung von %{name} neu senden',
-  againDone: '%{name} wurde erneut eine Einladung gesendet.',
+  againDone: 'Die Einladung wurde erneut an %{name} gesendet.',
   withdraw: 'Zurückziehen',
   withdrawOf: 'Die Einladung von %{name} zurückziehen',
   withdrawTitle: 'Die Einladung von %{name} zurückziehen?',
   withdrawText:
-    'Der Link in der E-Mail funktioniert dann nicht mehr, und der Benutzer wird gelöscht. Sie können die Adresse wieder einladen.',
+    'Der Link in der E-Mail funktioniert dann nicht mehr, und der Benutzer wird gelöscht. Die Adresse kann wieder eingeladen werden.',
   withdrawn: 'Die Einladung von %{name} wurde zurückgezogen.',
   title: 'Campaign CMS beitreten',
-  text: 'Wählen Sie Ihren Namen und ein Passwort.',
+  text: 'Namen und Passwort wählen.',
   submit: 'Beitreten',
-  badText: 'Bitten Sie die Administration, Ihnen erneut eine Einladung zu senden.',
+  badText: 'Die Administration kann eine neue Einladung senden.',
 } as const satisfies Translated<typeof english>;

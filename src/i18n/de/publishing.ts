@@ -3,8 +3,8 @@ import type { Translated } from '../translated.ts';
 
 /** German of `en/publishing.ts`. */
 export const publishing = {
-  isDraft: 'Diese Kampagne ist ein Entwurf. Bis zur Veröffentlichung sehen sie nur Mitarbeitende.',
-  startNowFirst: 'Veröffentlichen Sie die Kampagne zuerst.',
+  isDraft: 'Diese Kampagne ist ein Entwurf. Vor der Veröffentlichung sehen sie nur Mitarbeitende.',
+  startNowFirst: 'Zuerst die Kampagne veröffentlichen.',
   why: { draft: 'sie ist ein Entwurf und hat deshalb keine öffentliche Seite' },
   publish: {
     action: 'Veröffentlichen',
@@ -22,20 +22,20 @@ export const publishing = {
     action: 'Veröffentlichung zurücknehmen',
     title: 'Veröffentlichung von %{name} zurücknehmen',
     text: 'Besucher können die Seite nicht mehr öffnen:',
-    kept: 'Inhalt und Anmeldungen bleiben erhalten, und Sie können die Kampagne wieder veröffentlichen.',
+    kept: 'Inhalt und Anmeldungen bleiben erhalten. Die Kampagne kann wieder veröffentlicht werden.',
     prePage: 'Die Veröffentlichung der Vorseite des Token-Gates wird ebenfalls zurückgenommen.',
     done: 'Veröffentlichung zurückgenommen. %{name} ist ein Entwurf, und die Seite ist nicht mehr öffentlich.',
   },
   previews: {
     open: 'Vorschau-Links',
     title: 'Vorschau-Links',
-    text: 'Zeigen Sie die Seite auch Personen ohne Konto. Wer einen Link hat, kann sie öffnen, auch solange die Kampagne ein Entwurf ist.',
+    text: 'Vorschau-Links zeigen die Seite auch Personen ohne Konto. Wer einen Link hat, kann sie öffnen, auch solange die Kampagne ein Entwurf ist.',
     days: 'Gültig für',
     dayCount: '1 Tag |||| %{smart_count} Tage',
     create: 'Link erstellen',
     created: 'Vorschau-Link erstellt.',
     none: 'Noch keine Vorschau-Links.',
-    full: 'Es gibt schon %{most} Links, das Maximum. Widerrufen Sie zuerst einen.',
+    full: 'Es gibt schon %{most} Links, das Maximum. Zuerst einen widerrufen.',
     loading: 'Die Vorschau-Links werden geladen',
     failed: 'Die Vorschau-Links konnten nicht geladen werden',
     list: 'Gültige Vorschau-Links',

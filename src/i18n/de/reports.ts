@@ -12,10 +12,10 @@ export const reports = {
     'Diese Kampagne wurde importiert und hat keine App-ID. Die Berichte zeigen die Daten der App für Kampagnen ohne App-ID.',
   none: 'Noch keine Berichte',
   noneText:
-    '%{app} hat hier keine Berichte. Ihre Entwicklung ergänzt sie in der Konfiguration; laden Sie diese dann unter Apps neu.',
+    '%{app} hat hier keine Berichte. Das Entwicklungsteam der App ergänzt sie in der Konfiguration, die dann unter „Apps“ neu geladen wird.',
   noneOwn: '%{app} hat hier keine Berichte, aber eigene an anderer Stelle.',
   notReady: 'Die Berichte können noch nicht geöffnet werden',
-  notReadyText: 'Die Konfiguration von %{app} wurde nie geladen. Die Administration kann sie unter Apps neu laden.',
+  notReadyText: 'Die Konfiguration von %{app} wurde nie geladen. Die Administration kann sie unter „Apps“ neu laden.',
   kinds: {
     data_table: 'Tabelle',
     stats_tiles: 'Kennzahlen',
@@ -28,15 +28,16 @@ export const reports = {
     place: '%{section} · Bericht %{number} von %{count}',
     placeAlone: 'Bericht %{number} von %{count}',
     loading: 'Der Bericht wird geladen',
-    waiting: 'Dieser Bericht wird geladen, wenn Sie zu ihm scrollen',
+    waiting: 'Dieser Bericht wird beim Scrollen geladen',
     failed: 'Dieser Bericht konnte nicht geladen werden',
     safe: 'Die anderen Berichte sind nicht betroffen.',
     retry: 'Erneut versuchen',
     reload: '%{name} neu laden',
     asOf: 'Stand: %{time}',
-    reloadFailed: 'Nicht neu geladen; angezeigt werden frühere Daten. %{reason}',
+    reloadFailed: 'Nicht neu geladen; die Daten sind älter. %{reason}',
     broken: 'Dieser Bericht konnte nicht angezeigt werden',
-    brokenText: 'Die App hat Daten gesendet, die nicht angezeigt werden können. Wenden Sie sich an ihre Entwicklung.',
+    brokenText:
+      'Die App hat Daten gesendet, die nicht angezeigt werden können. Bitte an das Entwicklungsteam der App wenden.',
   },
   truncated: {
     rows: 'Nur die ersten %{shown} von %{of} Zeilen werden angezeigt. Downloads, falls vorhanden, enthalten alle.',
@@ -50,22 +51,23 @@ export const reports = {
   },
   errors: {
     unreachable:
-      'Die App antwortet nicht; sie ist möglicherweise nicht in Betrieb. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+      'Die App antwortet nicht; sie ist möglicherweise nicht in Betrieb. Verbindung prüfen und erneut versuchen.',
     'no-token': 'Auf die App konnte nicht zugegriffen werden. %{reason}',
     unauthorized:
-      'Die App hat das Zugriffstoken abgelehnt. Versuchen Sie es erneut; hilft das nicht, wenden Sie sich an ihre Entwicklung.',
-    forbidden: 'Die App erlaubt Ihrem Konto nicht, das zu sehen.',
+      'Die App hat das Zugriffstoken abgelehnt. Erneut versuchen; hilft das nicht, an das Entwicklungsteam der App wenden.',
+    forbidden: 'Die App erlaubt diesem Konto den Zugriff nicht.',
     'not-found': 'Die App hat diesen Bericht für diese Kampagne nicht.',
-    'app-failed': 'Die App hat einen Fehler gemeldet (%{status}). Versuchen Sie es gleich noch einmal.',
+    'app-failed': 'Die App hat einen Fehler gemeldet (%{status}). In Kürze erneut versuchen.',
     refused: 'Die App hat das abgelehnt (%{status}).',
     redirected:
-      'Die App hat auf eine andere URL verwiesen, der nicht gefolgt wird. Wenden Sie sich an ihre Entwicklung.',
-    'not-json': 'Die App hat keine Berichtsdaten gesendet. Wenden Sie sich an ihre Entwicklung.',
-    'wrong-shape': 'Die Daten der App sind kein gültiger Bericht. Wenden Sie sich an ihre Entwicklung.',
-    'too-large': 'Die App sendet zu viele Daten. Bitten Sie ihre Entwicklung um einen Download oder weniger Daten.',
-    slow: 'Die App hat zu lange gebraucht. Versuchen Sie es gleich noch einmal.',
+      'Die App leitet auf eine andere URL weiter, die nicht abgefragt wird. Bitte an das Entwicklungsteam der App wenden.',
+    'not-json': 'Die App hat keine Berichtsdaten gesendet. Bitte an das Entwicklungsteam der App wenden.',
+    'wrong-shape': 'Die Daten der App sind kein gültiger Bericht. Bitte an das Entwicklungsteam der App wenden.',
+    'too-large':
+      'Die App sendet zu viele Daten. Das Entwicklungsteam der App kann einen Download oder weniger Daten anbieten.',
+    slow: 'Die App hat zu lange gebraucht. In Kürze erneut versuchen.',
     address:
-      'Diese URL liegt nicht unter der Basis-URL der App und wurde nicht abgefragt. Wenden Sie sich an ihre Entwicklung.',
+      'Diese URL liegt nicht unter der Basis-URL der App und wurde nicht abgefragt. Bitte an das Entwicklungsteam der App wenden.',
     appSays: 'Die App meldet: „%{words}“',
   },
   table: {
@@ -96,21 +98,21 @@ export const reports = {
     dismiss: 'Schließen',
   },
   raffle: {
-    title: 'Verlosung',
+    title: 'Gewinner der Verlosung',
     loading: 'Die Gewinner werden geladen',
     failed: 'Die Gewinner konnten nicht geladen werden',
     none: 'Noch keine Gewinner',
     count: 'Anzahl der Gewinner',
-    minCount: 'Geben Sie eine ganze Zahl ab 1 ein.',
+    minCount: 'Eine ganze Zahl ab 1 eingeben.',
     pick: 'Gewinner ziehen',
-    noRight: 'Um Gewinner zu ziehen, müssen Sie diese Kampagne ändern dürfen.',
+    noRight: 'Um Gewinner zu ziehen, ist die Berechtigung zum Ändern dieser Kampagne nötig.',
     replaceTitle: 'Gewinner ersetzen',
     replace:
       'Der Gewinner unten wird durch eine neue Ziehung von %{count} ersetzt. Das kann nicht rückgängig gemacht werden. |||| Die %{smart_count} Gewinner unten werden durch eine neue Ziehung von %{count} ersetzt. Das kann nicht rückgängig gemacht werden.',
     changed: 'Jemand anderes hat inzwischen Gewinner gezogen. Diese werden jetzt angezeigt.',
     replaceLabel: 'Neue Gewinner ziehen',
     picked: '1 Gewinner gezogen |||| %{smart_count} Gewinner gezogen',
-    notPicked: 'Keine Gewinner wurden gezogen; vorhandene bleiben. %{reason}',
+    notPicked: 'Es wurden keine Gewinner gezogen; vorhandene bleiben. %{reason}',
     unsure: 'Es ist unbekannt, ob Gewinner gezogen wurden. %{reason} Die Liste unten wird neu geladen.',
   },
 } as const satisfies Translated<typeof english>;

@@ -8,41 +8,40 @@ export const signIn = {
   login: 'Anmelden',
   forgot: 'Passwort vergessen?',
   register: 'Registrieren',
-  next: 'Nach der Anmeldung gelangen Sie zurück zur geöffneten Seite.',
-  startFailed:
-    'Die Anmeldeseite konnte nicht geöffnet werden. Prüfen Sie die Verbindung und klicken Sie erneut auf Anmelden.',
+  next: 'Nach der Anmeldung geht es zurück zur geöffneten Seite.',
+  startFailed: 'Die Anmeldeseite konnte nicht geöffnet werden. Verbindung prüfen und erneut auf „Anmelden“ klicken.',
   failures: {
     'no-code': {
       title: 'Die Antwort enthält keinen Code',
-      text: 'Die Antwort der Anmeldeseite war unvollständig. Klicken Sie erneut auf Anmelden.',
+      text: 'Die Antwort der Anmeldeseite war unvollständig. Erneut auf „Anmelden“ klicken.',
     },
     'no-state': {
-      title: 'Kein OAuth-Zustand gespeichert',
-      text: 'Die Anmeldung begann in einem anderen Tab, oder der Speicher dieses Tabs wurde geleert. Klicken Sie erneut auf Anmelden.',
+      title: 'Kein OAuth-State gespeichert',
+      text: 'Die Anmeldung begann in einem anderen Tab, oder der Speicher dieses Tabs wurde geleert. Erneut auf „Anmelden“ klicken.',
     },
     'state-mismatch': {
       title: 'Diese Antwort gehört zu einer anderen Anmeldung',
-      text: 'Zu Ihrer Sicherheit wurde sie nicht verwendet. Klicken Sie erneut auf Anmelden.',
+      text: 'Aus Sicherheitsgründen wurde sie nicht verwendet. Erneut auf „Anmelden“ klicken.',
     },
     'exchange-failed': {
       title: 'Die Anmeldung konnte nicht abgeschlossen werden',
-      text: 'Der Server hat die Antwort abgelehnt oder war nicht erreichbar. Klicken Sie erneut auf Anmelden.',
+      text: 'Der Server hat die Antwort abgelehnt oder war nicht erreichbar. Erneut auf „Anmelden“ klicken.',
     },
     access_denied: {
       title: 'Die Anmeldung wurde abgebrochen oder abgelehnt',
-      text: 'Klicken Sie erneut auf Anmelden, oder bitten Sie die Administration um Zugriff.',
+      text: 'Erneut auf „Anmelden“ klicken oder Zugriff bei der Administration anfragen.',
     },
     expired: {
       title: 'Diese Anmeldeseite ist abgelaufen',
-      text: 'Sie wurde bereits verwendet, war zu lange offen oder gehört zu einem anderen Browser. Klicken Sie erneut auf Anmelden.',
+      text: 'Sie wurde bereits verwendet, war zu lange offen oder gehört zu einem anderen Browser. Erneut auf „Anmelden“ klicken.',
     },
     ended: {
-      title: 'Ihre Sitzung ist beendet',
-      text: 'Sie ist abgelaufen, Ihr Passwort wurde geändert, oder Ihr Konto wurde gesperrt. Klicken Sie auf Anmelden, um fortzufahren.',
+      title: 'Die Sitzung ist beendet',
+      text: 'Sie ist abgelaufen, das Passwort wurde geändert, oder das Konto wurde gesperrt. Zum Fortfahren auf „Anmelden“ klicken.',
     },
     error: {
       title: 'Die Anmeldeseite meldet einen Fehler: %{code}',
-      text: 'Klicken Sie erneut auf Anmelden. Hilft das nicht, nennen Sie der Administration diesen Code.',
+      text: 'Erneut auf „Anmelden“ klicken. Hilft das nicht, der Administration diesen Code nennen.',
     },
   },
 } as const satisfies Translated<typeof english>;

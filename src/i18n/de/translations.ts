@@ -6,14 +6,14 @@ export const translations = {
   title: 'Übersetzungen',
   loading: 'Die Übersetzungen werden geladen',
   loadFailed: 'Die Übersetzungen konnten nicht geladen werden',
-  loadFailedText: '%{reason} Nichts wurde geändert.',
+  loadFailedText: '%{reason} Es wurde nichts geändert.',
   retry: 'Erneut versuchen',
-  readOnly: 'Sie können Übersetzungen ansehen, aber nicht ändern.',
-  linked: 'Die Texte kommen aus einem verknüpften Sheet. Entfernen Sie das Sheet, um sie hier zu bearbeiten.',
+  readOnly: 'Übersetzungen können angesehen, aber nicht geändert werden.',
+  linked: 'Die Texte kommen aus einem verknüpften Sheet. Zum Bearbeiten hier das Sheet entfernen.',
   sources: 'Sheet und Dateien',
   language: {
     title: 'Sprache',
-    help: 'Wählen Sie die Sprache zum Bearbeiten. Änderungen in mehreren Sprachen werden zusammen gespeichert.',
+    help: 'Die Sprache, die bearbeitet wird. Änderungen in mehreren Sprachen werden zusammen gespeichert.',
     label: 'Sprache zum Bearbeiten',
     option: '%{name} (%{code})',
     progress: '%{done} von %{total}',
@@ -23,20 +23,19 @@ export const translations = {
     deleted: 'wird beim Speichern gelöscht',
     none: 'Diese Kampagne hat keine Sprachen',
     noneText:
-      'Eine neue Kampagne erhält eine Kopie der Sprachen und Texte der App. Fügen Sie eine Sprache hinzu, um zu beginnen.',
+      'Eine neue Kampagne erhält eine Kopie der Sprachen und Texte der App. Zum Beginnen eine Sprache hinzufügen.',
   },
   settings: {
     name: 'Name',
     nameHelp: 'Der Name folgt dem Code %{code} und kann nicht geändert werden.',
     default: 'Standard',
     defaultHelp: 'Gilt für Besucher, deren Sprache es nicht gibt, und wo Texte fehlen.',
-    isDefault:
-      'Das ist die Standardsprache. Um sie zu ändern, wählen Sie eine andere Sprache und dort das Kästchen „Standard“.',
+    isDefault: 'Das ist die Standardsprache. Um eine andere zu verwenden, dort „Standard“ ankreuzen.',
   },
   add: {
     button: 'Sprache hinzufügen',
     search: 'Sprache',
-    searchHelp: 'Suchen Sie nach englischem Namen, eigenem Namen oder Code.',
+    searchHelp: 'Suche nach englischem Namen, eigenem Namen oder Code.',
     add: 'Hinzufügen',
     none: 'Keine passenden Sprachen. Vorhandene Sprachen stehen nicht in der Liste.',
     failed: 'Die Sprachen konnten nicht geladen werden: %{reason}',
@@ -45,7 +44,7 @@ export const translations = {
   remove: {
     button: 'Sprache löschen',
     title: '%{name} löschen',
-    text: 'Sind Sie sicher?',
+    text: 'Die Sprache wirklich löschen?',
     consequence: 'Die Sprache und alle ihre Texte werden beim Speichern gelöscht.',
     isDefault: 'Die Standardsprache kann nicht gelöscht werden.',
     pending: '%{name} wird beim Speichern gelöscht.',
@@ -69,7 +68,7 @@ export const translations = {
     isChanged: 'Geändert',
     none: 'Noch keine Texte',
     noneText:
-      'Eine neue Kampagne erhält eine Kopie der Texte der App. Sie können auch ein Sheet laden oder eine Datei importieren.',
+      'Eine neue Kampagne erhält eine Kopie der Texte der App. Auch ein Sheet oder eine Datei kann geladen werden.',
     nothingFound: 'Keine Treffer',
     nothingFoundText: 'Kein Text passt zu dieser Suche und diesem Filter.',
     showAll: 'Alle Texte anzeigen',
@@ -95,6 +94,6 @@ export const translations = {
   },
   conflict: {
     deleted: 'Gelöscht',
-    language: 'Vollständig behalten, mit Ihren Änderungen',
+    language: 'Vollständig behalten, mit den eigenen Änderungen',
   },
 } as const satisfies Translated<typeof english>;

@@ -17,17 +17,17 @@ export const webhooks = {
   },
   secret: {
     title: 'Signaturgeheimnis',
-    text: 'Der Empfänger prüft damit, dass Anfragen von diesem Server kommen. Es wird nicht noch einmal angezeigt, nur ersetzt.',
+    text: 'Der Empfänger prüft damit, ob Anfragen von diesem Server kommen. Es wird nicht noch einmal angezeigt, nur ersetzt.',
     rotate: 'Geheimnis ersetzen',
     rotateQuestion: 'Das Signaturgeheimnis von „%{name}“ ersetzen?',
     rotateText:
-      '24 Stunden lang werden Anfragen mit beiden Geheimnissen signiert. Geben Sie das neue in dieser Zeit dem Empfänger.',
+      '24 Stunden lang werden Anfragen mit beiden Geheimnissen signiert. Das neue muss in dieser Zeit zum Empfänger.',
     madeOf: 'Signaturgeheimnis von „%{name}“',
-    once: 'Kopieren Sie es jetzt und geben Sie es dem Empfänger. Es wird nicht noch einmal angezeigt.',
+    once: 'Jetzt kopieren und beim Empfänger eintragen. Es wird nicht noch einmal angezeigt.',
     copy: 'Geheimnis kopieren',
     copied: 'Geheimnis in die Zwischenablage kopiert',
-    copyFailed: 'Kopieren nicht möglich. Markieren Sie das Geheimnis und kopieren Sie es von Hand.',
-    uncopied: 'Sie haben das Geheimnis nicht kopiert',
-    uncopiedText: 'Es wird nicht noch einmal angezeigt. Ohne Kopie können Sie es nur ersetzen.',
+    copyFailed: 'Kopieren nicht möglich. Das Geheimnis markieren und von Hand kopieren.',
+    uncopied: 'Das Geheimnis wurde nicht kopiert',
+    uncopiedText: 'Es wird nicht noch einmal angezeigt. Ohne Kopie lässt es sich nur ersetzen.',
   },
 } as const satisfies Translated<typeof english>;

@@ -12,6 +12,7 @@ export const campaignHeader = {
 /** The dialog that creates a campaign from another one. */
 export const newCampaign = {
   clone: 'Clone campaign',
+  copyOf: 'Copy of %{name}',
   cloneHelp: 'The copy of %{name} has its content, languages, test flag and labels.',
   cloneAsChild: 'Clone as child',
   cloneAsChildHelp: 'The copy becomes a child campaign of %{name} and has its content.',

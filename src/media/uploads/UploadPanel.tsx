@@ -69,7 +69,7 @@ function Summary({ tally, paused }: { tally: UploadTally; paused: boolean }) {
     return t('media.uploads.running', { done, all });
   };
   return (
-    <Typography variant="body2" role="status" sx={{ flex: 1, minWidth: 0, fontWeight: 500 }}>
+    <Typography variant="body2" role="status" sx={{ flex: { xs: '1 1 100%', sm: 1 }, minWidth: 0, fontWeight: 500 }}>
       {words()}
       {failed > 0 && (
         <Box component="span" sx={{ color: 'error.main', ml: 1 }}>
@@ -175,6 +175,7 @@ const head = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
+  justifyContent: 'flex-end',
   gap: 1,
   px: { xs: 2, sm: 3 },
   py: 0.75,

@@ -41,13 +41,14 @@ describe('the sign-in page', () => {
       .replace(/<span class="unseen">.*?<\/span>|<[^>]*>/g, ' ')
       .split(/\s+/)
       .filter(Boolean);
-    expect(words).toEqual(['CMS', 'local']);
+    expect(words).toEqual(['CMS', 'Local']);
   });
 
   test('is in German if the admin asks for it, with its errors too, and in English for an unknown language', async () => {
     const { browser, path, page } = await openPage(app, { ui_locales: 'de' });
     expect(page.body).toContain('<html lang="de">');
     expect(page.body).toContain('<button type="submit">Anmelden</button>');
+    expect(page.body).toContain('Umgebung: </span>Lokal</p>');
     await browser.post(path, { email: 'nobody@example.com', password });
     expect((await browser.get(path)).body).toContain(germanErrors['invalid-credentials']);
     expect((await openPage(app, { ui_locales: 'xx constructor' })).page.body).toContain('<html lang="en">');

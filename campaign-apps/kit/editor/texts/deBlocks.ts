@@ -19,7 +19,7 @@ const startsWithHttps = 'Beginnt mit https://';
 /** The labels of the kit's blocks in German. */
 export const blocks = {
   text: { label: 'Text', fields: { text: { label: 'Text' } } },
-  richText: { label: 'Text mit Format', fields: { formatted: { label: 'Text' } } },
+  richText: { label: 'Text mit Formatierung', fields: { formatted: { label: 'Text' } } },
   heading: { label: 'Überschrift', fields: { words: { label: 'Überschrift' } } },
   picture: { label: 'Bild', fields: { picture: { label: 'Bild' }, caption: { label: 'Bildunterschrift' } } },
   video: {

@@ -1,9 +1,9 @@
 /** The messages of the app's server and the tool that a save in the editor can return, in German. */
 export const messages = {
   errors: {
-    'already-done': 'Ein früherer Versuch war schon erfolgreich. Laden Sie neu, um das Ergebnis zu sehen.',
-    'cms-unavailable': 'Das CMS ist zurzeit nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-    'internal-error': 'Etwas ist schiefgegangen. Nichts wurde gespeichert.',
+    'already-done': 'Ein früherer Versuch war schon erfolgreich. Neu laden, um das Ergebnis zu sehen.',
+    'cms-unavailable': 'Das CMS ist zurzeit nicht erreichbar. In Kürze erneut versuchen.',
+    'internal-error': 'Ein Fehler ist aufgetreten. Es wurde nichts gespeichert.',
     'malformed-request': 'Die Anfrage konnte nicht gelesen werden.',
   },
   problems: {
@@ -24,7 +24,7 @@ export const messages = {
     'Only true': 'Nur true',
     Required: 'Erforderlich',
     'The editor was updated. Reload it; your changes are kept':
-      'Der Editor wurde aktualisiert. Laden Sie ihn neu; Ihre Änderungen bleiben erhalten',
+      'Der Editor wurde aktualisiert. Neu laden; die Änderungen bleiben erhalten',
     'Unknown block': 'Unbekannter Block',
     'Unknown field': 'Unbekanntes Feld',
     'Wrong type of value': 'Falsche Art von Wert',

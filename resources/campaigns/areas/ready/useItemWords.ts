@@ -1,10 +1,11 @@
-import { localeName } from '../../../../contracts/locales.ts';
 import type { ReadinessItem, ReadinessParams } from '../../../../contracts/readiness.ts';
+import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
 import { type Translate, useT } from '../../../../src/i18n/useT.ts';
 
 /** Returns the names of the languages, and how many more there are. */
-function languageNames(t: Translate, { languages = [], languages_total = 0 }: ReadinessParams): string {
-  const names = languages.map((code) => localeName(code)).join(', ');
+function languageNames(t: Translate, nameOf: (code: string) => string, params: ReadinessParams): string {
+  const { languages = [], languages_total = 0 } = params;
+  const names = languages.map(nameOf).join(', ');
   const more = languages_total - languages.length;
   return more > 0 ? t('readiness.more', { names, smart_count: more }) : names;
 }
@@ -12,10 +13,11 @@ function languageNames(t: Translate, { languages = [], languages_total = 0 }: Re
 /** Returns what is missing, and why it matters. */
 export function useItemWords({ key, params }: ReadinessItem): { title: string; why: string } {
   const t = useT();
+  const nameOf = useLocaleName();
   const title = t(`readiness.items.${key}.title`);
   if (key === 'page') {
     const { reason = 'unreachable', status = 0 } = params;
     return { title, why: t(`readiness.page.${reason}`, { status }) };
   }
-  return { title, why: t(`readiness.items.${key}.why`, { languages: languageNames(t, params) }) };
+  return { title, why: t(`readiness.items.${key}.why`, { languages: languageNames(t, nameOf, params) }) };
 }

@@ -20,7 +20,7 @@ export type Page = {
   main: Html;
   /** The other origin that a form of the page may redirect to. */
   formOrigin?: string;
-  texts: Pick<PageTexts, 'lang' | 'environment'>;
+  texts: Pick<PageTexts, 'lang' | 'environment' | 'environments'>;
 };
 
 /** Renders a page of the server: no script, the product's look, light or dark by system setting. */
@@ -40,7 +40,7 @@ export function documentOf({ environment }: Pick<Config, 'environment'>, { title
 <body>
 <header>
 <p class="brand">${brandMark}<span>CMS</span></p>
-<p class="environment ${environment}"><span class="unseen">${texts.environment}: </span>${environment}</p>
+<p class="environment ${environment}"><span class="unseen">${texts.environment}: </span>${texts.environments[environment]}</p>
 </header>
 <main>
 ${main}

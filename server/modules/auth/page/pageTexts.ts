@@ -1,3 +1,4 @@
+import type { Environment } from '../../../../contracts/environment.ts';
 import { type ApiErrorKey, apiErrors } from '../../../../contracts/errors.ts';
 import { germanErrors } from '../../../../contracts/germanErrors.ts';
 import type { ToolLocale } from '../../../../contracts/toolLocales.ts';
@@ -9,6 +10,7 @@ type Explained = { title: string; words: string };
 export type PageTexts = {
   lang: ToolLocale;
   environment: string;
+  environments: Record<Environment, string>;
   title: string;
   error: string;
   /** The title of the page when it shows an error. */
@@ -35,6 +37,7 @@ export type PageTexts = {
 const english: PageTexts = {
   lang: 'en',
   environment: 'Environment',
+  environments: { live: 'Live', staging: 'Staging', local: 'Local' },
   title: 'Login',
   error: 'Error',
   errorTitle: 'Error: Login',
@@ -63,6 +66,7 @@ const english: PageTexts = {
 const german: PageTexts = {
   lang: 'de',
   environment: 'Umgebung',
+  environments: { live: 'Live', staging: 'Staging', local: 'Lokal' },
   title: 'Anmelden',
   error: 'Fehler',
   errorTitle: 'Fehler: Anmelden',
@@ -72,24 +76,25 @@ const german: PageTexts = {
   submit: 'Anmelden',
   or: 'oder',
   company: 'Weiter mit dem Firmenkonto',
-  passwordsOff: 'Die Anmeldung mit Passwort ist ausgeschaltet. Fragen Sie die Administration, wie Sie sich anmelden.',
+  passwordsOff:
+    'Die Anmeldung mit Passwort ist ausgeschaltet. Die Administration hilft bei der Anmeldung weiter.',
   forgot: 'Passwort vergessen?',
   register: 'Registrieren',
   sendVerification: 'Bestätigungs-E-Mail senden',
-  startAgain: 'Neu beginnen',
+  startAgain: 'Von vorn beginnen',
   details: 'Details für die Administration',
   broken: {
-    title: 'Etwas ist schiefgegangen',
-    words: 'Der Server konnte Sie nicht anmelden. Versuchen Sie es gleich noch einmal.',
+    title: 'Ein Fehler ist aufgetreten',
+    words: 'Die Anmeldung ist fehlgeschlagen. In Kürze erneut versuchen.',
   },
   invalidLink: {
     title: 'Ungültiger Anmeldelink',
     words:
-      'Der Link, der Sie hierher geführt hat, enthält eine Anfrage, die dieser Server nicht erlaubt. Beginnen Sie neu auf der Anmeldeseite.',
+      'Der verwendete Link enthält eine Anfrage, die dieser Server nicht erlaubt. Auf der Anmeldeseite von vorn beginnen.',
   },
   errorOf: (key) => germanErrors[key],
   waitOf: (minutes) =>
-    `Zu viele Versuche. Versuchen Sie es in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} erneut.`,
+    `Zu viele Versuche. Ein neuer Versuch ist in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} möglich.`,
 };
 
 const languages: Record<ToolLocale, PageTexts> = { en: english, de: german };

@@ -2,14 +2,13 @@ import { germanErrors } from '../../../../contracts/germanErrors.ts';
 import { english, type SignOnTexts } from './texts.ts';
 
 const notInGroup = {
-  title: 'Sie sind noch nicht in der Gruppe',
+  title: 'Noch nicht in der Gruppe',
   words:
-    'Das Campaign CMS ist für Mitglieder einer Gruppe im Firmenverzeichnis. Bitten Sie um Aufnahme und melden Sie sich dann erneut an.',
+    'Das Campaign CMS ist für Mitglieder einer Gruppe im Firmenverzeichnis. Die Aufnahme beantragen und dann erneut anmelden.',
 };
 const noAddress = {
-  title: 'Ihre E-Mail-Adresse ist nicht bestätigt',
-  words:
-    'Das Firmenverzeichnis braucht eine bestätigte E-Mail-Adresse von Ihnen. Lassen Sie eine eintragen und melden Sie sich dann erneut an.',
+  title: 'E-Mail-Adresse nicht bestätigt',
+  words: 'Im Firmenverzeichnis fehlt eine bestätigte E-Mail-Adresse. Eine eintragen lassen und dann erneut anmelden.',
 };
 const otherAccount = 'Anderes Firmenkonto verwenden';
 
@@ -23,28 +22,27 @@ const outcomes: SignOnTexts['outcomes'] = {
   'account-exists': {
     title: 'Ein Konto mit dieser E-Mail-Adresse gibt es schon',
     words:
-      'Aus Sicherheitsgründen wird es nicht automatisch mit Firmenkonten verknüpft. Wenden Sie sich an die Administration.',
+      'Aus Sicherheitsgründen wird es nicht automatisch mit Firmenkonten verknüpft. Bitte an die Administration wenden.',
     wordsWithPassword:
-      'Aus Sicherheitsgründen wird es nicht automatisch mit Firmenkonten verknüpft. Melden Sie sich wie bisher an, oder wenden Sie sich an die Administration.',
+      'Aus Sicherheitsgründen wird es nicht automatisch mit Firmenkonten verknüpft. Wie bisher anmelden oder an die Administration wenden.',
     again: otherAccount,
   },
   'user-pending': {
-    title: 'Ihr Konto wartet auf die Freigabe',
-    words: 'Nach der Freigabe durch die Administration können Sie sich anmelden.',
+    title: 'Das Konto wartet auf die Aktivierung',
+    words: 'Nach der Aktivierung durch die Administration ist die Anmeldung möglich.',
   },
-  'user-rejected': { title: 'Ihr Konto ist gesperrt', words: germanErrors['user-rejected'], again: otherAccount },
+  'user-rejected': { title: 'Das Konto ist gesperrt', words: germanErrors['user-rejected'], again: otherAccount },
   cancelled: {
     title: 'Die Anmeldung wurde abgebrochen',
-    words: 'Sie wurden nicht angemeldet. Versuchen Sie es erneut, oder melden Sie sich auf andere Weise an.',
+    words: 'Die Anmeldung ist nicht erfolgt. Erneut versuchen oder auf andere Weise anmelden.',
   },
   failed: {
     title: 'Die Anmeldung mit dem Firmenkonto ist fehlgeschlagen',
-    words:
-      'Die Antwort konnte nicht geprüft werden, daher wurden Sie nicht angemeldet. Versuchen Sie es erneut; hilft das nicht, wenden Sie sich an die Administration.',
+    words: 'Die Antwort konnte nicht geprüft werden. Erneut versuchen; hilft das nicht, an die Administration wenden.',
   },
   unreachable: {
     title: 'Die Anmeldung mit dem Firmenkonto ist nicht erreichbar',
-    words: 'Sie wurden nicht angemeldet. Versuchen Sie es gleich noch einmal.',
+    words: 'Die Anmeldung ist nicht erfolgt. In Kürze erneut versuchen.',
   },
 };
 

@@ -27,5 +27,5 @@ export const apps = {
   'fields.config_changes.items.to': 'Nachher',
   'fields.in_use': 'In Gebrauch',
   'sections.app': 'App',
-  create: 'App hinzufügen',
+  create: 'App anlegen',
 } as const;

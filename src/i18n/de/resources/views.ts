@@ -13,7 +13,7 @@ export const views = {
   'choices.layout.timeline': 'Zeitleiste',
   'fields.shared': 'Mit allen geteilt',
   'help.shared':
-    'Für alle, die Kampagnen sehen können, auch externe Benutzer. Jeder sieht nur die Kampagnen, auf die er Zugriff hat.',
+    'Für alle, die Kampagnen sehen können, auch externe Benutzer. Sichtbar sind nur Kampagnen mit eigenem Zugriff.',
   'fields.owner': 'Besitzer',
   'fields.owner_name': 'Besitzer',
   'fields.deleted': 'Gelöschte Labels und Apps',

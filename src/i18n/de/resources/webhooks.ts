@@ -16,7 +16,7 @@ export const webhooks = {
   'fields.created_at': 'Angelegt',
   'fields.updated_at': 'Geändert',
   'sections.webhook': 'Webhook',
-  create: 'Webhook hinzufügen',
+  create: 'Webhook anlegen',
 } as const;
 
 export const webhookDeliveries = {
@@ -24,7 +24,7 @@ export const webhookDeliveries = {
   'fields.created_at': 'Zeit',
   'fields.webhook_id': 'Webhook',
   'fields.event': 'Ereignis',
-  'fields.state': 'Zustand',
+  'fields.state': 'Status',
   'choices.state.pending': states.pending,
   'choices.state.delivered': states.delivered,
   'choices.state.failed': states.failed,
