@@ -76,8 +76,7 @@ const german: PageTexts = {
   submit: 'Anmelden',
   or: 'oder',
   company: 'Weiter mit dem Firmenkonto',
-  passwordsOff:
-    'Die Anmeldung mit Passwort ist ausgeschaltet. Die Administration hilft bei der Anmeldung weiter.',
+  passwordsOff: 'Die Anmeldung mit Passwort ist ausgeschaltet. Die Administration hilft bei der Anmeldung weiter.',
   forgot: 'Passwort vergessen?',
   register: 'Registrieren',
   sendVerification: 'Bestätigungs-E-Mail senden',
