@@ -65,7 +65,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   [breakpoints.down('xl')]: {
     '.rows-with-controls :is(th, td)': { paddingInline: 8 },
     '.rows-with-controls .row-name': { minWidth: 120 },
-    '.rows-with-controls .row-address': { minWidth: 152 },
+    '.rows-with-controls .row-address': { minWidth: 136 },
     // Two buttons are below their state, so that the names keep their width.
     '.rows-with-controls .state-and-buttons:has(.state-buttons > :nth-child(2))': {
       flexDirection: 'column',

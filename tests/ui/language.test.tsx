@@ -109,7 +109,7 @@ test('a page without login requests mails in its own language', () =>
     const fetches = vi.spyOn(window, 'fetch');
     await page.getByRole('textbox', { name: 'E-Mail' }).fill('nobody@screens.example');
     await page.getByRole('button', { name: 'Anleitung senden' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Sehen Sie in Ihre E-Mails' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'E-Mail-Postfach prüfen' })).toBeVisible();
     const requests = fetches.mock.calls.map(([path, init]) => [
       path,
       new Headers(init?.headers).get('Accept-Language'),

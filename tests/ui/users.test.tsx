@@ -51,7 +51,7 @@ describe('the list of users', () => {
 
   const widths = [
     { language: 'en', on: 'Enable editing', of: 'Approved' },
-    { language: 'de', on: 'Bearbeiten einschalten', of: 'Freigegeben' },
+    { language: 'de', on: 'Bearbeiten einschalten', of: 'Aktiviert' },
   ] as const;
   test.each(widths)(
     'is not wider than the page in language $language, however long a name and an address are',
