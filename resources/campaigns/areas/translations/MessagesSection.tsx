@@ -13,6 +13,9 @@ import { type Columns, useColumns } from './table/columns.ts';
 import { filteredIds, type MessageFilter } from './table/filters.ts';
 import { LanguagesButton } from './table/LanguagesButton.tsx';
 import { MessageTable } from './table/MessageTable.tsx';
+import { BulkNotice } from './tools/BulkNotice.tsx';
+import { ToolsButton } from './tools/ToolsButton.tsx';
+import { useBulkChange } from './tools/useBulkChange.ts';
 import { useLinkedLanguage } from './useLinkedLanguage.ts';
 
 /**
@@ -45,6 +48,7 @@ export function MessagesSection() {
   const { ids, code } = useOpenTexts();
   const columns = useColumns();
   const { found, filter, setFilter, search, setSearch, showAll } = useFound(columns);
+  const { last, apply, forget } = useBulkChange();
   const shown = useDeferredValue(found);
   const isDeleted = useEdited((edits) => edits[code] === null);
   if (isDeleted) return null;
@@ -56,7 +60,16 @@ export function MessagesSection() {
     );
   }
   return (
-    <FormSection title={t('translations.messages.title')} actions={<LanguagesButton />}>
+    <FormSection
+      title={t('translations.messages.title')}
+      actions={
+        <>
+          <ToolsButton columns={columns} onApply={apply} />
+          <LanguagesButton />
+        </>
+      }
+    >
+      {last && <BulkNotice last={last} onClose={forget} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <SearchInput value={search} onChange={setSearch} label={t('translations.messages.search')} />
         <FilterButtons filter={filter} onChange={setFilter} columns={columns} />

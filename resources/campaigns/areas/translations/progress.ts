@@ -34,7 +34,7 @@ export function storedProgress(texts: CampaignTexts, ids: readonly string[], sou
 }
 
 /** Counts one language's complete stored messages. */
-export const storedCount = (counted: Omit<Counted, 'edits'>, ids: readonly string[]): number =>
+const storedCount = (counted: Omit<Counted, 'edits'>, ids: readonly string[]): number =>
   ids.filter((id) => !isMissingIn({ ...counted, edits: none }, id)).length;
 
 /**

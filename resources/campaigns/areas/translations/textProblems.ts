@@ -7,7 +7,9 @@ import { type Edits, editedLanguages, editsOf } from './edits.ts';
 export const maxLengthOf = (id: string): number => (isPageTextId(id) ? maxPageTextLength : limits.maxMessageLength);
 
 /** Counts code points, as the server does: an emoji is one code point but two UTF-16 units of `length`. */
-const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
+export const lengthOf = (text: string): number => [...text].length;
+
+const isLonger = (text: string, most: number): boolean => text.length > most && lengthOf(text) > most;
 
 /** Returns whether the text has a lone surrogate or NUL, which a request cannot carry (docs/decisions/010). */
 const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);

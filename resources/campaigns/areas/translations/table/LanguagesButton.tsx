@@ -1,6 +1,7 @@
+import Check from '@mui/icons-material/Check';
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
@@ -48,14 +49,7 @@ export function LanguagesButton() {
               disabled={!checked && beside.length >= maxBeside}
               onClick={() => toggle(code)}
             >
-              <Checkbox
-                component="span"
-                inputProps={{ hidden: true }}
-                checked={checked}
-                tabIndex={-1}
-                size="small"
-                sx={{ py: 0 }}
-              />
+              <ListItemIcon>{checked && <Check fontSize="small" />}</ListItemIcon>
               {t('translations.language.option', { name: languageName(code), code })}
             </MenuItem>
           );

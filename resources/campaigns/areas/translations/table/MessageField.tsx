@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { directionOf } from '../../../../../contracts/textDirection.ts';
 import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
-import { textProblem } from '../textProblems.ts';
+import { lengthOf, textProblem } from '../textProblems.ts';
 
 type MessageFieldProps = {
   messageId: string;
@@ -19,6 +19,10 @@ type MessageFieldProps = {
   text: string;
   onType: (text: string) => void;
   warnings: readonly string[];
+  /** A sentence with a number of the plural form; null for none. */
+  sample: { isSource: boolean; sample: string } | null;
+  /** The recommended maximum characters; null without a recommendation. */
+  max: number | null;
   /** The id of further text that describes the field. */
   describedBy?: string;
 };
@@ -27,11 +31,11 @@ type MessageFieldProps = {
 export function MessageField(props: MessageFieldProps) {
   const t = useT();
   const id = useId();
-  const { messageId, code, name, label, text, onType, warnings, describedBy } = props;
+  const { messageId, code, name, label, text, onType, warnings, sample, max, describedBy } = props;
   const readOnly = useFormState().readOnly !== null;
   const problem = textProblem(messageId, text);
   const error = problem ? t(`validation.${problem.code}`, { limit: problem.limit ?? '' }) : undefined;
-  const [errorId, warningsId] = [`${id}-error`, `${id}-warnings`];
+  const [errorId, warningsId, counterId] = [`${id}-error`, `${id}-warnings`, `${id}-counter`];
   return (
     <Box sx={{ minWidth: 0 }}>
       {label && (
@@ -55,11 +59,19 @@ export function MessageField(props: MessageFieldProps) {
           dir: directionOf(code),
           'aria-label': name,
           'aria-invalid': Boolean(error),
-          'aria-keyshortcuts': 'Control+Enter Alt+ArrowDown Alt+ArrowUp',
+          'aria-keyshortcuts': 'Control+Enter Alt+ArrowDown Alt+ArrowUp Alt+Enter',
           'aria-describedby':
-            [error && errorId, warnings.length > 0 && warningsId, describedBy].filter(Boolean).join(' ') || undefined,
+            [error && errorId, warnings.length > 0 && warningsId, max !== null && counterId, describedBy]
+              .filter(Boolean)
+              .join(' ') || undefined,
         }}
       />
+      {sample && (
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {t(sample.isSource ? 'translations.plural.source' : 'translations.plural.example')} <bdi>{sample.sample}</bdi>
+        </Typography>
+      )}
+      {max !== null && <Counter id={counterId} text={text} max={max} />}
       {error && (
         <FormHelperText id={errorId} error sx={{ m: 0 }}>
           {error}
@@ -67,6 +79,22 @@ export function MessageField(props: MessageFieldProps) {
       )}
       {warnings.length > 0 && <Warnings id={warningsId} warnings={warnings} />}
     </Box>
+  );
+}
+
+/** Counts the characters. Too many are a warning only, because the text can be saved. */
+function Counter({ id, text, max }: { id: string; text: string; max: number }) {
+  const t = useT();
+  const count = lengthOf(text);
+  const isLong = count > max;
+  return (
+    <Typography
+      id={id}
+      variant="body2"
+      sx={{ textAlign: 'end', color: isLong ? 'warning.main' : 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+    >
+      {t(isLong ? 'translations.length.tooLong' : 'translations.length.count', { count, max })}
+    </Typography>
   );
 }
 

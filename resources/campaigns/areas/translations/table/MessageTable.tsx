@@ -1,73 +1,47 @@
 import Box from '@mui/material/Box';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useOpenTexts } from '../TextsContext.ts';
+import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
+import { lazyWithRetry } from '../../../../../src/ui/lazyWithRetry.tsx';
+import { useCampaign } from '../../../campaignContext.ts';
 import { type Columns, hasSource } from './columns.ts';
-import { SourceCell } from './SourceCell.tsx';
+import { moveFocus, rowOf, stepOf } from './fieldFocus.ts';
+import { MessageMenu, type OpenMenu } from './MessageMenu.tsx';
+import { SourceCell, type SourceCellProps } from './SourceCell.tsx';
 import { TableHeader } from './TableHeader.tsx';
 import { TargetCell } from './TargetCell.tsx';
 import { tableGrid } from './tableGrid.ts';
+import { useMessageRows } from './useMessageRows.ts';
 
-const rowHeight = 84;
+const MessageDetails = lazyWithRetry(
+  () => import('../details/MessageDetails.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 type MessageTableProps = { ids: readonly string[]; label: string; columns: Columns };
 
-const rowOf = (target: EventTarget | null): number =>
-  target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1) : -1;
-
-/** Returns the number of messages that a key moves the focus by, in the same language; 0 for other keys. */
-function stepOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): number {
-  if (key === 'Enter' && (ctrlKey || metaKey)) return 1;
-  if (!altKey || ctrlKey || metaKey) return 0;
-  return Number(key === 'ArrowDown') - Number(key === 'ArrowUp');
-}
-
-/** Moves the focus from a field to the first field of a message above or below, in the same language. */
-function moveFocus(table: Element, field: EventTarget, step: number): void {
-  const code = field instanceof Element ? field.closest('[data-language]')?.getAttribute('data-language') : null;
-  if (!code) return;
-  const cell = `[data-index="${rowOf(field) + step}"] [data-language="${CSS.escape(code)}"]`;
-  table.querySelector<HTMLElement>(`${cell} textarea:not([aria-hidden])`)?.focus();
+/** Returns the comments of the campaign's messages by id. */
+function useComments(): ReadonlyMap<string, string> {
+  const { message_comments } = useCampaign().campaign;
+  return useMemo(() => new Map(message_comments.map(({ id, text }) => [id, text])), [message_comments]);
 }
 
 /**
  * The messages as a virtual table: only the visible rows, and the focused one with its neighbors, are in the DOM.
- * Ctrl+Enter and Alt with an arrow move the focus within a language.
+ * Ctrl+Enter and Alt with an arrow move the focus within a language, Alt+Enter opens the message's menu.
  */
 export function MessageTable({ ids, label, columns }: MessageTableProps) {
-  const body = useRef<HTMLDivElement>(null);
-  const { sought, seek } = useOpenTexts();
-  const soughtRow = sought === null ? -1 : ids.indexOf(sought);
-  const [top, setTop] = useState(0);
-  const [focused, setFocused] = useState(-1);
-  // Content above the table can change its height at any time.
-  useLayoutEffect(() => {
-    const above = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    if (Math.abs(above - top) > 1) setTop(above);
-  });
-  const virtual = useWindowVirtualizer({
-    count: ids.length,
-    estimateSize: () => rowHeight,
-    getItemKey: (at) => ids[at] ?? at,
-    overscan: 4,
-    scrollMargin: top,
-    rangeExtractor: (range) => {
-      const near = focused === -1 ? [] : [focused - 1, focused, focused + 1];
-      const others = [...near, soughtRow].filter((row) => row >= 0 && row < ids.length);
-      return [...new Set([...defaultRangeExtractor(range), ...others])].sort((one, other) => one - other);
-    },
-  });
-  useEffect(() => {
-    if (soughtRow === -1) return;
-    const row = body.current?.querySelector(`[data-index="${soughtRow}"]`);
-    row?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    seek(null);
-  }, [soughtRow, seek]);
-  const move = (event: KeyboardEvent) => {
+  const comments = useComments();
+  const { body, virtual, top, focusProps } = useMessageRows(ids);
+  const [details, setDetails] = useState<string | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const actions = { onMenu: setMenu, onDetails: setDetails };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { altKey, key, target } = event;
+    const id = ids[rowOf(target)];
     const step = stepOf(event);
-    if (step === 0 || !body.current) return;
+    if (step === 0 && !(altKey && key === 'Enter')) return;
     event.preventDefault();
-    moveFocus(body.current, event.target, step);
+    if (step !== 0 && body.current) moveFocus(body.current, target, step);
+    else if (id !== undefined && target instanceof Element) setMenu({ id, anchor: target });
   };
   return (
     <Box role="table" aria-label={label} aria-rowcount={ids.length + 1} sx={tableGrid(columns)}>
@@ -75,41 +49,45 @@ export function MessageTable({ ids, label, columns }: MessageTableProps) {
       <Box
         ref={body}
         role="rowgroup"
-        onKeyDown={move}
-        onFocus={({ target }: FocusEvent) => setFocused(rowOf(target))}
-        // Ignores blur events of the whole window, where the focus returns to the same input.
-        onBlur={() => !body.current?.contains(document.activeElement) && setFocused(-1)}
+        onKeyDown={onKeyDown}
+        {...focusProps}
         sx={{ position: 'relative', height: virtual.getTotalSize() }}
       >
         {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const id = ids[index];
+          const id = ids[index] ?? '';
           return (
-            id !== undefined && (
-              <Box
-                key={key}
-                ref={virtual.measureElement}
-                role="row"
-                aria-rowindex={index + 2}
-                data-index={index}
-                style={{ transform: `translateY(${start - top}px)` }}
-              >
-                <MessageCells id={id} columns={columns} />
-              </Box>
-            )
+            <Box
+              key={key}
+              ref={virtual.measureElement}
+              role="row"
+              aria-rowindex={index + 2}
+              data-index={index}
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              <MessageCells {...actions} id={id} columns={columns} comment={comments.get(id) ?? null} />
+            </Box>
           );
         })}
       </Box>
+      {menu && <MessageMenu menu={menu} columns={columns} onDetails={setDetails} onClose={() => setMenu(null)} />}
+      {details !== null && (
+        <Suspense>
+          <MessageDetails id={details} columns={columns} onClose={() => setDetails(null)} />
+        </Suspense>
+      )}
     </Box>
   );
 }
 
-function MessageCells({ id, columns }: { id: string; columns: Columns }) {
+type MessageCellsProps = Omit<SourceCellProps, 'source'> & { columns: Columns };
+
+function MessageCells({ columns, ...cell }: MessageCellsProps) {
   const { source, targets } = columns;
   return (
     <>
-      <SourceCell id={id} source={hasSource(columns) ? source : null} />
+      <SourceCell {...cell} source={hasSource(columns) ? source : null} />
       {targets.map((language) => (
-        <TargetCell key={language.code} id={id} language={language} source={source} />
+        <TargetCell key={language.code} id={cell.id} language={language} source={source} max={columns.maxOf(cell.id)} />
       ))}
     </>
   );

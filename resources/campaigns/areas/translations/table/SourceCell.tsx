@@ -1,19 +1,57 @@
+import ChatBubbleOutline from '@mui/icons-material/ChatBubbleOutline';
+import MoreVert from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { directionOf } from '../../../../../contracts/textDirection.ts';
 import type { TextLanguage } from '../../../../../dataProvider/index.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
+import { IconAction } from '../../../../../src/ui/IconAction.tsx';
 import { messageOf } from '../edits.ts';
 import { useEdited } from '../TextsContext.ts';
+import type { OpenMenu } from './MessageMenu.tsx';
+import { usePluralWords } from './usePluralWords.ts';
 
-/** The id of a message, and its source text unless the source is the only language shown. */
-export const SourceCell = memo(function SourceCell({ id, source }: { id: string; source: TextLanguage | null }) {
+export type SourceCellProps = {
+  id: string;
+  /** Null if the source has fields itself. */
+  source: TextLanguage | null;
+  /** The comment for translators; null for none. */
+  comment: string | null;
+  /** Opens the message's menu at the button. */
+  onMenu: (menu: OpenMenu) => void;
+  /** Opens the comment. */
+  onDetails: (id: string) => void;
+};
+
+/** The id of a message, its menu, and its source text. */
+export const SourceCell = memo(function SourceCell({ id, source, comment, onMenu, onDetails }: SourceCellProps) {
+  const t = useT();
   return (
     <Box role="rowheader" sx={{ minWidth: 0 }}>
-      <Typography dir="ltr" variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere', textAlign: 'start' }}>
-        {id}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 1 }}>
+        <Typography dir="ltr" variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}>
+          {id}
+        </Typography>
+        {/* Not in the tab order, so that Tab goes from field to field: Alt+Enter in a field opens the menu. */}
+        <Box sx={{ display: 'flex', flex: 'none', my: -0.75 }}>
+          {comment !== null && (
+            <IconAction
+              label={t('translations.details.commented', { text: comment })}
+              icon={ChatBubbleOutline}
+              tabIndex={-1}
+              onClick={() => onDetails(id)}
+            />
+          )}
+          <IconAction
+            label={t('translations.table.more', { id })}
+            icon={MoreVert}
+            tabIndex={-1}
+            opensMenu
+            onClick={(anchor) => onMenu({ id, anchor })}
+          />
+        </Box>
+      </Box>
       {source && <SourceTexts id={id} source={source} />}
     </Box>
   );
@@ -21,6 +59,7 @@ export const SourceCell = memo(function SourceCell({ id, source }: { id: string;
 
 function SourceTexts({ id, source }: { id: string; source: TextLanguage }) {
   const t = useT();
+  const { labelOf } = usePluralWords();
   const message = useEdited((edits) => messageOf(edits, source, id));
   const forms = [message ?? []].flat();
   if (forms.every((form) => form === '')) {
@@ -35,7 +74,7 @@ function SourceTexts({ id, source }: { id: string; source: TextLanguage }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: a plural form is known by its place
     <Box key={at} sx={{ mt: 0.5 }}>
       <Typography variant="body2" color="text.secondary">
-        {t('translations.messages.pluralForm', { number: at + 1 })}
+        {labelOf(source.code, at)}
       </Typography>
       <SourceText code={source.code}>{form}</SourceText>
     </Box>

@@ -8,12 +8,19 @@ import { editsOf, messageOf } from '../edits.ts';
 import { isMissing } from '../progress.ts';
 import { useEdited, useEditing } from '../TextsContext.ts';
 import { MessageField } from './MessageField.tsx';
+import { usePluralWords } from './usePluralWords.ts';
 import { type Compared, formsOf, warningsOf, warningTexts } from './warnings.ts';
 
-type TargetCellProps = { id: string; language: TextLanguage; source: TextLanguage };
+type TargetCellProps = {
+  id: string;
+  language: TextLanguage;
+  source: TextLanguage;
+  /** The recommended maximum characters; null without a recommendation. */
+  max: number | null;
+};
 
 /** Returns a message in a language and in the source, and whether it has unsaved changes. */
-function useMessage({ id, language, source }: TargetCellProps): Compared & { isChanged: boolean } {
+function useMessage({ id, language, source }: Omit<TargetCellProps, 'max'>): Compared & { isChanged: boolean } {
   return {
     own: useEdited((edits) => messageOf(edits, language, id)),
     source: useEdited((edits) => messageOf(edits, source, id)),
@@ -25,10 +32,11 @@ function useMessage({ id, language, source }: TargetCellProps): Compared & { isC
 
 /** A message in one language: a field for each plural form, or one for a plain text, and its status. */
 export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
-  const { id, language } = props;
+  const { id, language, max } = props;
   const t = useT();
   const statusId = useId();
   const languageName = useLocaleName();
+  const { labelOf, sampleOf } = usePluralWords();
   const { setMessage } = useEditing();
   const { isChanged, ...compared } = useMessage(props);
   const forms = formsOf(compared);
@@ -44,7 +52,7 @@ export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
       sx={{ display: 'grid', gap: 0.5, alignContent: 'start', minWidth: 0 }}
     >
       {forms.map(({ text, at }) => {
-        const label = at === null ? undefined : t('translations.messages.pluralForm', { number: at + 1 });
+        const label = at === null ? undefined : labelOf(language.code, at);
         return (
           <MessageField
             key={at}
@@ -56,6 +64,8 @@ export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
             onType={(typed) => type(at, typed)}
             warnings={warningTexts(t, warningsOf(compared, { text, at }))}
             describedBy={statusId}
+            sample={at === null ? null : sampleOf(compared, props.source.code, { text, at })}
+            max={max}
           />
         );
       })}

@@ -1,21 +1,26 @@
 import type { Message } from '../../../../../dataProvider/index.ts';
 import { type Edits, editsOf, isBlank, messageOf, noEdits } from '../edits.ts';
 import { isMissing } from '../progress.ts';
+import { lengthOf } from '../textProblems.ts';
 import type { Columns } from './columns.ts';
 import { type Compared, formsOf, hasWarnings, warningsOf } from './warnings.ts';
 
-type Looked = Compared & { id: string; isChanged: boolean };
+type Looked = Compared & { isChanged: boolean; max: number | null };
 
 const tests = {
   missing: ({ own, source, language }: Looked) => isMissing(own, source, language.nplurals),
   changed: ({ isChanged }: Looked) => isChanged,
   same: ({ own, source, isSource }: Looked) =>
     !isSource && !isBlank(own) && JSON.stringify(own) === JSON.stringify(source),
+  long: (looked: Looked) => {
+    const { max } = looked;
+    return max !== null && formsOf(looked).some(({ text }) => lengthOf(text) > max);
+  },
   warnings: (looked: Looked) => formsOf(looked).some((form) => hasWarnings(warningsOf(looked, form))),
 };
 
 /** A condition of the messages to show. */
-export type Condition = keyof typeof tests;
+type Condition = keyof typeof tests;
 /** The filter of the messages. */
 export type MessageFilter = 'all' | Condition;
 
@@ -25,8 +30,9 @@ export const messageFilters: readonly MessageFilter[] = ['all', ...conditions];
 
 function looked(columns: Columns, edits: Edits, id: string): Looked[] {
   const source = messageOf(edits, columns.source, id);
+  const max = columns.maxOf(id);
   return columns.targets.map((language) => ({
-    id,
+    max,
     own: messageOf(edits, language, id),
     source,
     language,
@@ -42,14 +48,21 @@ function conditionsOf(columns: Columns, edits: Edits, id: string): Condition[] {
 }
 
 /** The conditions of the stored messages. */
-export type StoredConditions = ReadonlyMap<string, readonly Condition[]>;
+type StoredConditions = ReadonlyMap<string, readonly Condition[]>;
 
 export const storedConditions = (columns: Columns, ids: readonly string[]): StoredConditions =>
   new Map(ids.map((id) => [id, conditionsOf(columns, noEdits, id)]));
 
 /** Returns the number of messages of each filter. Only edited messages are checked; the others count as stored. */
 export function filterCounts(columns: Columns, edits: Edits, stored: StoredConditions): Record<MessageFilter, number> {
-  const counts: Record<MessageFilter, number> = { all: stored.size, missing: 0, changed: 0, same: 0, warnings: 0 };
+  const counts: Record<MessageFilter, number> = {
+    all: stored.size,
+    missing: 0,
+    changed: 0,
+    same: 0,
+    long: 0,
+    warnings: 0,
+  };
   const codes = [columns.source, ...columns.targets].map(({ code }) => code);
   const edited = new Set(codes.flatMap((code) => Object.keys(editsOf(edits, code) ?? {})));
   for (const [id, before] of stored) {

@@ -23,7 +23,7 @@ export function formsOf({ own, source, language }: Compared): Form[] {
 }
 
 /** Problems of a text that do not prevent a save. */
-export type TextWarnings = { isFormMissing: boolean; missing: string[]; unknown: string[] };
+type TextWarnings = { isFormMissing: boolean; missing: string[]; unknown: string[] };
 
 /** Returns the warnings of a text, or of one plural form. */
 export function warningsOf(compared: Compared, { text, at }: Form): TextWarnings {
