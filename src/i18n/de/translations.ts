@@ -79,6 +79,7 @@ export const translations = {
   table: {
     languages: 'Sprachen (%{count})',
     beside: 'Sprachen neben der bearbeiteten, höchstens %{max}',
+    keys: 'Strg+Enter: nächster Text. Alt+Enter: Aktionen des Textes.',
     more: 'Aktionen für %{id}',
     copySource: 'Quelle nach %{name} kopieren',
   },

@@ -73,6 +73,7 @@ export const translations = {
   table: {
     languages: 'Languages (%{count})',
     beside: 'Languages beside the one you edit, at most %{max}',
+    keys: 'Ctrl+Enter: next message. Alt+Enter: actions of the message.',
     more: 'Actions for %{id}',
     copySource: 'Copy source to %{name}',
   },

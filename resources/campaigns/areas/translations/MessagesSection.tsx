@@ -77,6 +77,9 @@ export function MessagesSection() {
           {t('translations.messages.found', { smart_count: found.length })}
         </Typography>
       </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', md: 'block' } }}>
+        {t('translations.table.keys')}
+      </Typography>
       {found.length === 0 ? (
         <EmptyState
           title={t('translations.messages.nothingFound')}

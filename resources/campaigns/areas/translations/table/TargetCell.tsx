@@ -77,7 +77,7 @@ export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
           </Box>
         )}
         {isChanged && (
-          <Box component="span" sx={{ color: 'primary.main' }}>
+          <Box component="span" sx={{ color: 'primary.light' }}>
             {t('translations.messages.isChanged')}
           </Box>
         )}

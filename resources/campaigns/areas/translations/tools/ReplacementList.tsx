@@ -3,26 +3,28 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { directionOf } from '../../../../../contracts/textDirection.ts';
 import { useLocaleName } from '../../../../../src/i18n/useLocaleName.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
-import type { Piece, Replacement } from './findReplace.ts';
+import { isSelected, keyOf, type Piece, type Replacement, replaceLimits } from './findReplace.ts';
 
-/** Maximum characters of unchanged text on each side of a replacement, and parts of a text that are shown. */
+/** Maximum characters of unchanged text on each side of a replacement, and of a replacement. */
 const maxContext = 40;
-const maxPieces = 20;
+const maxShown = 100;
 
 type ReplacementListProps = {
   items: readonly Replacement[];
   hasMore: boolean;
   replace: string;
-  isSelected: (item: Replacement) => boolean;
+  /** The keys of the replacements whose selection the user changed. */
+  toggled: ReadonlySet<string>;
   onToggle: (item: Replacement) => void;
 };
 
 /** The found messages, each with its replacement and a checkbox. */
-export function ReplacementList({ items, hasMore, replace, isSelected, onToggle }: ReplacementListProps) {
+export const ReplacementList = memo(function ReplacementList(props: ReplacementListProps) {
+  const { items, hasMore, replace, toggled, onToggle } = props;
   const t = useT();
   return (
     <>
@@ -35,21 +37,26 @@ export function ReplacementList({ items, hasMore, replace, isSelected, onToggle 
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {items.map((item) => (
           <ReplacementItem
-            key={JSON.stringify([item.code, item.id])}
+            key={keyOf(item)}
             item={item}
             replace={replace}
-            checked={isSelected(item)}
-            onToggle={() => onToggle(item)}
+            checked={isSelected(item, toggled)}
+            onToggle={onToggle}
           />
         ))}
       </Box>
     </>
   );
-}
+});
 
-type ReplacementItemProps = { item: Replacement; replace: string; checked: boolean; onToggle: () => void };
+type ReplacementItemProps = {
+  item: Replacement;
+  replace: string;
+  checked: boolean;
+  onToggle: (item: Replacement) => void;
+};
 
-function ReplacementItem({ item, replace, checked, onToggle }: ReplacementItemProps) {
+const ReplacementItem = memo(function ReplacementItem({ item, replace, checked, onToggle }: ReplacementItemProps) {
   const t = useT();
   const id = useId();
   const languageName = useLocaleName();
@@ -63,7 +70,7 @@ function ReplacementItem({ item, replace, checked, onToggle }: ReplacementItemPr
         size="small"
         checked={checked}
         disabled={after === null}
-        onChange={onToggle}
+        onChange={() => onToggle(item)}
         slotProps={{ input: { 'aria-labelledby': id } }}
         sx={{ mt: -0.5 }}
       />
@@ -90,7 +97,7 @@ function ReplacementItem({ item, replace, checked, onToggle }: ReplacementItemPr
       </Box>
     </Box>
   );
-}
+});
 
 /** Shortens unchanged text to what is next to replacements. */
 function shortened(text: string, isFirst: boolean, isLast: boolean): string {
@@ -100,10 +107,10 @@ function shortened(text: string, isFirst: boolean, isLast: boolean): string {
 }
 
 function Difference({ pieces, replace }: { pieces: readonly Piece[]; replace: string }) {
-  const shown = pieces.slice(0, maxPieces);
+  const replacement = replace.length > maxShown ? `${replace.slice(0, maxShown)}…` : replace;
   return (
     <>
-      {shown.map(({ text, isFound }, at) => {
+      {pieces.map(({ text, isFound }, at) => {
         const key = `${at} ${text}`;
         if (!isFound) return <span key={key}>{shortened(text, at === 0, at === pieces.length - 1)}</span>;
         return (
@@ -112,12 +119,12 @@ function Difference({ pieces, replace }: { pieces: readonly Piece[]; replace: st
               {text}
             </Box>
             <Box component="ins" sx={{ color: 'success.main' }}>
-              {replace}
+              {replacement}
             </Box>
           </span>
         );
       })}
-      {shown.length < pieces.length && ' …'}
+      {pieces.length === replaceLimits.pieces && ' …'}
     </>
   );
 }

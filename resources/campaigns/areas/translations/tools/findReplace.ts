@@ -3,8 +3,8 @@ import type { CampaignTexts, Message } from '../../../../../dataProvider/index.t
 import { type Edits, isBlank, languageOf, messageOf } from '../edits.ts';
 import { maxLengthOf, textProblem } from '../textProblems.ts';
 
-/** Maximum lengths of the inputs in characters, and messages of one preview. */
-export const replaceLimits = { find: 200, replace: 1_000, items: 200 } as const;
+/** Maximum lengths of the inputs in characters, messages of one preview, and parts of a text in it. */
+export const replaceLimits = { find: 200, replace: 1_000, items: 100, pieces: 12 } as const;
 
 /** What to find as plain text, what to write instead, and where. */
 export type Search = { find: string; replace: string; matchesCase: boolean; codes: readonly string[] };
@@ -21,7 +21,7 @@ export type Replacement = {
   id: string;
   /** Null if it would be too long. */
   after: Message | null;
-  /** The changed texts: several for plural forms. */
+  /** The start of the changed texts: several for plural forms. */
   pieces: Piece[][];
   concerns: Concern[];
 };
@@ -71,7 +71,8 @@ function replacementOf({ code, id, message }: Place, search: Search): Replacemen
   const compared = comparisonOf(search);
   const forms = [message].flat();
   const all = forms.map((text) => piecesOf(text, find, compared));
-  const pieces = all.filter((each) => each.some(({ isFound }) => isFound));
+  const changed = all.filter((each) => each.some(({ isFound }) => isFound));
+  const pieces = changed.map((each) => each.slice(0, replaceLimits.pieces));
   const limit = maxLengthOf(id);
   // A character has at most two UTF-16 units.
   const isTooLong =
@@ -104,5 +105,12 @@ export function findReplacements(texts: CampaignTexts, edits: Edits, ids: readon
   return { items, hasMore: false };
 }
 
-/** Returns whether a replacement is selected at first: if it needs no attention. */
-export const isSafe = ({ concerns }: Replacement): boolean => concerns.length === 0;
+/** Identifies a replacement among the others of a preview. */
+export const keyOf = ({ code, id }: Replacement): string => JSON.stringify([code, id]);
+
+/**
+ * Returns whether a replacement is selected: at first if it needs no attention.
+ * @param toggled the keys of the replacements whose selection the user changed
+ */
+export const isSelected = (item: Replacement, toggled: ReadonlySet<string>): boolean =>
+  item.after !== null && (item.concerns.length === 0) !== toggled.has(keyOf(item));
