@@ -73,6 +73,17 @@ export const RestoreOptions = Type.Object(
 );
 export type RestoreOptions = Static<typeof RestoreOptions>;
 
+/**
+ * The response of GET /api/campaigns/{id}/translations/last_changes: user and time of the last change of a message in
+ * each language. Changes before the newest `limits.maxSearchedTextWrites` writes of texts are not included.
+ */
+export const LastTextChanges = Type.Object({
+  items: Type.Array(
+    Type.Object({ locale: Type.String(), user: Revision.properties.user, written_at: Revision.properties.written_at }),
+  ),
+});
+export type LastTextChanges = Static<typeof LastTextChanges>;
+
 /** A language code, such as `de` or `pt-BR`. */
 export const LocaleCode = Type.String({ pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$', maxLength: 35 });
 

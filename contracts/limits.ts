@@ -47,6 +47,11 @@ export const limits = {
   maxLanguages: 200,
   maxMessageIdLength: 200,
   maxMessageLength: 10_000,
+  /** Maximum messages of a campaign with a comment, and characters of a comment. */
+  maxMessageComments: 500,
+  maxMessageCommentLength: 500,
+  /** Writes of texts, the newest ones, among which the last change of a message is searched. */
+  maxSearchedTextWrites: 100,
   /** zero, one, two, few, many and other (CLDR). */
   maxPluralForms: 6,
 

@@ -68,14 +68,16 @@ export function pluralCount(code: string): number {
   }
 }
 
+/** A plural category of CLDR. */
+type PluralCategory = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 /** The order of plural forms, which may differ from the runtime's order. */
-const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other'];
+const pluralCategories: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 /** Numbers below this include every form of every language twice. */
 const countedTo = 200;
 const formsOfOneNumber = new Map<string, ReadonlySet<number>>();
 
 /** Returns a language's plural categories in the order of its forms; one and other if the runtime does not know it. */
-function categoriesOf(code: string): string[] {
+function categoriesOf(code: string): PluralCategory[] {
   try {
     const own = new Set<string>(new Intl.PluralRules(asIntl(code)).resolvedOptions().pluralCategories);
     return pluralCategories.filter((category) => own.has(category));
@@ -97,13 +99,53 @@ function findFormsOfOneNumber(code: string): ReadonlySet<number> {
   }
 }
 
+/** Numbers for categories without an integer below `countedTo`: French and Spanish `many`, and fractions. */
+const rareNumbers = [1_000_000, 0.5, 1.5];
+/** Maximum numbers that describe a plural form. */
+const maxExamples = 3;
+/** Integers that a text is likely to contain. */
+const exampleTo = 21;
+
+/** A plural form of a language: its category, and the smallest numbers that it applies to. */
+export type PluralForm = { category: PluralCategory; examples: readonly number[] };
+
+const formsByCode = new Map<string, readonly PluralForm[]>();
+
+/** Returns a language's plural forms in their order. */
+export function pluralFormsOf(code: string): readonly PluralForm[] {
+  const forms = formsByCode.get(code) ?? findPluralForms(code);
+  formsByCode.set(code, forms);
+  return forms;
+}
+
+function findPluralForms(code: string): readonly PluralForm[] {
+  const categories = categoriesOf(code);
+  const numbers = [...Array.from({ length: countedTo }, (_, number) => number), ...rareNumbers];
+  const rules = pluralRulesOf(code);
+  return categories.map((category) => {
+    const all = numbers.filter((number) => rules.select(number) === category);
+    const small = all.filter((number) => number < exampleTo && Number.isInteger(number));
+    return { category, examples: (small.length > 0 ? small : all).slice(0, maxExamples) };
+  });
+}
+
+/** Returns a language's plural rules; those of English if the runtime does not know it. */
+function pluralRulesOf(code: string): Intl.PluralRules {
+  try {
+    return new Intl.PluralRules(asIntl(code));
+  } catch {
+    return new Intl.PluralRules('en');
+  }
+}
+
 /**
  * Returns the source form (from 0) that corresponds to a form of a language: that of the same category, otherwise the
  * last one, for all other numbers. The only form of Japanese, for example, is not English 'one'.
  */
 export function sourceFormOf({ code, form }: { code: string; form: number }, sourceCode: string): number {
   const source = categoriesOf(sourceCode);
-  const same = source.indexOf(categoriesOf(code)[form] ?? '');
+  const category = categoriesOf(code)[form];
+  const same = category === undefined ? -1 : source.indexOf(category);
   return same === -1 ? source.length - 1 : same;
 }
 

@@ -34,3 +34,14 @@ export const pageTextId = (id: string, fieldName: string): string => `${pageText
 
 /** Returns the block of a page text's id. */
 export const blockOfPageText = (id: string): string => id.split('.')[1] ?? '';
+
+/**
+ * Maximum characters of texts of a page by block type and field, where a field has less than `maxPageTextLength`. The
+ * editors of the apps refuse longer texts. `page` are the texts of the page itself.
+ */
+export const pageTextLimits = {
+  page: { title: 200 },
+  heading: { words: 120 },
+  link: { words: 80 },
+  quote: { words: 1_000, name: 120 },
+} as const;

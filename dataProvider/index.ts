@@ -23,7 +23,7 @@ import { type WebhookCalls, webhookCalls } from './webhookCalls.ts';
 
 export { ApiCallError, type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 export type { Permission, PermissionOfCampaign, PermissionOfUser } from './permissionVerbs.ts';
-export type { CampaignLanguage, CampaignTexts, Message, TextLanguage } from './textCalls.ts';
+export type { CampaignLanguage, CampaignTexts, LastTextChange, Message, TextLanguage } from './textCalls.ts';
 
 /**
  * React-admin's methods for the declared resources, `tokens`, `permissions` and `user_sessions`, and methods for

@@ -1,4 +1,4 @@
-import type { I18nPatch } from '../contracts/campaignCalls.ts';
+import type { I18nPatch, LastTextChanges } from '../contracts/campaignCalls.ts';
 import type { LocaleItem } from '../contracts/locales.ts';
 import type {
   ImportCsv,
@@ -43,6 +43,9 @@ export type CampaignLanguage = Pick<TextLanguage, 'code' | 'name'>;
 /** A campaign's texts in the version `updated_at`. */
 export type CampaignTexts = { updated_at: string; default_locale: string; languages: TextLanguage[] };
 
+/** User and time of the last change of a message in a language; null for an import. */
+export type LastTextChange = LastTextChanges['items'][number];
+
 /** A campaign's texts, their Google sheet and their CSV form. Each throws `ApiCallError`. */
 export type TextCalls = {
   campaignTexts(campaignId: string, options?: Signal): Promise<CampaignTexts>;
@@ -72,6 +75,8 @@ export type TextCalls = {
   canUndoLoad(campaignId: string, options?: Signal): Promise<boolean>;
   /** Restores the texts that the last load or import replaced. 409 `nothing-to-undo`, `undo-too-late`. */
   undoLoad(campaignId: string): Promise<void>;
+  /** Returns who changed a message last in each language, as far as known. */
+  lastTextChanges(campaignId: string, messageId: string, options?: Signal): Promise<LastTextChange[]>;
   /** Returns all texts as CSV, in the format of the sheet. */
   exportTexts(campaignId: string): Promise<TextsCsv>;
   /** Like `loadSheet`; 409 `sheet-linked`. */
@@ -128,6 +133,12 @@ const isLoadReport = (value: unknown): value is LoadReport =>
   Array.isArray(value.problems) &&
   isText(value.fingerprint);
 
+const isLastTextChange = (value: unknown): value is LastTextChange =>
+  isObject(value) &&
+  isText(value.locale) &&
+  isText(value.written_at) &&
+  (value.user === null || (isObject(value.user) && isText(value.user.display_name)));
+
 const isTextsCsv = (value: unknown): value is TextsCsv =>
   isObject(value) && isText(value.filename) && isText(value.csv);
 
@@ -172,6 +183,11 @@ export function textCalls(callApi: CallApi): TextCalls {
     },
     async undoLoad(campaignId) {
       await callApi('POST', `${pathOf(campaignId)}/translations/sheet/undo`);
+    },
+    async lastTextChanges(campaignId, message, { signal } = {}) {
+      const options = { query: { message }, signal };
+      const { json } = await callApi('GET', `${pathOf(campaignId)}/translations/last_changes`, options);
+      return readItems(json, isLastTextChange);
     },
     async exportTexts(campaignId) {
       const { json } = await callApi('GET', `${pathOf(campaignId)}/translations/csv`);

@@ -1,4 +1,5 @@
 import { html } from '../../contracts/html.ts';
+import { pageTextLimits } from '../../contracts/pageTexts.ts';
 import { paragraphs } from './publicPage.ts';
 import { richText } from './richText.ts';
 import { videoBlock } from './videoBlock.ts';
@@ -35,7 +36,7 @@ const headingBlock = blockKind({
   type: 'heading',
   label: 'Heading',
   // Not named `text`: the page's description is taken from fields of that name. This also applies to quotes.
-  fields: { words: { kind: 'line', label: 'Heading', max: 120 } },
+  fields: { words: { kind: 'line', label: 'Heading', max: pageTextLimits.heading.words } },
   view: ({ words }, _page, at) =>
     words.trim() === '' ? null : html`<h2 class="heading-block"${at('words')}>${words}</h2>`,
 });
@@ -65,7 +66,7 @@ export const linkBlock = blockKind({
   type: 'link',
   label: 'Button',
   fields: {
-    words: { kind: 'line', label: 'Button text', max: 80 },
+    words: { kind: 'line', label: 'Button text', max: pageTextLimits.link.words },
     address: { kind: 'address', label: 'URL', help: 'Starts with https://' },
     look: {
       kind: 'choice',
@@ -89,8 +90,8 @@ const quoteBlock = blockKind({
   type: 'quote',
   label: 'Quote',
   fields: {
-    words: { kind: 'text', label: 'Quote', max: 1_000 },
-    name: { kind: 'line', label: 'Who said it', max: 120 },
+    words: { kind: 'text', label: 'Quote', max: pageTextLimits.quote.words },
+    name: { kind: 'line', label: 'Who said it', max: pageTextLimits.quote.name },
   },
   view: ({ words, name }, _page, at) =>
     words.trim() === ''

@@ -1,3 +1,4 @@
+import { pageTextLimits } from '../../contracts/pageTexts.ts';
 import { isRecord } from '../../contracts/values.ts';
 import { type Block, type BlockShape, emptyValue, type FieldValue, readValues } from './blocks.ts';
 import type { Campaign } from './campaign.ts';
@@ -9,7 +10,12 @@ import { webAddress } from './webAddress.ts';
 /** The content of a page in one language. */
 export type PageContent = { title: string; blocks: Block[] };
 
-export const pageLimits = { maxTitleLength: 200, maxAltLength: 300, maxBlocks: 100, maxValues: 200 } as const;
+export const pageLimits = {
+  maxTitleLength: pageTextLimits.page.title,
+  maxAltLength: 300,
+  maxBlocks: 100,
+  maxValues: 200,
+} as const;
 
 export const emptyPage: PageContent = { title: '', blocks: [] };
 

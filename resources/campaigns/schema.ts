@@ -136,6 +136,14 @@ export const campaigns = defineResource({
       label: 'Consumer data anonymized',
     }),
     page: json({ detailOnly: true }),
+    /** For translators, by the id of the message; not shown on pages. */
+    message_comments: list(
+      object({
+        id: text({ required: true, max: limits.maxMessageIdLength, label: 'Message' }),
+        text: text({ required: true, max: limits.maxMessageCommentLength, multiline: true, label: 'Comment' }),
+      }),
+      { max: limits.maxMessageComments, detailOnly: true, label: 'Comments on messages' },
+    ),
   },
   list: {
     columns: ['app', 'name', 'status', 'starts_at', 'ends_at', 'created_at', 'updated_at'],

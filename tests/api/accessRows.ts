@@ -191,6 +191,12 @@ export const rows: Record<string, Row | 'public'> = {
   'POST /api/campaigns/:id/translations/sheet/load': { may: people, ok: 409, on: 'campaign', send: () => ({}) },
   'GET /api/campaigns/:id/translations/sheet/undo': { may: everybody, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/translations/sheet/undo': { may: people, ok: 409, on: 'campaign' },
+  'GET /api/campaigns/:id/translations/last_changes': {
+    may: everybody,
+    ok: 200,
+    on: 'campaign',
+    path: ({ id }) => `/api/campaigns/${id}/translations/last_changes?message=title`,
+  },
   'GET /api/campaigns/:id/translations/csv': { may: everybody, ok: 200, on: 'campaign' },
   'POST /api/campaigns/:id/translations/import': {
     may: people,

@@ -38,6 +38,7 @@ test(
     const stored = async () => (await call('GET', `/api/campaigns/${campaign.id}?include_i18n=true`)).json();
     const before = JSON.stringify((await stored()).i18n);
     await page.goto(`/#/campaign/${campaign.id}/translations`);
+    await button(page, 'Sheet and files').click();
     await page.getByLabel('Sheet URL').fill(sheet);
     await load(page, async (preview) => {
       await expect(preview).toContainText('will be overwritten with the sheet data');
@@ -51,8 +52,7 @@ test(
     ).toBeVisible();
     await expect(button(page, 'Add language')).toBeDisabled();
     await page.getByRole('searchbox').fill('signup.title');
-    await page.getByRole('button', { name: 'signup.title' }).click();
-    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    const text = page.getByRole('textbox', { name: 'signup.title, English', exact: true });
     await expect(text).toHaveValue('Be the first to know');
     await expect(text).not.toBeEditable();
     const visitor = await page.context().browser()?.newContext({ locale: 'de-DE' });

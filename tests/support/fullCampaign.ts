@@ -46,6 +46,7 @@ export const content = {
   social_links: [{ name: 'Instagram', urls: { en: 'https://www.instagram.com/a' } }],
   legal: { privacy: { en: 'https://label.example/privacy' }, terms: {}, imprint: {} },
   page: { title: 'Page', blocks: [{ id: '1', text: 'ü\n"' }] },
+  message_comments: [{ id: 'seats.left', text: 'Above the form' }],
 };
 
 /** Creates a campaign with a value in each of its fields. */

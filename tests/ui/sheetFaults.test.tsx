@@ -6,6 +6,7 @@ import { button, field, section } from './bookings.tsx';
 import { downloads } from './downloads.ts';
 import { type MadeCampaign, makeCampaign } from './settings.tsx';
 import { takeOver } from './takeOver.ts';
+import { openSources } from './texts.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -27,6 +28,7 @@ async function openTexts(): Promise<Opened> {
   const campaign = await makeCampaign({ i18n: { translations } });
   const asEditor = await callerAs('editor');
   await openAdmin(`/campaign/${campaign.id}/translations`);
+  await openSources();
   await expect.element(button('Export CSV')).toBeVisible();
   const path = `/api/campaigns/${campaign.id}?include_i18n=true`;
   return { ...campaign, asEditor, read: async () => JSON.stringify(Object(await asEditor('GET', path)).i18n) };

@@ -4,7 +4,7 @@ import { callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, heading, section } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign } from './settings.tsx';
-import { bar, inputs, panel } from './texts.tsx';
+import { bar, openSources, text } from './texts.tsx';
 
 const google = section('Google sheet');
 const csv = section('CSV');
@@ -19,6 +19,7 @@ async function openTexts(): Promise<MadeCampaign & { texts(): Promise<string> }>
   const campaign = await makeCampaign({ i18n: { translations: [en] } });
   const read = await callerAs('admin');
   await openAdmin(`/campaign/${campaign.id}/translations`);
+  await openSources();
   await expect.element(field('Sheet URL')).toBeVisible();
   const texts = async () =>
     JSON.stringify(Object(await read('GET', `/api/campaigns/${campaign.id}?include_i18n=true`)).i18n);
@@ -139,8 +140,7 @@ describe('the CSV panel', () => {
     await expect.element(heading('History')).toBeVisible();
     await page.getByRole('link', { name: 'Translations' }).click();
     await expect.element(button('Undo')).toBeVisible();
-    await panel('signup.title').click();
-    await inputs().fill('Later');
+    await text('signup.title').fill('Later');
     await bar.click();
     await expect.element(button('Undo')).not.toBeInTheDocument();
     expect(await campaign.texts()).toContain('Later');

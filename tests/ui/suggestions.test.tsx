@@ -6,7 +6,11 @@ import { saveSettings } from './settings.tsx';
 import { bar, choose, makeTexts, openTexts, storedTexts } from './texts.tsx';
 
 const dialog = page.getByRole('dialog', { name: 'Suggestions in German' });
-const suggestMissing = button('Suggest missing translations');
+
+async function suggestMissing(): Promise<void> {
+  await button('Tools').click();
+  await page.getByRole('menuitem', { name: 'Suggest 2 missing texts in German' }).click();
+}
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -27,9 +31,8 @@ function answerWith(...answers: { status: number; json: object }[]): void {
 test('missing translations are suggested, and only accepted ones are added and saved', async () => {
   const campaign = await makeTexts();
   await openTexts(campaign);
-  await expect.element(suggestMissing).not.toBeInTheDocument();
   await choose('German');
-  await suggestMissing.click();
+  await suggestMissing();
   await expect.element(dialog.getByText('These are sample suggestions', { exact: false })).toBeVisible();
   await expect.element(dialog.getByText('Öñ {date}')).toBeVisible();
   await expect.element(dialog.getByText('seats[0]')).toBeVisible();
@@ -38,6 +41,7 @@ test('missing translations are suggested, and only accepted ones are added and s
   await dialog.getByText('Öñ {date}').click();
   await dialog.getByRole('button', { name: 'Add 2 suggestions' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('2 suggestions added in German, not saved yet.')).toBeVisible();
   await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
   await saveSettings(campaign.name);
   expect(await storedTexts(campaign)).toMatchObject({
@@ -49,7 +53,7 @@ test('a suggestion with other placeholders has a warning and is not selected; a 
   await openTexts(await makeTexts());
   await choose('German');
   answerWith({ status: 200, json: { items: ['Am {datum}', null, '{n} Plätze'], sample: false } });
-  await suggestMissing.click();
+  await suggestMissing();
   await expect.element(dialog.getByText('Missing from the text: {date}')).toBeVisible();
   await expect.element(dialog.getByText('Not in the source: {datum}')).toBeVisible();
   await expect.element(dialog.getByRole('checkbox').first()).not.toBeChecked();
@@ -62,11 +66,20 @@ test('a failure is shown with its reason, and can be retried; cancelling changes
   await choose('German');
   const msg = 'The quota of the translation service is used up. Ask an administrator.';
   answerWith({ status: 502, json: { detail: { key: 'translation-quota-exceeded', msg } } });
-  await suggestMissing.click();
+  await suggestMissing();
   await expect.element(dialog.getByText(msg)).toBeVisible();
   await dialog.getByRole('button', { name: 'Retry' }).click();
   await expect.element(dialog.getByText('Öñ {date}')).toBeVisible();
   await expect.element(dialog.getByText(msg)).not.toBeInTheDocument();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(bar).toBeDisabled();
+});
+
+test('a suggestion for one message replaces its text', async () => {
+  await openTexts(await makeTexts());
+  await choose('German');
+  await page.getByRole('button', { name: 'Actions for title' }).click();
+  await page.getByRole('menuitem', { name: 'Suggest a text in German' }).click();
+  await dialog.getByRole('button', { name: 'Add 1 suggestion' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'title, German' })).toHaveValue('Wéłçömé');
 });

@@ -8,8 +8,17 @@ import { takeOver } from './takeOver.ts';
 
 type Messages = Record<string, string | string[] | null>;
 
-export const panel = (id: string) => page.getByRole('button', { name: new RegExp(`^${id.replaceAll('.', '\\.')}`) });
-export const inputs = (name = 'Text') => page.getByRole('textbox', { name, exact: true });
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The row of a message in the table, by the cell with its id. */
+export const row = (id: string) => page.getByRole('rowheader', { name: new RegExp(`^${escaped(id)}(?: |$)`) });
+/** The field of a message in a language, or of one of its plural forms (from 1). */
+export const text = (id: string, languageName = 'English', form?: number) => {
+  const start = escaped(`${id}, ${languageName}`);
+  return page.getByRole('textbox', { name: new RegExp(form ? `^${start}, Plural form ${form}\\b` : `^${start}$`) });
+};
+/** All fields of the table. */
+export const fields = page.getByRole('table').getByRole('textbox');
 export const language = page.getByRole('combobox', { name: 'Editing language' });
 export const bar = button('Save changes');
 
@@ -33,6 +42,13 @@ export async function openTexts({ id }: MadeCampaign): Promise<void> {
   await openAdmin(`/campaign/${id}/translations`);
   await expect.element(heading('Translations')).toBeVisible();
   await expect.element(language).toBeVisible();
+}
+
+/** Opens the panels of the sheet and of files. */
+export async function openSources(): Promise<void> {
+  const panels = button('Sheet and files');
+  await expect.element(panels).toBeVisible();
+  if (panels.element().getAttribute('aria-expanded') === 'false') await panels.click();
 }
 
 export async function choose(name: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { call } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
 import { makeCampaign, saveSettings } from './settings.tsx';
-import { bar, choose, inputs, language, makeTexts, openTexts, panel, patchTexts, storedTexts } from './texts.tsx';
+import { bar, choose, fields, language, makeTexts, openTexts, patchTexts, row, storedTexts, text } from './texts.tsx';
 
 /** Collects the bodies of the patches that the page sends from now on. */
 function watchPatches(): unknown[] {
@@ -27,19 +27,14 @@ describe('messages', () => {
     await expect.element(bar).toBeDisabled();
     await choose('German');
     await expect.element(page.getByText('1 of 3 messages translated')).toBeVisible();
-    await panel('date.on').click();
     await expect.element(page.getByText('On {date}')).toBeVisible();
-    await inputs().fill('Am {date}');
-    await panel('date.on').click();
-    await panel('seats').click();
-    await inputs('Plural form 1').fill('ein Platz');
+    await text('date.on', 'German').fill('Am {date}');
+    await text('seats', 'German', 1).fill('ein Platz');
     await expect.element(page.getByText('This plural form is missing.')).toBeVisible();
-    await inputs('Plural form 2').fill('{n} Plätze');
+    await text('seats', 'German', 2).fill('{n} Plätze');
     await expect.element(page.getByText('This plural form is missing.')).not.toBeInTheDocument();
-    await panel('seats').click();
     await choose('English');
-    await panel('title').click();
-    await inputs().fill('Hello');
+    await text('title').fill('Hello');
     await expect.element(page.getByText('Unsaved: German: 2 messages · English: 1 message')).toBeVisible();
     expect(await violations()).toEqual([]);
     const sent = watchPatches();
@@ -71,12 +66,11 @@ describe('messages', () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
-    await panel('title').click();
-    await inputs().fill('Willkommen!');
+    await text('title', 'German').fill('Willkommen!');
     await expect.element(bar).toBeEnabled();
-    await inputs().fill('Willkommen');
+    await text('title', 'German').fill('Willkommen');
     await expect.element(bar).toBeDisabled();
-    await inputs().fill('');
+    await text('title', 'German').fill('');
     await saveSettings(campaign.name);
     expect(await storedTexts(campaign)).toMatchObject({ de: {} });
   });
@@ -85,11 +79,10 @@ describe('messages', () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
-    await panel('date.on').click();
-    await inputs().fill('Am {dat}');
+    await text('date.on', 'German').fill('Am {dat}');
     await expect.element(page.getByText('Missing from the text: {date}')).toBeVisible();
     await expect.element(page.getByText('Not in the source: {dat}')).toBeVisible();
-    await expect.element(inputs()).toHaveAccessibleDescription(/Missing from the text/);
+    await expect.element(text('date.on', 'German')).toHaveAccessibleDescription(/Missing from the text/);
     expect(await violations()).toEqual([]);
     await saveSettings(campaign.name);
     expect(await storedTexts(campaign)).toMatchObject({ de: { 'date.on': 'Am {dat}' } });
@@ -100,21 +93,20 @@ describe('messages', () => {
     await openTexts(campaign);
     await choose('German');
     await button('Missing (2)').click();
-    await expect.element(panel('title')).not.toBeInTheDocument();
-    await panel('date.on').click();
-    await inputs().fill('Am {date}');
+    await expect.element(row('title')).not.toBeInTheDocument();
+    await text('date.on', 'German').fill('Am {date}');
     await expect.element(button('Missing (1)')).toBeVisible();
-    await expect.element(inputs()).toHaveValue('Am {date}');
+    await expect.element(text('date.on', 'German')).toHaveValue('Am {date}');
     await button('Changed (1)').click();
-    await expect.element(panel('seats')).not.toBeInTheDocument();
+    await expect.element(row('seats')).not.toBeInTheDocument();
     await button('All (3)').click();
     await page.getByRole('searchbox', { name: 'Search IDs and texts' }).fill('WELCOME');
     await expect.element(page.getByText('1 message', { exact: true })).toBeVisible();
-    await expect.element(panel('title')).toBeVisible();
+    await expect.element(row('title')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search IDs and texts' }).fill('nothing is this');
     await expect.element(page.getByText('No matches')).toBeVisible();
     await button('Show all messages').click();
-    await expect.element(panel('seats')).toBeVisible();
+    await expect.element(row('seats')).toBeVisible();
   });
 
   test('have an input for each plural form of the language, written in its direction', { tags: ['full'] }, async () => {
@@ -122,19 +114,70 @@ describe('messages', () => {
     await patchTexts(campaign, { ar: { seats: ['مقعد'] }, ja: { seats: ['a', 'b', 'c'] } });
     await openTexts(campaign);
     await choose('Arabic');
-    await panel('seats').click();
-    await expect.element(page.getByRole('textbox', { name: /^Plural form/ })).toHaveLength(6);
-    await expect.element(inputs('Plural form 1')).toHaveAttribute('dir', 'rtl');
-    await expect.element(inputs('Plural form 1')).toHaveAttribute('lang', 'ar');
-    await expect.element(page.getByText('one seat')).toHaveAttribute('dir', 'ltr');
+    await expect.element(page.getByRole('textbox', { name: /Plural form/ })).toHaveLength(6);
+    await expect.element(text('seats', 'Arabic', 1)).toHaveAttribute('dir', 'rtl');
+    await expect.element(text('seats', 'Arabic', 1)).toHaveAttribute('lang', 'ar');
+    await expect.element(page.getByText('one seat').first()).toHaveAttribute('dir', 'ltr');
     await choose('Japanese');
-    await expect.element(page.getByRole('textbox', { name: /^Plural form/ })).toHaveLength(1);
-    await expect.element(page.getByText('{n} seats')).toBeVisible();
-    await expect.element(page.getByText('one seat')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('textbox', { name: /Plural form/ })).toHaveLength(1);
     await expect.element(bar).toBeDisabled();
-    await inputs('Plural form 1').fill('席');
+    await text('seats', 'Japanese', 1).fill('席');
     await saveSettings(campaign.name);
     expect(await storedTexts(campaign)).toMatchObject({ ja: { seats: ['席'] }, ar: { seats: ['مقعد'] } });
+  });
+});
+
+describe('the table', () => {
+  test('shows further languages beside the one being edited, and remembers them', async () => {
+    const campaign = await makeTexts();
+    await patchTexts(campaign, { ar: { title: 'أهلا' } });
+    await openTexts(campaign);
+    await choose('German');
+    await button('Languages (1)').click();
+    await page.getByRole('menuitemcheckbox', { name: 'Arabic (ar)' }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Languages (2)')).toBeVisible();
+    await expect.element(page.getByRole('columnheader')).toHaveLength(3);
+    await expect.element(text('title', 'Arabic')).toHaveAttribute('dir', 'rtl');
+    await expect.element(text('title', 'German')).toHaveAttribute('dir', 'ltr');
+    await text('date.on', 'Arabic').fill('في {date}');
+    await text('date.on', 'German').fill('Am {date}');
+    await expect.element(page.getByText('Unsaved: Arabic: 1 message · German: 1 message')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await saveSettings(campaign.name);
+    expect(await storedTexts(campaign)).toMatchObject({
+      ar: { 'date.on': 'في {date}' },
+      de: { 'date.on': 'Am {date}' },
+    });
+    await openTexts(campaign);
+    await expect.element(button('Languages (2)')).toBeVisible();
+    await expect.element(text('title', 'Arabic')).toHaveValue('أهلا');
+    await page.viewport(390, 844);
+    await expect.element(text('title', 'Arabic')).not.toBeInTheDocument();
+    await expect.element(text('title')).toHaveValue('Welcome');
+    expect(await violations()).toEqual([]);
+  });
+
+  test('moves the focus by Tab from field to field, and by Ctrl+Enter and Alt with arrows in a language', async () => {
+    const campaign = await makeCampaign();
+    const messages = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`m.${1000 + at}`, `Text ${at}`]));
+    await patchTexts(campaign, { en: messages, de: {} });
+    await openTexts(campaign);
+    await choose('German');
+    await text('m.1000', 'German').click();
+    for (let at = 1; at <= 30; at++) await userEvent.keyboard('{Tab}');
+    await expect.element(text('m.1030', 'German')).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(text('m.1031', 'German')).toHaveFocus();
+    await userEvent.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+    await expect.element(text('m.1029', 'German')).toHaveFocus();
+    await expect.element(text('m.1029', 'German')).toBeInViewport();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}Typed');
+    await expect.element(text('m.1028', 'German')).toHaveValue('Typed');
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await expect.element(text('m.1299', 'German')).toBeInViewport();
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await expect.element(text('m.1029', 'German')).toHaveFocus();
   });
 });
 
@@ -148,8 +191,7 @@ describe('languages', () => {
     await page.getByRole('option', { name: /^Japanese/ }).click();
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect.element(language).toHaveTextContent('Japanese');
-    await panel('title').click();
-    await inputs().fill('ようこそ');
+    await text('title', 'Japanese').fill('ようこそ');
     await saveSettings(campaign.name);
     await expect.element(bar).toBeDisabled();
     await expect.element(page.getByText('1 of 3 messages translated')).toBeVisible();
@@ -202,7 +244,7 @@ describe('languages', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete language' }).click();
     await expect.element(page.getByText('English is deleted when you save.')).toBeVisible();
     await button('Keep language').click();
-    await expect.element(panel('title')).toBeVisible();
+    await expect.element(row('title')).toBeVisible();
     await button('Delete language').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete language' }).click();
     await saveSettings(campaign.name);
@@ -221,8 +263,7 @@ describe('a linked sheet', () => {
     await choose('German');
     await expect.element(button('Delete language')).toBeDisabled();
     await expect.element(page.getByRole('checkbox', { name: 'Default' })).toBeDisabled();
-    await panel('title').click();
-    await expect.element(inputs()).toHaveAttribute('readonly');
+    await expect.element(text('title', 'German')).toHaveAttribute('readonly');
     await expect.element(page.getByText(/The texts come from a linked sheet/).first()).toBeVisible();
     await expect.element(bar).toBeDisabled();
   });
@@ -242,13 +283,11 @@ test('of 60 languages of 500 messages few are in the DOM, and a save from the sc
   const before = await storedTexts(campaign);
   await openTexts(campaign);
   await expect.element(page.getByText('500 messages', { exact: true })).toBeVisible();
-  expect(page.getByRole('listitem').elements().length).toBeLessThan(60);
-  await button('Expand all').click();
-  await expect.element(inputs().first()).toBeVisible();
-  expect(inputs().elements().length).toBeLessThan(40);
+  await expect.element(fields.first()).toBeVisible();
+  expect(fields.elements().length).toBeLessThan(40);
   await page.getByRole('searchbox', { name: 'Search IDs and texts' }).fill('m.499');
-  await expect.element(inputs()).toHaveLength(1);
-  await inputs().fill('Text 499 of en!');
+  await expect.element(fields).toHaveLength(1);
+  await text('m.499').fill('Text 499 of en!');
   await saveSettings(campaign.name);
   const after = await storedTexts(campaign);
   expect(after.en).toMatchObject({ 'm.499': 'Text 499 of en!' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, field, section } from './bookings.tsx';
-import { choose, makeTexts, openTexts } from './texts.tsx';
+import { choose, makeTexts, openSources, openTexts } from './texts.tsx';
 
 const sample = 'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit#gid=0';
 const dialog = page.getByRole('dialog');
@@ -18,6 +18,7 @@ test('a preview returns the focus to the button that opened it; a removed sheet 
   tags: ['full'],
 }, async () => {
   await openTexts(await makeTexts());
+  await openSources();
   await field('Sheet URL').fill(sample);
   focus('Load sheet');
   await userEvent.keyboard('{Enter}');

@@ -10,13 +10,12 @@ import {
   bar,
   choose,
   editorInATab,
-  inputs,
   language,
   makeTexts,
   openTexts,
-  panel,
   patchTexts,
   storedTexts,
+  text,
   writeAsAnother,
 } from './texts.tsx';
 
@@ -26,8 +25,7 @@ afterEach(() => vi.restoreAllMocks());
 async function typeInGerman(campaign: MadeCampaign, title: string): Promise<void> {
   await openTexts(campaign);
   await choose('German');
-  await panel('title').click();
-  await inputs().fill(title);
+  await text('title', 'German').fill(title);
 }
 
 /** Ends the session during a save: only the draft remains of the page. */
@@ -47,8 +45,7 @@ describe('unsaved input', () => {
     await openTexts(campaign);
     await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
     await choose('German');
-    await panel('title').click();
-    await expect.element(inputs()).toHaveValue('Getippt');
+    await expect.element(text('title', 'German')).toHaveValue('Getippt');
     await saveSettings(campaign.name);
     expect(await storedTexts(campaign)).toMatchObject({ de: { title: 'Getippt' } });
   });
@@ -60,8 +57,8 @@ describe('unsaved input', () => {
     const translations = [{ locale: 'de', messages: { title: 'Ihres', 'date.on': 'Ihr {date}' } }];
     await writeAsAnother(asEditor, campaign, { i18n: { translations } });
     await takeBack();
-    await expect.element(inputs()).not.toHaveAttribute('readonly');
-    await expect.element(inputs()).toHaveValue('Meins');
+    await expect.element(text('title', 'German')).not.toHaveAttribute('readonly');
+    await expect.element(text('title', 'German')).toHaveValue('Meins');
     await bar.click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog).toHaveTextContent('Translations › German (de) › title');
@@ -83,7 +80,7 @@ describe('unsaved input', () => {
     await writeAsAnother(asEditor, campaign, { i18n: { translations } });
     const release = holdAnswers('include_i18n=true');
     await takeBack();
-    await expect.element(inputs()).not.toHaveAttribute('readonly');
+    await expect.element(text('title', 'German')).not.toHaveAttribute('readonly');
     await bar.click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog).toHaveTextContent('Ihres');
@@ -92,7 +89,7 @@ describe('unsaved input', () => {
     await expect.poll(() => document.body.textContent).toContain('2 of 3 messages translated');
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    await expect.element(inputs()).toHaveValue('Meins');
+    await expect.element(text('title', 'German')).toHaveValue('Meins');
     await expect.element(page.getByText(/The conflict is not resolved yet/)).toBeVisible();
     await bar.click();
     await dialog.getByRole('radio').first().click();
@@ -109,9 +106,9 @@ describe('unsaved input', () => {
     const translations = [{ locale: 'de', messages: null }];
     await writeAsAnother(asEditor, campaign, { i18n: { translations } });
     await takeBack();
-    await expect.element(inputs()).not.toHaveAttribute('readonly');
+    await expect.element(text('title', 'German')).not.toHaveAttribute('readonly');
     await expect.element(language).toHaveTextContent('German');
-    await expect.element(inputs()).toHaveValue('Meins');
+    await expect.element(text('title', 'German')).toHaveValue('Meins');
     await expect.element(page.getByText('Unsaved: German: new, 2 messages')).toBeVisible();
     await bar.click();
     const dialog = page.getByRole('dialog');
@@ -156,7 +153,7 @@ describe('unsaved input', () => {
     // The newest texts arrive only after the conflict is resolved.
     const release = holdAnswers('include_i18n=true');
     await takeBack();
-    await expect.element(inputs()).not.toHaveAttribute('readonly');
+    await expect.element(text('title', 'German')).not.toHaveAttribute('readonly');
     await bar.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'Take theirs' }).click();
@@ -171,30 +168,27 @@ describe('unsaved input', () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
     await choose('German');
-    await panel('date.on').click();
-    await inputs().fill('Am {date}');
+    await text('date.on', 'German').fill('Am {date}');
     await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
     await openAsIs();
     await expect.element(page.getByText('Unsaved: German: 1 message')).toBeVisible();
     await choose('German');
-    await panel('date.on').click();
-    await expect.element(inputs()).toHaveValue('Am {date}');
-    await inputs().fill('');
+    await expect.element(text('date.on', 'German')).toHaveValue('Am {date}');
+    await text('date.on', 'German').fill('');
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
   });
 
   test('typed during a save remains, unsaved', { tags: ['full'] }, async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
-    await panel('title').click();
-    await inputs().fill('First');
+    await text('title').fill('First');
     const release = holdAnswers('/patch');
     await bar.click();
-    await inputs().fill('First and more');
+    await text('title').fill('First and more');
     release();
     await expect.element(page.getByText(`${campaign.name} updated!`)).toBeVisible();
     await expect.element(page.getByText('Unsaved: English: 1 message')).toBeVisible();
-    await expect.element(inputs()).toHaveValue('First and more');
+    await expect.element(text('title')).toHaveValue('First and more');
     await bar.click();
     await expect.element(page.getByText('No unsaved changes')).toBeVisible();
     expect(await storedTexts(campaign)).toMatchObject({ en: { title: 'First and more' } });
@@ -203,13 +197,12 @@ describe('unsaved input', () => {
   test('needs a confirmation on leaving', async () => {
     const campaign = await makeTexts();
     await openTexts(campaign);
-    await panel('title').click();
-    await inputs().fill('Unsaved');
+    await text('title').fill('Unsaved');
     await page.getByRole('link', { name: 'History' }).click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-    await expect.element(inputs()).toHaveValue('Unsaved');
+    await expect.element(text('title')).toHaveValue('Unsaved');
     await button('Discard').click();
-    await expect.element(inputs()).toHaveValue('Welcome');
+    await expect.element(text('title')).toHaveValue('Welcome');
   });
 });

@@ -1,18 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { RestoreOptions, RestorePreview, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
+import {
+  LastTextChanges,
+  RestoreOptions,
+  RestorePreview,
+  Revision,
+  RevisionDetail,
+} from '../../../contracts/campaignCalls.ts';
+import { limits } from '../../../contracts/limits.ts';
 import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery } from '../../plugins/listQuery.ts';
 import { Campaign } from './campaignSchemas.ts';
 import { sweepRevisions } from './revisionSweep.ts';
-import { previewRestore, readRevision, readRevisions, restoreRevision } from './revisions.ts';
+import { previewRestore, readLastTextChanges, readRevision, readRevisions, restoreRevision } from './revisions.ts';
 
 const RevisionParams = Type.Object({
   ...IdParams.properties,
   number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
 });
+const MessageQuery = Type.Object(
+  { message: Type.String({ minLength: 1, maxLength: limits.maxMessageIdLength }) },
+  { additionalProperties: false },
+);
 /** The body is optional. */
 const RestoreBody = Type.Union([RestoreOptions, Type.Null()]);
 
@@ -40,6 +51,21 @@ export const revisionRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (se
     handler: (request) => {
       const { id, number } = request.params;
       return readRevision(dependencies, callerOfRequest(request), id, number);
+    },
+  });
+
+  server.get('/api/campaigns/:id/translations/last_changes', {
+    config: { access: 'campaigns-read' },
+    schema: {
+      summary: 'Get who changed a message last in each language',
+      tags,
+      params: IdParams,
+      querystring: MessageQuery,
+      response: { 200: LastTextChanges },
+    },
+    handler: (request) => {
+      const { params, query } = request;
+      return readLastTextChanges(dependencies, callerOfRequest(request), params.id, query.message);
     },
   });
 

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { limits } from '../../../contracts/limits.ts';
 import type { Changes, PagePatch } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Values } from './contentTable.ts';
@@ -68,6 +69,31 @@ export async function findRevision(
   const history = await pageHistory(db, campaignId, sql`number >= ${number}`);
   const to = revertAll({ ...history, patches: history.patches.slice(0, -1) });
   return { ...revision, changes: { ...revision.changes, [pagePath]: { from: revertPatch(to, patch), to } } };
+}
+
+/**
+ * Returns the last write of a message in each language, among the newest `limits.maxSearchedTextWrites` writes of
+ * texts.
+ */
+export async function lastTextChanges(db: Db, campaignId: string, messageId: string) {
+  const { rows } = await sql<Omit<RevisionRow, 'number' | 'fields'> & { locale: string }>`
+    with recent as (
+      select number, user_id, written_at, ${plainChanges} as changes
+      from campaign_revisions
+      where campaign_id = ${campaignId}
+        and (fields is null or exists (select from unnest(fields) as field where starts_with(field, 'i18n.')))
+      order by number desc
+      limit ${limits.maxSearchedTextWrites}
+    )
+    select distinct on (locale) locale, user_id, display_name, written_at
+    from recent
+    cross join jsonb_object_keys(changes) as path
+    cross join split_part(path, '.', 2) as locale
+    left join users on users.id = recent.user_id
+    where path = 'i18n.' || locale || '.' || ${messageId}::text
+    order by locale, number desc
+  `.execute(db);
+  return rows;
 }
 
 /**

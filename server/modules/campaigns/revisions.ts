@@ -1,4 +1,10 @@
-import type { RestoreOptions, RestorePreview, Revision, RevisionDetail } from '../../../contracts/campaignCalls.ts';
+import type {
+  LastTextChanges,
+  RestoreOptions,
+  RestorePreview,
+  Revision,
+  RevisionDetail,
+} from '../../../contracts/campaignCalls.ts';
 import type { Campaign, CampaignFields } from '../../../resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -14,17 +20,17 @@ import type { Values } from './contentTable.ts';
 import { providePrePage } from './prePage.ts';
 import { readCampaign } from './readCampaign.ts';
 import { presentChanges } from './revisionChanges.ts';
-import { findRevision, hasRevision, listRevisions, valuesBefore } from './revisionStore.ts';
+import { findRevision, hasRevision, lastTextChanges, listRevisions, valuesBefore } from './revisionStore.ts';
 import { readWritable } from './writableCampaign.ts';
 
 type Row = Awaited<ReturnType<typeof listRevisions>>['rows'][number];
 
-const presentRevision = ({ number, user_id, display_name, written_at, fields }: Row): Revision => ({
-  number,
+const presentWrite = ({ user_id, display_name, written_at }: Pick<Row, 'user_id' | 'display_name' | 'written_at'>) => ({
   user: user_id === null || display_name === null ? null : { id: user_id, display_name },
   written_at: written_at.toISOString(),
-  fields,
 });
+
+const presentRevision = ({ number, fields, ...write }: Row): Revision => ({ number, ...presentWrite(write), fields });
 
 /**
  * Returns a campaign's revisions, newest first: user, time and changed fields.
@@ -55,6 +61,21 @@ export async function readRevision(
   const row = await findRevision(db, id, number);
   if (!row) throw notFound();
   return { ...presentRevision(row), ...presentChanges(row.changes) };
+}
+
+/**
+ * Returns user and time of the last change of a message in each language.
+ * @throws ApiError `not-found`
+ */
+export async function readLastTextChanges(
+  { db }: Dependencies,
+  caller: Caller,
+  id: string,
+  messageId: string,
+): Promise<LastTextChanges> {
+  await requireVisible(db, caller, id);
+  const rows = await lastTextChanges(db, id, messageId);
+  return { items: rows.map(({ locale, ...write }) => ({ locale, ...presentWrite(write) })) };
 }
 
 /**

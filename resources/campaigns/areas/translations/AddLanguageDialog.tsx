@@ -14,8 +14,7 @@ import { useT } from '../../../../src/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
 import { shownLanguages } from './edits.ts';
 import { useEdited, useOpenTexts } from './TextsContext.ts';
-
-const asSearched = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+import { asSearched } from './table/filters.ts';
 
 /** A language with its name in the user's language. */
 type Offered = LocaleItem & { shownName: string };

@@ -1,39 +1,34 @@
+import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo } from 'react';
 import { useT } from '../../../../src/i18n/useT.ts';
-import { editsOf, languageOf } from './edits.ts';
-import { type MessageFilter, storedCount, translatedCount } from './progress.ts';
 import { useEdited, useOpenTexts } from './TextsContext.ts';
+import type { Columns } from './table/columns.ts';
+import { filterCounts, type MessageFilter, messageFilters, storedConditions } from './table/filters.ts';
 
-const filters: readonly MessageFilter[] = ['all', 'missing', 'changed'];
+type FilterButtonsProps = {
+  filter: MessageFilter;
+  onChange: (filter: MessageFilter) => void;
+  columns: Columns;
+};
 
-type FilterButtonsProps = { filter: MessageFilter; onChange: (filter: MessageFilter) => void; sourceCode: string };
-
-/** Filters by all, missing and changed messages; shows the current number of each. */
-export function FilterButtons({ filter, onChange, sourceCode }: FilterButtonsProps) {
+/** Filters the messages of the table's columns; shows the current number of each filter. */
+export function FilterButtons({ filter, onChange, columns }: FilterButtonsProps) {
   const t = useT();
-  const { texts, ids, code } = useOpenTexts();
-  const language = useMemo(() => languageOf(texts, code), [texts, code]);
-  const source = useMemo(() => languageOf(texts, sourceCode), [texts, sourceCode]);
-  const stored = useMemo(() => storedCount({ language, source }, ids), [language, source, ids]);
-  const counts = useEdited((edits) => {
-    const missing = ids.length - translatedCount({ edits, language, source }, stored);
-    return { all: ids.length, missing, changed: Object.keys(editsOf(edits, code) ?? {}).length };
-  });
+  const { ids } = useOpenTexts();
+  const stored = useMemo(() => storedConditions(columns, ids), [columns, ids]);
+  const counts = useEdited((edits) => filterCounts(columns, edits, stored));
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      value={filter}
-      onChange={(_event, next: MessageFilter | null) => next && onChange(next)}
+    <Box
+      role="group"
       aria-label={t('translations.messages.filter')}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}
     >
-      {filters.map((each) => (
-        <ToggleButton key={each} value={each}>
+      {messageFilters.map((each) => (
+        <ToggleButton key={each} size="small" value={each} selected={each === filter} onChange={() => onChange(each)}>
           {t(`translations.messages.${each}`, { count: counts[each] })}
         </ToggleButton>
       ))}
-    </ToggleButtonGroup>
+    </Box>
   );
 }

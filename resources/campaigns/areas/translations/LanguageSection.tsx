@@ -34,11 +34,19 @@ export function LanguageSection() {
       keepsFocus
     >
       {hasAny ? (
-        <>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 3,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+          }}
+        >
           <LanguageSelect />
-          <LanguageSettings />
-          <DeleteLanguage />
-        </>
+          <Box sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
+            <LanguageSettings />
+            <DeleteLanguage />
+          </Box>
+        </Box>
       ) : (
         <EmptyState title={t('translations.language.none')} text={t('translations.language.noneText')} />
       )}

@@ -7,52 +7,49 @@ import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { EmptyState } from '../../../../src/ui/EmptyState.tsx';
 import { SearchInput } from '../../../../src/ui/SearchInput.tsx';
-import { defaultOf, languageOf } from './edits.ts';
 import { FilterButtons } from './FilterButtons.tsx';
-import { MessageList } from './MessageList.tsx';
-import { filteredIds, type MessageFilter } from './progress.ts';
-import { SuggestButton } from './suggestions/SuggestButton.tsx';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
+import { type Columns, useColumns } from './table/columns.ts';
+import { filteredIds, type MessageFilter } from './table/filters.ts';
+import { LanguagesButton } from './table/LanguagesButton.tsx';
+import { MessageTable } from './table/MessageTable.tsx';
+import { BulkNotice } from './tools/BulkNotice.tsx';
+import { ToolsButton } from './tools/ToolsButton.tsx';
+import { useBulkChange } from './tools/useBulkChange.ts';
 import { useLinkedLanguage } from './useLinkedLanguage.ts';
-
-const noneOpen: ReadonlySet<string> = new Set();
 
 /**
  * Returns the filtered messages. They are recomputed only on request, so that no message disappears while it is
  * edited.
  */
-function useFound() {
-  const { texts, ids, code, sought } = useOpenTexts();
+function useFound(columns: Columns) {
+  const { ids, sought } = useOpenTexts();
   const { edits } = useEditing();
   const [filter, setFilter] = useState<MessageFilter>(useLinkedLanguage() === null ? 'all' : 'missing');
   const [search, setSearch] = useState('');
-  const sourceCode = useEdited((now) => defaultOf(texts, now));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the edits are read as they are then
-  const found = useMemo(() => {
-    const counted = { edits: edits(), language: languageOf(texts, code), source: languageOf(texts, sourceCode) };
-    return filteredIds(ids, counted, filter, search);
-  }, [texts, ids, code, sourceCode, filter, search]);
+  const found = useMemo(() => filteredIds(ids, columns, edits(), { filter, search }), [ids, columns, filter, search]);
+  const showAll = () => {
+    setSearch('');
+    setFilter('all');
+  };
   useEffect(() => {
     if (sought === null) return;
     setSearch('');
     setFilter('all');
   }, [sought]);
-  return { found, filter, setFilter, search, setSearch, sourceCode };
+  return { found, filter, setFilter, search, setSearch, showAll };
 }
 
-/** The messages of the open language, each in a panel. */
+/** The messages in a table, with a search and filters. */
 export function MessagesSection() {
   const t = useT();
   const languageName = useLocaleName();
-  const { ids, code, sought } = useOpenTexts();
-  const { found, filter, setFilter, search, setSearch, sourceCode } = useFound();
-  const [opened, setOpened] = useState(noneOpen);
-  useEffect(() => {
-    if (sought !== null) setOpened((before) => new Set([...before, sought]));
-  }, [sought]);
+  const { ids, code } = useOpenTexts();
+  const columns = useColumns();
+  const { found, filter, setFilter, search, setSearch, showAll } = useFound(columns);
+  const { last, apply, forget } = useBulkChange();
   const shown = useDeferredValue(found);
-  const allOpen = useMemo(() => found.every((id) => opened.has(id)), [found, opened]);
-  const toggleAll = () => setOpened(allOpen ? noneOpen : new Set(ids));
   const isDeleted = useEdited((edits) => edits[code] === null);
   if (isDeleted) return null;
   if (ids.length === 0) {
@@ -67,44 +64,38 @@ export function MessagesSection() {
       title={t('translations.messages.title')}
       actions={
         <>
-          <SuggestButton ids={ids} label={t('suggestions.suggestMissing')} />
-          <Button onClick={toggleAll} disabled={found.length === 0}>
-            {t(allOpen && found.length > 0 ? 'translations.messages.collapseAll' : 'translations.messages.expandAll')}
-          </Button>
+          <ToolsButton columns={columns} onApply={apply} />
+          <LanguagesButton />
         </>
       }
     >
+      {last && <BulkNotice last={last} onClose={forget} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <SearchInput value={search} onChange={setSearch} label={t('translations.messages.search')} />
-        <FilterButtons filter={filter} onChange={setFilter} sourceCode={sourceCode} />
+        <FilterButtons filter={filter} onChange={setFilter} columns={columns} />
         <Typography variant="body2" color="text.secondary" role="status">
           {t('translations.messages.found', { smart_count: found.length })}
         </Typography>
       </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ display: { xs: 'none', md: 'block' } }}>
+        {t('translations.table.keys')}
+      </Typography>
       {found.length === 0 ? (
         <EmptyState
           title={t('translations.messages.nothingFound')}
           text={t('translations.messages.nothingFoundText')}
           action={
-            <Button
-              variant="outlined"
-              onClick={() => {
-                setSearch('');
-                setFilter('all');
-              }}
-            >
+            <Button variant="outlined" onClick={showAll}>
               {t('translations.messages.showAll')}
             </Button>
           }
         />
       ) : (
-        <MessageList
+        <MessageTable
           key={code}
           ids={shown}
           label={t('translations.messages.list', { name: languageName(code) })}
-          sourceCode={sourceCode}
-          opened={opened}
-          onToggle={setOpened}
+          columns={columns}
         />
       )}
     </FormSection>

@@ -3,9 +3,8 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
-import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useStore } from 'ra-core';
 import { Suspense } from 'react';
 import { useT } from '../../../../src/i18n/useT.ts';
 import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
@@ -21,33 +20,45 @@ type SourcePanelsProps = {
   dirty: boolean;
 };
 
-/** The other sources of texts: beside the inputs on wide screens, collapsed above them on narrow ones. */
+/** The other sources of texts, above the table. They are collapsed until the user opens them, per browser. */
 export function SourcePanels({ dirty }: SourcePanelsProps) {
   const t = useT();
   const { campaign } = useCampaign();
-  const isBeside = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('lg'), { noSsr: true });
-  const panels = (
-    <Suspense fallback={<SkeletonRows rows={4} columns={1} label={t('translations.loading')} />}>
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
-        <SheetPanel dirty={dirty} />
-        <CsvPanel dirty={dirty} />
-        <UndoLoad key={campaign.id} dirty={dirty} />
-      </Box>
-    </Suspense>
-  );
-  if (isBeside) return panels;
+  const [open, setOpen] = useStore('translations.sources', false);
+  const loading = <SkeletonRows rows={4} columns={1} label={t('translations.loading')} />;
   return (
-    <Accordion
-      disableGutters
-      variant="outlined"
-      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h2' } }}
-    >
-      <AccordionSummary expandIcon={<ExpandMore fontSize="small" />}>
-        <Typography component="span" sx={{ fontWeight: 500 }}>
-          {t('translations.sources')}
-        </Typography>
-      </AccordionSummary>
-      <AccordionDetails>{panels}</AccordionDetails>
-    </Accordion>
+    <>
+      <Accordion
+        disableGutters
+        variant="outlined"
+        expanded={open}
+        onChange={(_event, next) => setOpen(next)}
+        slotProps={{ transition: { unmountOnExit: true, timeout: 0 }, heading: { component: 'h2' } }}
+      >
+        <AccordionSummary expandIcon={<ExpandMore fontSize="small" />}>
+          <Typography component="span" sx={{ fontWeight: 500 }}>
+            {t('translations.sources')}
+          </Typography>
+        </AccordionSummary>
+        <AccordionDetails>
+          <Suspense fallback={loading}>
+            <Box
+              sx={{
+                display: 'grid',
+                alignItems: 'start',
+                gap: 2,
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+              }}
+            >
+              <SheetPanel dirty={dirty} />
+              <CsvPanel dirty={dirty} />
+            </Box>
+          </Suspense>
+        </AccordionDetails>
+      </Accordion>
+      <Suspense>
+        <UndoLoad key={campaign.id} dirty={dirty} />
+      </Suspense>
+    </>
   );
 }

@@ -32,27 +32,15 @@ export default function TranslationsArea() {
   return (
     <>
       <PageHeader title={t('translations.title')} />
-      <Box
-        sx={({ breakpoints }) => ({
-          display: 'grid',
-          gridTemplateColumns: 'minmax(0, 1fr)',
-          alignItems: 'start',
-          gap: 2,
-          [breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 5fr) minmax(280px, 2fr)', gap: 3 },
-        })}
-      >
-        <Box sx={{ order: { lg: 1 }, minWidth: 0 }}>
-          <SourcePanels dirty={dirty} />
-        </Box>
-        <Box sx={{ minWidth: 0 }}>
-          {texts ? (
-            <TextsForm texts={texts} closed={closed} onDirty={setDirty} />
-          ) : error ? (
-            <LoadFailed error={error} onRetry={retry} />
-          ) : (
-            loading
-          )}
-        </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+        <SourcePanels dirty={dirty} />
+        {texts ? (
+          <TextsForm texts={texts} closed={closed} onDirty={setDirty} />
+        ) : error ? (
+          <LoadFailed error={error} onRetry={retry} />
+        ) : (
+          loading
+        )}
       </Box>
     </>
   );

@@ -69,7 +69,7 @@ export function shownLanguages(texts: CampaignTexts, edits: Edits): ShownLanguag
 }
 
 /** Returns the edits with those of a language replaced; removes the language if it has no edits. */
-function withLanguage(edits: Edits, code: string, own: LanguageEdits | null | undefined): Edits {
+export function withLanguage(edits: Edits, code: string, own: LanguageEdits | null | undefined): Edits {
   const { [code]: _, ...others } = edits;
   return own === undefined ? others : { ...others, [code]: own };
 }

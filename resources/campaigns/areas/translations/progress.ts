@@ -34,7 +34,7 @@ export function storedProgress(texts: CampaignTexts, ids: readonly string[], sou
 }
 
 /** Counts one language's complete stored messages. */
-export const storedCount = (counted: Omit<Counted, 'edits'>, ids: readonly string[]): number =>
+const storedCount = (counted: Omit<Counted, 'edits'>, ids: readonly string[]): number =>
   ids.filter((id) => !isMissingIn({ ...counted, edits: none }, id)).length;
 
 /**
@@ -49,25 +49,4 @@ export function translatedCount(counted: Counted, stored: number): number {
     (count, id) => count + Number(!isMissingIn(counted, id)) - Number(!isMissingIn(before, id)),
     stored,
   );
-}
-
-/** The filter of the message list. */
-export type MessageFilter = 'all' | 'missing' | 'changed';
-
-const asSearched = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
-const wordsOf = (message: Message | undefined): string => [message ?? ''].flat().join('\n');
-
-/** Returns the ids that match a filter and a search, in order. The search covers ids, texts and source texts. */
-export function filteredIds(ids: readonly string[], counted: Counted, filter: MessageFilter, search: string): string[] {
-  const { edits, language, source } = counted;
-  const own = editsOf(edits, language.code);
-  const wanted = asSearched(search.trim());
-  return ids.filter((id) => {
-    if (filter === 'changed' && !(own && Object.hasOwn(own, id))) return false;
-    if (filter === 'missing' && !isMissingIn(counted, id)) return false;
-    if (wanted === '') return true;
-    const texts = [id, wordsOf(messageOf(edits, language, id)), wordsOf(messageOf(edits, source, id))];
-    return asSearched(texts.join('\n')).includes(wanted);
-  });
 }

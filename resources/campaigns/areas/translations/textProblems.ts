@@ -3,17 +3,20 @@ import { isPageTextId, maxPageTextLength } from '../../../../contracts/pageTexts
 import type { Problem } from '../../../../contracts/validation.ts';
 import { type Edits, editedLanguages, editsOf } from './edits.ts';
 
-const longestOf = (id: string): number => (isPageTextId(id) ? maxPageTextLength : limits.maxMessageLength);
+/** Returns the maximum length of a text of a message in characters. */
+export const maxLengthOf = (id: string): number => (isPageTextId(id) ? maxPageTextLength : limits.maxMessageLength);
 
 /** Counts code points, as the server does: an emoji is one code point but two UTF-16 units of `length`. */
-const isLonger = (text: string, most: number): boolean => text.length > most && [...text].length > most;
+export const lengthOf = (text: string): number => [...text].length;
+
+const isLonger = (text: string, most: number): boolean => text.length > most && lengthOf(text) > most;
 
 /** Returns whether the text has a lone surrogate or NUL, which a request cannot carry (docs/decisions/010). */
 const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
 /** Returns why a text of a message cannot be stored; null when it can. */
 export function textProblem(id: string, text: string): Pick<Problem, 'code' | 'limit'> | null {
-  const limit = longestOf(id);
+  const limit = maxLengthOf(id);
   if (isLonger(text, limit)) return { code: 'maxLength', limit };
   return isUnstorable(text) ? { code: 'unstorable' } : null;
 }

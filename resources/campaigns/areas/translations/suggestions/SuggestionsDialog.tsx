@@ -11,46 +11,48 @@ import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
 import { useErrorWords } from '../../../../../src/engine/words.ts';
 import { useLocaleName } from '../../../../../src/i18n/useLocaleName.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
-import { defaultOf, languageOf, withMessage } from '../edits.ts';
+import { defaultOf, type Edits, languageOf, withMessage } from '../edits.ts';
 import { useEditing, useOpenTexts } from '../TextsContext.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import { useSuggestions } from './useSuggestions.ts';
 import { acceptedMessages, hasPlaceholderProblem, type Suggested, wantedTexts } from './wantedTexts.ts';
 
-type SuggestionsDialogProps = {
-  /** The messages whose missing texts get suggestions, in the open language. */
+export type SuggestionsDialogProps = {
   ids: readonly string[];
+  /** The language to translate into. */
+  code: string;
+  /** Also suggests texts for messages that have one. */
+  replaces?: boolean;
+  /** Takes the edits with the accepted suggestions, and a description of the change. */
+  onApply: (edits: Edits, words: string) => void;
   onClose: () => void;
 };
 
-/** Returns the missing texts as they are when the dialog opens, and a function that adds accepted suggestions. */
-function useWanted(ids: readonly string[]) {
-  const { texts, code } = useOpenTexts();
-  const { edits, change } = useEditing();
+/** Returns the texts to be translated when the dialog opens, and a function that adds suggestions to the edits. */
+function useWanted({ ids, code, replaces }: SuggestionsDialogProps) {
+  const { texts } = useOpenTexts();
+  const { edits } = useEditing();
   const [opened] = useState(() => {
     const source = languageOf(texts, defaultOf(texts, edits()));
-    return {
-      source: source.code,
-      wanted: wantedTexts(ids, { edits: edits(), language: languageOf(texts, code), source }),
-    };
+    const languages = { edits: edits(), language: languageOf(texts, code), source };
+    return { source: source.code, wanted: wantedTexts(ids, languages, replaces) };
   });
-  const accept = (accepted: readonly Suggested[]) => {
-    const source = languageOf(texts, opened.source);
-    const messages = acceptedMessages(accepted, { edits: edits(), language: languageOf(texts, code), source });
-    const next = [...messages].reduce((all, [id, message]) => withMessage(all, texts, { code, id, message }), edits());
-    change(next);
+  const withAccepted = (accepted: readonly Suggested[]): Edits => {
+    const messages = acceptedMessages(accepted, { edits: edits(), language: languageOf(texts, code) });
+    return [...messages].reduce((all, [id, message]) => withMessage(all, texts, { code, id, message }), edits());
   };
-  return { code, ...opened, accept };
+  return { ...opened, withAccepted };
 }
 
-/** Shows suggestions for the missing texts of messages. Accepted ones become unsaved edits. */
-function SuggestionsDialog({ ids, onClose }: SuggestionsDialogProps) {
+/** Shows suggestions for texts. Accepted ones become unsaved edits. */
+function SuggestionsDialog(props: SuggestionsDialogProps) {
+  const { code, onApply, onClose } = props;
   const t = useT();
   const languageName = useLocaleName();
   const errorWords = useErrorWords();
   const titleId = useId();
   const readOnly = useFormState().readOnly;
-  const { code, source, wanted, accept } = useWanted(ids);
+  const { source, wanted, withAccepted } = useWanted(props);
   const { items, sample, error, isLoading, retry } = useSuggestions(wanted, source, code);
   const suggested = useMemo(
     () => wanted.flatMap((each, at) => (typeof items[at] === 'string' ? [{ ...each, text: items[at] }] : [])),
@@ -59,7 +61,8 @@ function SuggestionsDialog({ ids, onClose }: SuggestionsDialogProps) {
   const { chosen, toggle } = useChosen(suggested, code);
   const missed = items.length - suggested.length;
   const add = () => {
-    accept(chosen);
+    const words = t('suggestions.added', { name: languageName(code), smart_count: chosen.length });
+    onApply(withAccepted(chosen), words);
     onClose();
   };
   return (

@@ -4,13 +4,17 @@ import type { Message, TextLanguage } from '../../../../../dataProvider/index.ts
 import { type Edits, fitted, messageOf } from '../edits.ts';
 import { isPlural } from '../progress.ts';
 
-/** A text that is missing in a language: a message, or one of its plural forms (from 0). */
+/** A text to be translated: a message, or one of its plural forms (from 0). */
 export type WantedText = { id: string; form: number | null; source: string };
 
 type Languages = { edits: Edits; language: TextLanguage; source: TextLanguage };
 
-/** Returns the texts of these messages that are empty in the language and have a source. */
-export function wantedTexts(ids: readonly string[], { edits, language, source }: Languages): WantedText[] {
+/** Returns the texts of these messages that have a source and are empty in the language, or all with `replaces`. */
+export function wantedTexts(
+  ids: readonly string[],
+  { edits, language, source }: Languages,
+  replaces = false,
+): WantedText[] {
   return ids.flatMap((id) => {
     const own = messageOf(edits, language, id);
     const sources = [messageOf(edits, source, id) ?? []].flat();
@@ -18,7 +22,8 @@ export function wantedTexts(ids: readonly string[], { edits, language, source }:
     return fitted(own, plural ? language.nplurals : 1).flatMap((text, form) => {
       const place = Math.min(sourceFormOf({ code: language.code, form }, source.code), sources.length - 1);
       const sourceText = sources[place] ?? '';
-      return text === '' && sourceText.trim() !== '' ? [{ id, form: plural ? form : null, source: sourceText }] : [];
+      const isWanted = (replaces || text === '') && sourceText.trim() !== '';
+      return isWanted ? [{ id, form: plural ? form : null, source: sourceText }] : [];
     });
   });
 }
@@ -33,7 +38,10 @@ export function hasPlaceholderProblem({ text, source, form }: Suggested, code: s
 }
 
 /** Returns the messages with the accepted suggestions; other plural forms stay. */
-export function acceptedMessages(accepted: readonly Suggested[], { edits, language }: Languages): Map<string, Message> {
+export function acceptedMessages(
+  accepted: readonly Suggested[],
+  { edits, language }: Pick<Languages, 'edits' | 'language'>,
+): Map<string, Message> {
   const messages = new Map<string, Message>();
   for (const { id, form, text } of accepted) {
     if (form === null) messages.set(id, text);

@@ -1,0 +1,65 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
+import { useLocaleName } from '../../../../../src/i18n/useLocaleName.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { isBlank, messageOf } from '../edits.ts';
+import { useEditing, useOpenTexts } from '../TextsContext.ts';
+import { withCopiedSource } from '../tools/copySource.ts';
+import type { Columns } from './columns.ts';
+
+/** The message whose menu is open, and the element that opened it. */
+export type OpenMenu = { id: string; anchor: Element };
+
+type MessageMenuProps = {
+  menu: OpenMenu;
+  columns: Columns;
+  onDetails: (id: string) => void;
+  onSuggest: (id: string, code: string) => void;
+  onClose: () => void;
+};
+
+/** The actions of a message. */
+export function MessageMenu({ menu: { id, anchor }, columns, onDetails, onSuggest, onClose }: MessageMenuProps) {
+  const { source, targets } = columns;
+  const t = useT();
+  const languageName = useLocaleName();
+  const { texts } = useOpenTexts();
+  const { edits, change } = useEditing();
+  const readOnly = useFormState().readOnly !== null;
+  const hasSource = !isBlank(messageOf(edits(), source, id));
+  const copy = (code: string) => {
+    change(withCopiedSource(edits(), texts, code, id));
+    onClose();
+  };
+  const others = targets.filter(({ code }) => code !== source.code);
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': id } }}>
+      {others.map(({ code }) => (
+        <MenuItem
+          key={code}
+          disabled={readOnly || !hasSource}
+          onClick={() => {
+            onClose();
+            onSuggest(id, code);
+          }}
+        >
+          {t('suggestions.suggest', { name: languageName(code) })}
+        </MenuItem>
+      ))}
+      {others.map(({ code }) => (
+        <MenuItem key={code} disabled={readOnly || !hasSource} onClick={() => copy(code)}>
+          {t('translations.table.copySource', { name: languageName(code) })}
+        </MenuItem>
+      ))}
+      <MenuItem
+        onClick={() => {
+          onClose();
+          onDetails(id);
+        }}
+      >
+        {t('translations.details.open')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
+import { lazyWithRetry } from '../../../../../src/ui/lazyWithRetry.tsx';
+import { useCampaign } from '../../../campaignContext.ts';
+import { LazySuggestionsDialog } from '../suggestions/LazySuggestionsDialog.tsx';
+import { useEditing } from '../TextsContext.ts';
+import { type Columns, hasSource } from './columns.ts';
+import { moveFocus, rowOf, stepOf } from './fieldFocus.ts';
+import { MessageMenu, type OpenMenu } from './MessageMenu.tsx';
+import { SourceCell, type SourceCellProps } from './SourceCell.tsx';
+import { TableHeader } from './TableHeader.tsx';
+import { TargetCell } from './TargetCell.tsx';
+import { tableGrid } from './tableGrid.ts';
+import { useMessageRows } from './useMessageRows.ts';
+
+const MessageDetails = lazyWithRetry(
+  () => import('../details/MessageDetails.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
+
+type MessageTableProps = { ids: readonly string[]; label: string; columns: Columns };
+
+/** Returns the comments of the campaign's messages by id. */
+function useComments(): ReadonlyMap<string, string> {
+  const { message_comments } = useCampaign().campaign;
+  return useMemo(() => new Map(message_comments.map(({ id, text }) => [id, text])), [message_comments]);
+}
+
+/**
+ * The messages as a virtual table: only the visible rows, and the focused one with its neighbors, are in the DOM.
+ * Ctrl+Enter and Alt with an arrow move the focus within a language, Alt+Enter opens the message's menu.
+ */
+export function MessageTable({ ids, label, columns }: MessageTableProps) {
+  const comments = useComments();
+  const { body, virtual, top, focusProps } = useMessageRows(ids);
+  const [details, setDetails] = useState<string | null>(null);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const [suggesting, setSuggesting] = useState<{ ids: readonly string[]; code: string } | null>(null);
+  const { change } = useEditing();
+  const actions = { onMenu: setMenu, onDetails: setDetails };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { altKey, key, target } = event;
+    const id = ids[rowOf(target)];
+    const step = stepOf(event);
+    if (step === 0 && !(altKey && key === 'Enter')) return;
+    event.preventDefault();
+    if (step !== 0 && body.current) moveFocus(body.current, target, step);
+    else if (id !== undefined && target instanceof Element) setMenu({ id, anchor: target });
+  };
+  return (
+    <Box role="table" aria-label={label} aria-rowcount={ids.length + 1} sx={tableGrid(columns)}>
+      <TableHeader columns={columns} />
+      <Box
+        ref={body}
+        role="rowgroup"
+        onKeyDown={onKeyDown}
+        {...focusProps}
+        sx={{ position: 'relative', height: virtual.getTotalSize() }}
+      >
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const id = ids[index] ?? '';
+          return (
+            <Box
+              key={key}
+              ref={virtual.measureElement}
+              role="row"
+              aria-rowindex={index + 2}
+              data-index={index}
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              <MessageCells {...actions} id={id} columns={columns} comment={comments.get(id) ?? null} />
+            </Box>
+          );
+        })}
+      </Box>
+      {menu && (
+        <MessageMenu
+          menu={menu}
+          columns={columns}
+          onDetails={setDetails}
+          onSuggest={(id, code) => setSuggesting({ ids: [id], code })}
+          onClose={() => setMenu(null)}
+        />
+      )}
+      {suggesting && (
+        <LazySuggestionsDialog {...suggesting} replaces onApply={change} onClose={() => setSuggesting(null)} />
+      )}
+      {details !== null && (
+        <Suspense>
+          <MessageDetails id={details} columns={columns} onClose={() => setDetails(null)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+type MessageCellsProps = Omit<SourceCellProps, 'source'> & { columns: Columns };
+
+function MessageCells({ columns, ...cell }: MessageCellsProps) {
+  const { source, targets } = columns;
+  return (
+    <>
+      <SourceCell {...cell} source={hasSource(columns) ? source : null} />
+      {targets.map((language) => (
+        <TargetCell key={language.code} id={cell.id} language={language} source={source} max={columns.maxOf(cell.id)} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import ChatBubbleOutline from '@mui/icons-material/ChatBubbleOutline';
+import MoreVert from '@mui/icons-material/MoreVert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { directionOf } from '../../../../../contracts/textDirection.ts';
+import type { TextLanguage } from '../../../../../dataProvider/index.ts';
+import { useT } from '../../../../../src/i18n/useT.ts';
+import { IconAction } from '../../../../../src/ui/IconAction.tsx';
+import { messageOf } from '../edits.ts';
+import { useEdited } from '../TextsContext.ts';
+import type { OpenMenu } from './MessageMenu.tsx';
+import { usePluralWords } from './usePluralWords.ts';
+
+export type SourceCellProps = {
+  id: string;
+  /** Null if the source has fields itself. */
+  source: TextLanguage | null;
+  /** The comment for translators; null for none. */
+  comment: string | null;
+  /** Opens the message's menu at the button. */
+  onMenu: (menu: OpenMenu) => void;
+  /** Opens the comment. */
+  onDetails: (id: string) => void;
+};
+
+/** The id of a message, its menu, and its source text. */
+export const SourceCell = memo(function SourceCell({ id, source, comment, onMenu, onDetails }: SourceCellProps) {
+  const t = useT();
+  return (
+    <Box role="rowheader" sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: 1 }}>
+        <Typography dir="ltr" variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}>
+          {id}
+        </Typography>
+        {/* Not in the tab order, so that Tab goes from field to field: Alt+Enter in a field opens the menu. */}
+        <Box sx={{ display: 'flex', flex: 'none', my: -0.75 }}>
+          {comment !== null && (
+            <IconAction
+              label={t('translations.details.commented', { text: comment })}
+              icon={ChatBubbleOutline}
+              tabIndex={-1}
+              onClick={() => onDetails(id)}
+            />
+          )}
+          <IconAction
+            label={t('translations.table.more', { id })}
+            icon={MoreVert}
+            tabIndex={-1}
+            opensMenu
+            onClick={(anchor) => onMenu({ id, anchor })}
+          />
+        </Box>
+      </Box>
+      {source && <SourceTexts id={id} source={source} />}
+    </Box>
+  );
+});
+
+function SourceTexts({ id, source }: { id: string; source: TextLanguage }) {
+  const t = useT();
+  const { labelOf } = usePluralWords();
+  const message = useEdited((edits) => messageOf(edits, source, id));
+  const forms = [message ?? []].flat();
+  if (forms.every((form) => form === '')) {
+    return (
+      <Typography variant="body2" color="text.secondary" sx={{ fontStyle: 'italic' }}>
+        {t('translations.messages.noSource')}
+      </Typography>
+    );
+  }
+  if (!Array.isArray(message)) return <SourceText code={source.code}>{forms.join('')}</SourceText>;
+  return forms.map((form, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a plural form is known by its place
+    <Box key={at} sx={{ mt: 0.5 }}>
+      <Typography variant="body2" color="text.secondary">
+        {labelOf(source.code, at)}
+      </Typography>
+      <SourceText code={source.code}>{form}</SourceText>
+    </Box>
+  ));
+}
+
+/** Long source texts scroll, like the input beside them. */
+function SourceText({ code, children }: { code: string; children: string }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  const [isLong, setLong] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text may be another height
+  useLayoutEffect(() => {
+    if (text.current) setLong(text.current.scrollHeight > text.current.clientHeight);
+  }, [children]);
+  return (
+    <Typography
+      ref={text}
+      lang={code}
+      dir={directionOf(code)}
+      tabIndex={isLong ? 0 : undefined}
+      sx={{ maxHeight: '15em', overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Typography>
+  );
+}
