@@ -126,6 +126,8 @@ export const limits = {
   maxSvgBytes: 2_097_152,
   maxOptimizeSide: 4_096,
   maxAltLength: 1_000,
+  /** Maximum length of a file's name in UTF-8, as in most file systems. */
+  maxFileNameBytes: 255,
   maxFolderNameLength: 100,
   maxFolderPathLength: 1_000,
   maxFolderDepth: 20,

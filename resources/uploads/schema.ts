@@ -21,13 +21,14 @@ const share = number({ required: true, min: 0, max: 1 });
 export const uploads = defineResource({
   name: 'uploads',
   path: '/media',
-  title: 'filename',
+  title: 'name',
   icon: 'media',
   label: { one: 'File', many: 'Media' },
   module: true,
   createdElsewhere: true,
   fields: {
-    filename: text({ required: true, computed: true, label: 'Name' }),
+    filename: text({ required: true, computed: true, label: 'Filename in the URL' }),
+    name: text({ required: true, max: limits.maxFileNameBytes }),
     url: text({ required: true, computed: true, label: 'URL' }),
     folder: text({ required: true, max: limits.maxFolderPathLength, default: '/' }),
     type: choice(mediaKinds, { required: true, computed: true }),
@@ -48,12 +49,12 @@ export const uploads = defineResource({
     optimized_versions: list(version, { computed: true }),
   },
   list: {
-    columns: ['filename', 'folder', 'type', 'mimetype', 'size_human', 'created_at'],
+    columns: ['name', 'folder', 'type', 'mimetype', 'size_human', 'created_at'],
     filters: ['q', 'type'],
     sort: { field: 'created_at', order: 'DESC' },
-    sortable: ['created_at', 'type', 'mimetype'],
+    sortable: ['created_at', 'name', 'type', 'mimetype'],
   },
-  form: { sections: [{ id: 'file', fields: ['folder', 'alt'] }] },
+  form: { sections: [{ id: 'file', fields: ['name', 'folder', 'alt'] }] },
   // Every role may modify campaigns; this also blocks changes with a read-only personal token.
   access: { list: 'signed-in', create: 'campaigns-modify', edit: 'campaigns-modify', delete: 'media-delete' },
 });

@@ -15,6 +15,8 @@ export type UploadFoldersTable = {
 
 export type UploadsTable = {
   filename: string;
+  /** As users see and change it (`contracts/fileNames.ts`). */
+  name: string;
   folder: string;
   type: MediaKind;
   mimetype: string;

@@ -16,6 +16,7 @@ type Size = { width: number; height: number };
 type MadeVersion = Size & { filename: string; target: Size; bytes: Buffer };
 type MadeFile = {
   filename: string;
+  name: string;
   folder: string;
   mimetype: string;
   type: MediaKind;
@@ -65,7 +66,7 @@ class Maker {
     if (!known) throw new Error(`No such type of file: ${extension}`);
     const created = new Date(this.now.getTime() - (5 + this.random.below(170)) * day - this.random.below(day));
     const { type, mimetype } = known;
-    const plain = { size: null, alt: null, versions: [], ...more };
+    const plain = { name: `${stem}.${extension}`, size: null, alt: null, versions: [], ...more };
     return { filename: `${this.name(stem)}.${extension}`, folder, type, mimetype, bytes, created, ...plain };
   }
 
@@ -79,7 +80,7 @@ class Maker {
       return { filename, target, ...size, bytes: Buffer.alloc(0) };
     });
     const size = { width: side, height: side };
-    const more = { size, versions, alt: `Cover of ${title} by ${artist}` };
+    const more = { name: `${artist} – ${title}.jpg`, size, versions, alt: `Cover of ${title} by ${artist}` };
     const cover = this.file(`/Artists/${artist}`, `${artist} ${title}`, 'jpg', Buffer.alloc(0), more);
     const crops = versions.map(({ width, height }) => ({ width, height }));
     this.drawings.push({
@@ -108,7 +109,8 @@ class Maker {
   /** Creates the whole recording of a track of the sample catalogue. */
   master(track: number, place: number): MadeFile {
     const { name, durationMs } = trackOf(track);
-    return this.file('/Sounds/Masters', `${place} ${name}`, 'wav', sampleSound(soundOf(track), durationMs / 1_000));
+    const sound = sampleSound(soundOf(track), durationMs / 1_000);
+    return this.file('/Sounds/Masters', `${place} ${name}`, 'wav', sound, { name: `0${place} – ${name}.wav` });
   }
 
   /** Draws all requested images. */
@@ -135,23 +137,37 @@ export async function makeDemoMedia(
     ...covers,
     ...banners,
     ...colours.map((colour, at) =>
-      maker.file('/Brand/Marks', `mark ${at + 1}`, 'svg', Buffer.from(markSvg(random, colour)), mark),
+      maker.file('/Brand/Marks', `mark ${at + 1}`, 'svg', Buffer.from(markSvg(random, colour)), {
+        ...mark,
+        name: `Logo ${at + 1} (${colour}).svg`,
+      }),
     ),
     maker.file('/Sounds', 'waiting chord', 'wav', chordWav([220, 277.18, 329.63], 2)),
-    maker.file('/Sounds', 'opening bell', 'wav', chordWav([523.25, 659.25, 783.99], 1.2)),
-    maker.file('/Sounds', 'countdown tone', 'wav', chordWav([440], 0.6)),
-    maker.file('/Sounds', 'closing chord', 'wav', chordWav([196, 246.94, 293.66, 392], 2.4)),
-    maker.file('/Press', 'press text glass weather', 'txt', pressText()),
+    maker.file('/Sounds', 'opening bell', 'wav', chordWav([523.25, 659.25, 783.99], 1.2), { name: '開演のベル.wav' }),
+    maker.file('/Sounds', 'countdown tone', 'wav', chordWav([440], 0.6), { name: 'Обратный отсчёт.wav' }),
+    maker.file('/Sounds', 'closing chord', 'wav', chordWav([196, 246.94, 293.66, 392], 2.4), {
+      name: 'אקורד סיום.wav',
+    }),
+    maker.file('/Press', 'press text glass weather', 'txt', pressText(), {
+      name: 'Pressetext „Glass Weather“ – längere Fassung.txt',
+    }),
     maker.file(
       '/Press',
       'fact sheet',
       'pdf',
       textPdf(['Glass Weather', 'Nine songs, forty-one minutes.', 'Out in April.']),
     ),
-    maker.file('/Press/Subtitles', 'greeting', 'vtt', greetingVtt()),
-    maker.file('/Data', 'tour dates', 'csv', tourCsv()),
+    maker.file('/Press/Subtitles', 'greeting', 'vtt', greetingVtt(), { name: 'تحية.vtt' }),
+    maker.file('/Data', 'tour dates', 'csv', tourCsv(), { name: 'Tour dates 2026 (final).csv' }),
     // A duplicate, as in real libraries
-    ...(first ? [maker.file('/Press', 'cover for press', 'jpg', first.bytes, { size: first.size })] : []),
+    ...(first
+      ? [
+          maker.file('/Press', 'cover for press', 'jpg', first.bytes, {
+            name: 'Cover für die Presse.jpg',
+            size: first.size,
+          }),
+        ]
+      : []),
   ];
   const masters = masteredTracks.map((track, at) => maker.master(track, at + 1));
   return {
@@ -189,8 +205,9 @@ export async function insertDemoMedia(
   for (const folder of new Set(files.flatMap((file) => folderTrail(file.folder)))) {
     await ensureFolder(trx, folder, { by: by[0], now });
   }
-  const rows = files.map(({ filename, folder, type, mimetype, bytes, size, alt, created }, index) => ({
+  const rows = files.map(({ filename, name, folder, type, mimetype, bytes, size, alt, created }, index) => ({
     filename,
+    name,
     folder,
     type,
     mimetype,
@@ -200,7 +217,7 @@ export async function insertDemoMedia(
     alt,
     focal_point: null,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    search_form: searchFormOf({ filename, alt }),
+    search_form: searchFormOf({ name, filename, alt }),
     object: filename,
     created_at: created,
     created_by: by[index % 2] ?? by[0],

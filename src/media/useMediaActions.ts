@@ -52,7 +52,7 @@ export function useMediaActions() {
     const done = moving.length - failed.length;
     if (failed[0]) {
       fail(t('media.move.some', { done, all: moving.length, reason: errorWords(failed[0].reason) }));
-    } else if (moving.length === 1 && first) notifySuccess(t('media.move.done', { name: first.filename, folder }));
+    } else if (moving.length === 1 && first) notifySuccess(t('media.move.done', { name: first.name, folder }));
     else notifySuccess(t('media.move.doneMany', { smart_count: done, folder }));
   }
 
@@ -77,8 +77,7 @@ export function useMediaActions() {
     const done = files.length - failed.length;
     const [first] = files;
     if (other) fail(t('media.deleteFile.some', { done, all: files.length, reason: errorWords(other.reason) }));
-    else if (files.length === 1 && first && done === 1)
-      notifySuccess(t('media.deleteFile.done', { name: first.filename }));
+    else if (files.length === 1 && first && done === 1) notifySuccess(t('media.deleteFile.done', { name: first.name }));
     else if (done > 0) notifySuccess(t('media.deleteFile.doneMany', { smart_count: done }));
     if (used.length === 0) return null;
     return { files: used.map(({ file }) => file), uses: merged(used.map(({ use }) => use)) };

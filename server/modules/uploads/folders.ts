@@ -79,7 +79,7 @@ export async function createFolder(dependencies: Dependencies, caller: Caller, p
     right: 'create',
     async work(trx, now) {
       const isNew = await ensureFolder(trx, path, { by: caller.id, now });
-      return { trace: isNew ? { action: 'folder.created', ids: [path] } : null, result: isNew };
+      return { trace: isNew ? { action: 'folder.created', items: [{ id: path }] } : null, result: isNew };
     },
   });
 }
@@ -108,15 +108,24 @@ export async function deleteFolder(
       await releaseObjects(trx, [...new Set([...files.map((file) => file.object), ...versions])], now);
       await trx.deleteFrom('uploads').where(withinFolder('folder', path)).execute();
       await trx.deleteFrom('upload_folders').where(withinFolder('path', path)).execute();
-      const ids = [path, ...filenames, ...folders.filter((one) => one !== path)];
-      const trace = { action: 'folder.deleted' as const, ids, details: { folder: path }, announces: path };
+      const items = [
+        { id: path, details: { folder: path } },
+        ...files.map(({ filename, name }) => ({ id: filename, details: { name, folder: path } })),
+        ...folders.filter((one) => one !== path).map((id) => ({ id, details: { folder: path } })),
+      ];
+      const trace = { action: 'folder.deleted' as const, items, announces: path };
       return { trace, result: { files: files.length, folders: folders.length } };
     },
   });
 }
 
 const lockFiles = (trx: Trx, path: string) =>
-  trx.selectFrom('uploads').select(['filename', 'object']).where(withinFolder('folder', path)).forUpdate().execute();
+  trx
+    .selectFrom('uploads')
+    .select(['filename', 'name', 'object'])
+    .where(withinFolder('folder', path))
+    .forUpdate()
+    .execute();
 
 async function versionsOf(trx: Trx, filenames: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ filename: string }>`

@@ -25,6 +25,7 @@ export function presentUpload(config: Config, row: UploadRow): Upload {
   return {
     id: row.filename,
     filename: row.filename,
+    name: row.name,
     url: addressOf(config, row.filename),
     folder: row.folder,
     type: row.type,

@@ -21,8 +21,9 @@ import { createFolder, deleteFolder, folderOfFile, pathInAddress, readFolder } f
 import { filenamePattern } from './names.ts';
 import { sweepLeftovers, sweepSome } from './objects.ts';
 import { optimizeUpload } from './optimize.ts';
+import { patchUpload } from './patchUpload.ts';
 import { servingModule } from './serving.ts';
-import { createUpload, deleteUpload, patchUpload, readUpload, readUploads, readUses } from './uploads.ts';
+import { createUpload, deleteUpload, readUpload, readUploads, readUses } from './uploads.ts';
 
 const UploadAnswer = Type.Unsafe<Upload>(recordSchema(uploads));
 const FolderAnswer = folderOf(UploadAnswer);
@@ -99,7 +100,11 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
 
   app.patch('/api/uploads/:filename', {
     config: editing,
-    schema: { summary: 'Move a file, or change its alternative text or focal point', ...oneFile, body: UploadPatch },
+    schema: {
+      summary: 'Rename or move a file, or change its alternative text or focal point',
+      ...oneFile,
+      body: UploadPatch,
+    },
     handler: async (request) =>
       patchUpload(dependencies, callerOfRequest(request), request.params.filename, request.body),
   });

@@ -11,7 +11,7 @@ type Db = Kysely<Database>;
 type StoredVersion = Omit<Upload['optimized_versions'][number], 'url'> & { filename: string };
 
 /** A file with all columns of its response. */
-export type UploadRow = Pick<UploadsTable, 'filename' | 'folder' | 'type' | 'mimetype' | 'size_bytes'> &
+export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'type' | 'mimetype' | 'size_bytes'> &
   Pick<UploadsTable, 'width' | 'height' | 'alt' | 'sha256' | 'object' | 'created_at' | 'created_by'> & {
     focal_point: Upload['focal_point'];
     creator_name: string | null;
@@ -36,7 +36,7 @@ export type UploadQuery = {
  * table.
  */
 const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
-  select page.filename, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
+  select page.filename, page.name, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
     page.focal_point, page.sha256, page.object, page.created_at, page.created_by,
     creator.display_name as creator_name,
     (
@@ -53,8 +53,8 @@ const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
   from (${page}) as page left join users as creator on creator.id = page.created_by ${order}`;
 
 const columns = sql.raw(
-  ['filename', 'folder', 'type', 'mimetype', 'size_bytes', 'width', 'height', 'alt', 'focal_point', 'sha256', 'object']
-    .concat(['created_at', 'created_by'])
+  ['filename', 'name', 'folder', 'type', 'mimetype', 'size_bytes', 'width', 'height', 'alt', 'focal_point', 'sha256']
+    .concat(['object', 'search_form', 'created_at', 'created_by'])
     .join(', '),
 );
 
@@ -64,18 +64,20 @@ export async function findUpload(db: Db, filename: string): Promise<UploadRow | 
 }
 
 const sortKeys: Record<UploadSort, string> = {
-  created_at: 'created_at',
-  size: 'size_bytes',
-  type: 'type',
-  mimetype: 'mimetype',
-  dimensions: 'width::bigint * height',
+  created_at: 'page.created_at',
+  // The search form begins with the name.
+  name: 'left(page.search_form, 200) collate "C"',
+  size: 'page.size_bytes',
+  type: 'page.type',
+  mimetype: 'page.mimetype',
+  dimensions: 'page.width::bigint * page.height',
 };
 
 /** Files without dimensions are sorted last in both directions. */
 function orderOf({ sort, order }: Pick<UploadQuery, 'sort' | 'order'>): RawBuilder<unknown> {
   const direction = order === 'asc' ? 'asc' : 'desc';
   const nulls = sort === 'dimensions' ? ' nulls last' : '';
-  return sql.raw(`order by ${sortKeys[sort]} ${direction}${nulls}, filename ${direction}`);
+  return sql.raw(`order by ${sortKeys[sort]} ${direction}${nulls}, page.filename ${direction}`);
 }
 
 /** SQL that matches a folder and all its subfolders, as a range of the path index. */
@@ -101,7 +103,7 @@ export async function listUploads(db: Db, query: UploadQuery): Promise<{ rows: U
   const where = matching(query);
   const order = orderOf(query);
   // The page's names come from the index of the order; only its rows are read.
-  const names = sql`select filename from uploads where ${where} ${order} limit ${query.limit} offset ${query.offset}`;
+  const names = sql`select filename from uploads as page where ${where} ${order} limit ${query.limit} offset ${query.offset}`;
   const page = sql`select ${columns} from uploads where filename = any(array(${names}))`;
   const { rows } = await detailed(page, order).execute(db);
   const whole = query.offset === 0 && rows.length < query.limit;
@@ -113,15 +115,21 @@ async function countUploads(db: Db, where: RawBuilder<SqlBool>): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** The data for serving a file's URL. */
-export type ServedFile = Pick<UploadsTable, 'object' | 'mimetype' | 'size_bytes' | 'type' | 'width' | 'height'>;
+/** The data for serving a file's URL; `name` is that of the file, also for a version. */
+export type ServedFile = Pick<
+  UploadsTable,
+  'object' | 'name' | 'mimetype' | 'size_bytes' | 'type' | 'width' | 'height'
+> & {
+  is_version: boolean;
+};
 
 /** Returns the file or version that is served at /uploads/{filename}. */
 export async function findServed(db: Db, filename: string): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
-    select object, mimetype, size_bytes, type, width, height from uploads where filename = ${filename}
+    select object, name, mimetype, size_bytes, type, width, height, false as is_version
+    from uploads where filename = ${filename}
     union all
-    select version.filename, mimetype, version.size_bytes, type, version.width, version.height
+    select version.filename, name, mimetype, version.size_bytes, type, version.width, version.height, true
     from upload_versions as version join uploads on uploads.filename = version.upload
     where version.filename = ${filename}`.execute(db);
   return rows[0];
@@ -137,14 +145,16 @@ export async function findOwner(db: Db, filename: string): Promise<{ filename: s
   return rows[0];
 }
 
-/** Returns what the text search of the library looks at: name and alternative text. */
-export const searchFormOf = ({ filename, alt }: { filename: string; alt: string | null }): string =>
-  searchForm(`${filename} ${alt ?? ''}`).trim();
+type Searched = Pick<UploadsTable, 'name' | 'filename' | 'alt'>;
 
-/** Returns those of these files that exist. */
-export async function existingFiles(db: Db, filenames: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('uploads').select('filename').where('filename', 'in', filenames).execute();
-  return new Set(rows.map(({ filename }) => filename));
+/** Returns what the text search looks at: name, filename and alternative text. The list is sorted by its beginning. */
+export const searchFormOf = ({ name, filename, alt }: Searched): string =>
+  searchForm(`${name} ${filename} ${alt ?? ''}`).trim();
+
+/** Returns the names of those of these files that exist. */
+export async function namesOfFiles(db: Db, filenames: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom('uploads').select(['filename', 'name']).where('filename', 'in', filenames).execute();
+  return new Map(rows.map(({ filename, name }) => [filename, name]));
 }
 
 /**
@@ -174,4 +184,24 @@ export async function insertUpload(trx: Transaction<Database>, row: NewUpload): 
 /** Returns a file and locks its row. */
 export function lockUpload(trx: Transaction<Database>, filename: string) {
   return trx.selectFrom('uploads').selectAll().where('filename', '=', filename).forUpdate().executeTakeFirst();
+}
+
+/** A file's row, locked until the transaction ends. */
+export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
+
+/** Stores the fields of a locked file that users change. */
+export async function updateUpload(
+  trx: Transaction<Database>,
+  { filename }: Pick<LockedUpload, 'filename'>,
+  { focal_point: point, ...fields }: Pick<LockedUpload, 'name' | 'folder' | 'alt' | 'focal_point'>,
+): Promise<void> {
+  await trx
+    .updateTable('uploads')
+    .set({
+      ...fields,
+      focal_point: point && JSON.stringify({ x: point.x, y: point.y }),
+      search_form: searchFormOf({ filename, ...fields }),
+    })
+    .where('filename', '=', filename)
+    .execute();
 }

@@ -71,8 +71,10 @@ function uploadRow(number: number, objects: readonly SharedObject[], people: rea
   const part = Array.from({ length: 16 }, () => letters[random.below(letters.length)]).join('');
   const filename = `${slugify(title, 60)}-${part}.${shared.type.extensions[0]}`;
   const alt = shared.width && random.chance(0.5) ? title : null;
+  const name = `${title}.${shared.type.extensions[0]}`;
   return {
     filename,
+    name,
     folder,
     type: shared.type.type,
     mimetype: shared.type.mimetype,
@@ -81,7 +83,7 @@ function uploadRow(number: number, objects: readonly SharedObject[], people: rea
     height: shared.height,
     alt,
     sha256: shared.sha256,
-    search_form: searchFormOf({ filename, alt }),
+    search_form: searchFormOf({ name, filename, alt }),
     object: shared.object,
     created_at: new Date(now.getTime() - random.below(700 * day)),
     created_by: people[random.below(people.length)] ?? null,

@@ -17,7 +17,6 @@ export function FileDetails({ file }: { file: Upload }) {
   const { folder, type, mimetype, size_bytes, width, height, created_at, created_by } = file;
   return (
     <Box component="dl" sx={list}>
-      <Line label={t('media.columns.name')}>{file.filename}</Line>
       <Line label={t('media.folder')}>
         <FolderLink folder={folder} filename={file.filename} />
       </Line>
@@ -28,6 +27,7 @@ export function FileDetails({ file }: { file: Upload }) {
         <Line label={t('media.sort.dimensions')}>{t('media.info.dimensions', { width, height })}</Line>
       )}
       <Line label={t('media.sort.created_at')}>{formatDateTime(created_at, locale)}</Line>
+      <Line label={t('media.info.filename')}>{file.filename}</Line>
       <Line label={t('media.info.createdBy')}>{created_by?.display_name ?? t('media.info.unknownPerson')}</Line>
     </Box>
   );

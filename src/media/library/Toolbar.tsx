@@ -16,6 +16,7 @@ import { useT } from '../../i18n/useT.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import type { GridLayout } from './gridShape.ts';
 import { useLibraryState } from './LibraryContext.ts';
+import { sortedBy } from './view.ts';
 
 type ToolbarProps = { layout: GridLayout; onLayout: (layout: GridLayout) => void };
 
@@ -91,9 +92,10 @@ function SortSelect() {
       <Select
         native
         value={view.sort}
-        onChange={(event) =>
-          go({ ...view, sort: uploadSorts.find((sort) => sort === event.target.value) ?? view.sort })
-        }
+        onChange={(event) => {
+          const chosen = uploadSorts.find((sort) => sort === event.target.value);
+          if (chosen) go(sortedBy(view, chosen));
+        }}
         input={<OutlinedInput size="small" inputProps={{ 'aria-label': t('media.sort.label') }} />}
       >
         {uploadSorts.map((sort) => (

@@ -89,3 +89,10 @@ export const inFolder = (view: LibraryView, folder: string): LibraryView => ({
   type: view.type,
   file: null,
 });
+
+/** Returns the view sorted by another field: by name from A to Z, else the largest first. The same field is reversed. */
+export function sortedBy(view: LibraryView, sort: UploadSort): LibraryView {
+  const first = sort === 'name' ? 'asc' : 'desc';
+  const isReversed = view.sort === sort && view.order === first;
+  return { ...view, sort, order: isReversed ? (first === 'asc' ? 'desc' : 'asc') : first };
+}

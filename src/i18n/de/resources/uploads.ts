@@ -1,7 +1,8 @@
 /** German of `resources/uploads/schema.ts`. */
 export const uploads = {
   name: 'Datei |||| Medien',
-  'fields.filename': 'Name',
+  'fields.filename': 'Dateiname in der URL',
+  'fields.name': 'Name',
   'fields.url': 'URL',
   'fields.folder': 'Ordner',
   'fields.type': 'Typ',
