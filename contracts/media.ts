@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Tags } from './mediaChanges.ts';
 
 /** The kinds of files as users see them (docs/protocol.md, Uploads). */
 export const mediaKinds = ['image', 'video', 'text', 'sheet', 'audio', 'other'] as const;
@@ -145,6 +146,7 @@ export const UploadPatch = Type.Object(
     name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.maxFileNameBytes })),
     folder: Type.Optional(Type.String({ maxLength: limits.maxFolderPathLength })),
     alt: Type.Optional(Type.Union([Type.String({ maxLength: limits.maxAltLength }), Type.Null()])),
+    tags: Type.Optional(Tags),
     focal_point: Type.Optional(Type.Union([FocalPoint, Type.Null()])),
   },
   { additionalProperties: false },

@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { folderTrail, imageTargets, type MediaKind, mediaTypeOfExtension } from '../../contracts/media.ts';
+import { imageTargets, type MediaKind, mediaTypeOfExtension } from '../../contracts/media.ts';
 import { slugify } from '../../contracts/slug.ts';
-import type { Database } from '../db/schema.ts';
 import { sampleSound } from '../modules/streaming/sampleSound.ts';
-import { ensureFolder, fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
 import { soundOf, trackOf } from '../providers/sample/catalogue.ts';
-import type { Storage } from '../providers/storage/storage.ts';
 import { type Drawing, drawPictures } from './drawPictures.ts';
 import { chordWav, greetingVtt, pressText, textPdf, tourCsv } from './madeFiles.ts';
 import { coverSvg, markSvg } from './madePictures.ts';
@@ -23,13 +18,14 @@ type MadeFile = {
   bytes: Buffer;
   size: Size | null;
   alt: string | null;
+  tags: string[];
   created: Date;
   versions: MadeVersion[];
 };
 
 /** URLs of an artist's images, and their folder. */
 export type ArtistMedia = { folder: string; images: Record<keyof typeof imageTargets, string> };
-type DemoMedia = {
+export type DemoMedia = {
   files: MadeFile[];
   byArtist: Map<string, ArtistMedia>;
   /** File names of whole recordings, by the number of the track in the sample catalogue. */
@@ -66,7 +62,7 @@ class Maker {
     if (!known) throw new Error(`No such type of file: ${extension}`);
     const created = new Date(this.now.getTime() - (5 + this.random.below(170)) * day - this.random.below(day));
     const { type, mimetype } = known;
-    const plain = { name: `${stem}.${extension}`, size: null, alt: null, versions: [], ...more };
+    const plain = { name: `${stem}.${extension}`, size: null, alt: null, tags: [], versions: [], ...more };
     return { filename: `${this.name(stem)}.${extension}`, folder, type, mimetype, bytes, created, ...plain };
   }
 
@@ -80,7 +76,13 @@ class Maker {
       return { filename, target, ...size, bytes: Buffer.alloc(0) };
     });
     const size = { width: side, height: side };
-    const more = { name: `${artist} – ${title}.jpg`, size, versions, alt: `Cover of ${title} by ${artist}` };
+    const more = {
+      name: `${artist} – ${title}.jpg`,
+      size,
+      versions,
+      tags: ['Cover', 'Artwork'],
+      alt: `Cover of ${title} by ${artist}`,
+    };
     const cover = this.file(`/Artists/${artist}`, `${artist} ${title}`, 'jpg', Buffer.alloc(0), more);
     const crops = versions.map(({ width, height }) => ({ width, height }));
     this.drawings.push({
@@ -96,7 +98,11 @@ class Maker {
   banner(title: string, index: number): MadeFile {
     const svg = coverSvg(this.random, index, side);
     const size = { width: 960, height: 320 };
-    const banner = this.file('/Events/Banners', title, 'png', Buffer.alloc(0), { size, alt: `Banner: ${title}` });
+    const banner = this.file('/Events/Banners', title, 'png', Buffer.alloc(0), {
+      size,
+      tags: ['Banner', title],
+      alt: `Banner: ${title}`,
+    });
     this.drawings.push({
       drawing: { svg, ...size, format: 'png', crops: [] },
       keep: ([whole = Buffer.alloc(0)]) => {
@@ -183,57 +189,4 @@ function mediaOf(cover: MadeFile | undefined): ArtistMedia {
     folder: cover?.folder ?? '/',
     images: { favicon: address(0), og_image: address(1), twitter_image: address(2) },
   };
-}
-
-/** Stores the files' bytes; called before their rows are inserted, so that no row lacks its file. */
-export async function storeDemoMedia(storage: Storage, { files }: DemoMedia): Promise<void> {
-  const objects = files.flatMap(({ filename, bytes, mimetype, versions }) => [
-    { filename, bytes, mimetype },
-    ...versions.map((version) => ({ ...version, mimetype })),
-  ]);
-  for (let at = 0; at < objects.length; at += 8) {
-    const some = objects.slice(at, at + 8);
-    await Promise.all(some.map((one) => putBytes(storage, fileKey(one.filename), one.bytes, one.mimetype)));
-  }
-}
-
-export async function insertDemoMedia(
-  trx: Transaction<Database>,
-  { files }: DemoMedia,
-  { by, now }: { by: readonly [string, string]; now: Date },
-): Promise<void> {
-  for (const folder of new Set(files.flatMap((file) => folderTrail(file.folder)))) {
-    await ensureFolder(trx, folder, { by: by[0], now });
-  }
-  const rows = files.map(({ filename, name, folder, type, mimetype, bytes, size, alt, created }, index) => ({
-    filename,
-    name,
-    folder,
-    type,
-    mimetype,
-    size_bytes: bytes.length,
-    width: size?.width ?? null,
-    height: size?.height ?? null,
-    alt,
-    focal_point: null,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    search_form: searchFormOf({ name, filename, alt }),
-    object: filename,
-    created_at: created,
-    created_by: by[index % 2] ?? by[0],
-  }));
-  await trx.insertInto('uploads').values(rows).execute();
-  const versions = files.flatMap((file) =>
-    file.versions.map(({ filename, target, width, height, bytes }) => ({
-      filename,
-      upload: file.filename,
-      target_width: target.width,
-      target_height: target.height,
-      width,
-      height,
-      size_bytes: bytes.length,
-      created_at: file.created,
-    })),
-  );
-  await trx.insertInto('upload_versions').values(versions).execute();
 }

@@ -33,6 +33,7 @@ describe('an upload', () => {
       width: 640,
       height: 480,
       alt: null,
+      tags: [],
       focal_point: null,
       sha256: sha256(picture),
       duplicate_of: null,

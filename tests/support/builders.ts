@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CampaignStatus } from '../../contracts/campaign.ts';
+import { keyOfTag } from '../../contracts/mediaTags.ts';
 import type { PermissionKey } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
 import type { CampaignsTable } from '../../server/db/campaignTables.ts';
@@ -182,6 +183,7 @@ export async function makeUpload(db: Db, fields: Partial<Insertable<UploadsTable
   const filename = fields.filename ?? `file-${randomBytes(8).toString('hex')}.txt`;
   const folder = fields.folder ?? '/';
   const name = fields.name ?? filename;
+  const tags = [...(fields.tags ?? [])];
   const row = {
     filename,
     folder,
@@ -193,12 +195,14 @@ export async function makeUpload(db: Db, fields: Partial<Insertable<UploadsTable
     alt: null,
     focal_point: null,
     sha256: createHash('sha256').update(filename).digest('hex'),
-    search_form: searchFormOfUpload({ name, filename, alt: fields.alt ?? null }),
+    search_form: searchFormOfUpload({ name, filename, alt: fields.alt ?? null, tags }),
     object: filename,
     created_at: new Date(),
     created_by: null,
     ...fields,
     name,
+    tags,
+    tag_keys: tags.map(keyOfTag),
   };
   await db.transaction().execute((trx) => ensureFolder(trx, folder, { by: null, now: row.created_at }));
   await db.insertInto('uploads').values(row).execute();

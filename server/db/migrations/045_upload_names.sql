@@ -20,3 +20,20 @@ create trigger uploads_without_name_are_named before insert on uploads
 
 -- The search form begins with the name. It is cut, because an entry of an index has a maximum size.
 create index uploads_name_idx on uploads (left(search_form, 200) collate "C", filename);
+
+-- Tags as users see them, and in lower case, as they are compared and filtered.
+alter table uploads
+  add column tags text[] not null default '{}',
+  add column tag_keys text[] not null default '{}';
+create index uploads_tag_keys_idx on uploads using gin (tag_keys) with (fastupdate = off);
+
+-- The tags of all files, each as it was written last.
+create table upload_tags (
+  key text collate "C" primary key,
+  name text not null
+);
+
+-- Totals of filters are read from indexes alone.
+create index uploads_list_idx on uploads (created_at, filename) include (type, width, height, size_bytes);
+create index uploads_without_alt_idx on uploads (created_at, filename) where type = 'image' and alt is null;
+drop index uploads_created_at_idx;

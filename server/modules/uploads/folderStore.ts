@@ -4,7 +4,7 @@ import { folderTrail, nameOfFolder, type Subfolder } from '../../../contracts/me
 import { isForeignKeyViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
-import { withinFolder } from './uploadStore.ts';
+import { withinFolder } from './uploadQuery.ts';
 import type { Trx } from './uploadWriter.ts';
 
 /** Creates a folder and its missing parents. Returns true if it did not exist. */

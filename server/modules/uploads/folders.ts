@@ -8,7 +8,9 @@ import { ensureFolder, folderExists, listSubfolders, lockFolders } from './folde
 import { filenameOfAddress } from './names.ts';
 import { releaseObjects } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
-import { findOwner, listUploads, withinFolder } from './uploadStore.ts';
+import { noteTags } from './tags.ts';
+import { withinFolder } from './uploadQuery.ts';
+import { findOwner, listUploads } from './uploadStore.ts';
 import { type Trx, writeUploads } from './uploadWriter.ts';
 import { refuseUsed } from './uses.ts';
 
@@ -107,6 +109,7 @@ export async function deleteFolder(
       const versions = await versionsOf(trx, filenames);
       await releaseObjects(trx, [...new Set([...files.map((file) => file.object), ...versions])], now);
       await trx.deleteFrom('uploads').where(withinFolder('folder', path)).execute();
+      await noteTags(trx, { added: [], removed: [...new Set(files.flatMap((file) => file.tags))] });
       await trx.deleteFrom('upload_folders').where(withinFolder('path', path)).execute();
       const items = [
         { id: path, details: { folder: path } },
@@ -122,7 +125,7 @@ export async function deleteFolder(
 const lockFiles = (trx: Trx, path: string) =>
   trx
     .selectFrom('uploads')
-    .select(['filename', 'name', 'object'])
+    .select(['filename', 'name', 'object', 'tags'])
     .where(withinFolder('folder', path))
     .forUpdate()
     .execute();

@@ -5,15 +5,14 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { ensureFolder, inFolder } from './folderStore.ts';
-import { type LockedUpload, lockUpload, updateUpload } from './uploadStore.ts';
+import { noteTags, readTags, tagsWithout } from './tags.ts';
+import { changedFields } from './uploadFields.ts';
+import { lockUpload, type UploadFields, updateUploads } from './uploadStore.ts';
 import { readUpload } from './uploads.ts';
 import { writeUploads } from './uploadWriter.ts';
 
-/** The stored values of the fields that a patch may change. */
-type Patchable = Pick<LockedUpload, 'name' | 'folder' | 'alt' | 'focal_point'>;
-
 /**
- * Changes a file's name, folder, alternative text or focal point. Creates a missing folder. Versions that were cropped
+ * Changes a file's name, folder, alternative text, tags or focal point. Creates a missing folder. Versions that were cropped
  * around another focal point remain available but are no longer listed.
  * @throws ApiError `not-found`, `forbidden`; InvalidFieldsError
  */
@@ -33,7 +32,10 @@ export async function patchUpload(
         const fields = changedFields(before, after);
         if (fields.length === 0) return { trace: null, result: null };
         if (fields.includes('folder')) await ensureFolder(trx, after.folder, { by: caller.id, now });
-        await updateUpload(trx, before, after);
+        await updateUploads(trx, [{ before, after }]);
+        if (fields.includes('tags')) {
+          await noteTags(trx, { added: after.tags, removed: tagsWithout(before.tags, after.tags) });
+        }
         if (fields.includes('focal_point')) {
           await trx.updateTable('upload_versions').set({ is_current: false }).where('upload', '=', filename).execute();
         }
@@ -47,21 +49,13 @@ export async function patchUpload(
 }
 
 /** Returns the values after a patch. @throws InvalidFieldsError */
-function patched(before: Patchable, patch: UploadPatch): Patchable {
+function patched(before: UploadFields, patch: UploadPatch): UploadFields {
   const { alt = before.alt, focal_point = before.focal_point } = patch;
   const folder = patch.folder === undefined ? before.folder : folderPath(patch.folder);
   if (folder === null) throw new InvalidFieldsError([{ loc: ['folder'], code: 'folder-path' }]);
   const name = patch.name === undefined ? before.name : renamedFile(patch.name, before.name);
   const problem = patch.name === undefined ? null : (fileNameProblem(patch.name) ?? fileNameProblem(name));
   if (problem) throw new InvalidFieldsError([{ loc: ['name'], ...problem }]);
-  return { name, folder, alt: alt || null, focal_point };
-}
-
-function changedFields(before: Patchable, after: Patchable): string[] {
-  const { focal_point: point } = before;
-  const { focal_point: next } = after;
-  return [
-    ...(['name', 'folder', 'alt'] as const).filter((field) => before[field] !== after[field]),
-    ...(point?.x !== next?.x || point?.y !== next?.y ? ['focal_point'] : []),
-  ];
+  const tags = patch.tags === undefined ? before.tags : readTags(patch.tags, ['tags']);
+  return { name, folder, alt: alt || null, focal_point, tags };
 }

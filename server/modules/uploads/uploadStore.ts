@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
-import type { MediaKind, UploadSort } from '../../../contracts/media.ts';
+import { keyOfTag } from '../../../contracts/mediaTags.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Database } from '../../db/schema.ts';
-import { holdsText } from '../../db/search.ts';
 import type { UploadsTable } from '../../db/uploadTables.ts';
+import { matching, orderOf, type UploadQuery } from './uploadQuery.ts';
 
 type Db = Kysely<Database>;
 
@@ -13,23 +13,12 @@ type StoredVersion = Omit<Upload['optimized_versions'][number], 'url'> & { filen
 /** A file with all columns of its response. */
 export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'type' | 'mimetype' | 'size_bytes'> &
   Pick<UploadsTable, 'width' | 'height' | 'alt' | 'sha256' | 'object' | 'created_at' | 'created_by'> & {
+    tags: string[];
     focal_point: Upload['focal_point'];
     creator_name: string | null;
     duplicate_of: string | null;
     versions: StoredVersion[];
   };
-
-export type UploadQuery = {
-  search?: string;
-  folder?: string;
-  /** With `folder`: also includes all its subfolders. */
-  include_subfolders?: boolean;
-  type?: MediaKind;
-  sort: UploadSort;
-  order: 'asc' | 'desc';
-  offset: number;
-  limit: number;
-};
 
 /**
  * The query for all responses. Each subquery is a lookup by a key, so the cost depends on the page and not on the
@@ -37,7 +26,7 @@ export type UploadQuery = {
  */
 const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
   select page.filename, page.name, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
-    page.focal_point, page.sha256, page.object, page.created_at, page.created_by,
+    page.tags, page.focal_point, page.sha256, page.object, page.created_at, page.created_by,
     creator.display_name as creator_name,
     (
       select older.filename from uploads as older
@@ -54,48 +43,13 @@ const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
 
 const columns = sql.raw(
   ['filename', 'name', 'folder', 'type', 'mimetype', 'size_bytes', 'width', 'height', 'alt', 'focal_point', 'sha256']
-    .concat(['object', 'search_form', 'created_at', 'created_by'])
+    .concat(['tags', 'object', 'search_form', 'created_at', 'created_by'])
     .join(', '),
 );
 
 export async function findUpload(db: Db, filename: string): Promise<UploadRow | undefined> {
   const one = sql`select ${columns} from uploads where filename = ${filename}`;
   return (await detailed(one, sql``).execute(db)).rows[0];
-}
-
-const sortKeys: Record<UploadSort, string> = {
-  created_at: 'page.created_at',
-  // The search form begins with the name.
-  name: 'left(page.search_form, 200) collate "C"',
-  size: 'page.size_bytes',
-  type: 'page.type',
-  mimetype: 'page.mimetype',
-  dimensions: 'page.width::bigint * page.height',
-};
-
-/** Files without dimensions are sorted last in both directions. */
-function orderOf({ sort, order }: Pick<UploadQuery, 'sort' | 'order'>): RawBuilder<unknown> {
-  const direction = order === 'asc' ? 'asc' : 'desc';
-  const nulls = sort === 'dimensions' ? ' nulls last' : '';
-  return sql.raw(`order by ${sortKeys[sort]} ${direction}${nulls}, page.filename ${direction}`);
-}
-
-/** SQL that matches a folder and all its subfolders, as a range of the path index. */
-export const withinFolder = (column: string, path: string): RawBuilder<SqlBool> => {
-  const name = sql.ref(column);
-  if (path === '/') return sql<SqlBool>`true`;
-  // '0' is the character after '/'.
-  return sql<SqlBool>`(${name} = ${path} or (${name} >= ${`${path}/`} and ${name} < ${`${path}0`}))`;
-};
-
-function matching({ search, folder, include_subfolders, type }: UploadQuery): RawBuilder<SqlBool> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
-  if (folder !== undefined) {
-    conditions.push(include_subfolders ? withinFolder('folder', folder) : sql`folder = ${folder}`);
-  }
-  if (type) conditions.push(sql`type = ${type}`);
-  if (search) conditions.push(holdsText('search_form', searchForm(search)));
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
 /** Returns one page of files, and the number of matches. */
@@ -111,7 +65,9 @@ export async function listUploads(db: Db, query: UploadQuery): Promise<{ rows: U
 }
 
 async function countUploads(db: Db, where: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from uploads where ${where}`.execute(db);
+  const { rows } = await sql<{ total: number }>`select count(*) as total from uploads as page where ${where}`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 }
 
@@ -145,11 +101,11 @@ export async function findOwner(db: Db, filename: string): Promise<{ filename: s
   return rows[0];
 }
 
-type Searched = Pick<UploadsTable, 'name' | 'filename' | 'alt'>;
+type Searched = Pick<UploadsTable, 'name' | 'filename' | 'alt'> & { tags: readonly string[] };
 
-/** Returns what the text search looks at: name, filename and alternative text. The list is sorted by its beginning. */
-export const searchFormOf = ({ name, filename, alt }: Searched): string =>
-  searchForm(`${name} ${filename} ${alt ?? ''}`).trim();
+/** Returns what the text search looks at: name, filename, alternative text and tags. The list is sorted by its beginning. */
+export const searchFormOf = ({ name, filename, alt, tags }: Searched): string =>
+  searchForm([name, filename, alt, ...tags].filter(Boolean).join(' '));
 
 /** Returns the names of those of these files that exist. */
 export async function namesOfFiles(db: Db, filenames: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -171,13 +127,13 @@ export async function lockedTypes(trx: Transaction<Database>, filenames: readonl
   return new Map(rows.map(({ filename, type }) => [filename, type]));
 }
 
-type NewUpload = Omit<UploadsTable, 'search_form' | 'focal_point' | 'alt'>;
+type NewUpload = Omit<UploadsTable, 'search_form' | 'focal_point' | 'alt' | 'tags' | 'tag_keys'>;
 
 /** Inserts a file. @throws the unique violation of `uploadKeyIndex` if the user has uploaded one with this key */
 export async function insertUpload(trx: Transaction<Database>, row: NewUpload): Promise<void> {
   await trx
     .insertInto('uploads')
-    .values({ ...row, alt: null, focal_point: null, search_form: searchFormOf({ ...row, alt: null }) })
+    .values({ ...row, alt: null, focal_point: null, search_form: searchFormOf({ ...row, alt: null, tags: [] }) })
     .execute();
 }
 
@@ -189,19 +145,34 @@ export function lockUpload(trx: Transaction<Database>, filename: string) {
 /** A file's row, locked until the transaction ends. */
 export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
 
-/** Stores the fields of a locked file that users change. */
-export async function updateUpload(
-  trx: Transaction<Database>,
-  { filename }: Pick<LockedUpload, 'filename'>,
-  { focal_point: point, ...fields }: Pick<LockedUpload, 'name' | 'folder' | 'alt' | 'focal_point'>,
-): Promise<void> {
-  await trx
-    .updateTable('uploads')
-    .set({
-      ...fields,
-      focal_point: point && JSON.stringify({ x: point.x, y: point.y }),
-      search_form: searchFormOf({ filename, ...fields }),
-    })
-    .where('filename', '=', filename)
+/** Returns those of these files that exist, and locks their rows in one order. */
+export const lockUploads = (trx: Transaction<Database>, filenames: readonly string[]): Promise<LockedUpload[]> =>
+  trx
+    .selectFrom('uploads')
+    .selectAll()
+    .where(sql<boolean>`filename = any(${[...filenames]}::text[])`)
+    .orderBy('filename')
+    .forUpdate()
     .execute();
+
+/** The values of a file that users change. */
+export type UploadFields = Pick<LockedUpload, 'name' | 'folder' | 'alt' | 'focal_point' | 'tags'>;
+
+/** Stores the changed fields of locked files in one statement. */
+export async function updateUploads(
+  trx: Transaction<Database>,
+  changed: readonly { before: Pick<LockedUpload, 'filename'>; after: UploadFields }[],
+): Promise<void> {
+  const rows = changed.map(({ before: { filename }, after }) => ({
+    filename,
+    ...after,
+    tag_keys: after.tags.map(keyOfTag),
+    search_form: searchFormOf({ filename, ...after }),
+  }));
+  await sql`
+    update uploads set name = next.name, folder = next.folder, alt = next.alt, focal_point = next.focal_point,
+      tags = next.tags, tag_keys = next.tag_keys, search_form = next.search_form
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as next (filename text, name text, folder text, alt text,
+      focal_point jsonb, tags text[], tag_keys text[], search_form text)
+    where uploads.filename = next.filename`.execute(trx);
 }

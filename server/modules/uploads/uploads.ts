@@ -21,8 +21,10 @@ import {
 } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { leaveRest, receiveUpload } from './receive.ts';
+import { noteTags } from './tags.ts';
 import { uploadedUnder, uploadKeyIndex } from './uploadKeys.ts';
-import { findUpload, insertUpload, listUploads, lockUpload, type UploadQuery } from './uploadStore.ts';
+import type { UploadQuery } from './uploadQuery.ts';
+import { findUpload, insertUpload, listUploads, lockUpload } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
 import { refuseUsed, usesOf } from './uses.ts';
 import { type ValidatedFile, validateUpload } from './validateUpload.ts';
@@ -31,6 +33,7 @@ export { ensureFolder } from './folderStore.ts';
 export { filenameOfAddress } from './names.ts';
 export { fileKey, putBytes } from './objects.ts';
 export { addressOf } from './presentUpload.ts';
+export { noteTags } from './tags.ts';
 export { lockedTypes, namesOfFiles, searchFormOf } from './uploadStore.ts';
 
 /** Returns one page of files, and the number of matches. */
@@ -155,6 +158,7 @@ export function deleteUpload(
         .execute();
       await releaseObjects(trx, [row.object, ...versions.map((one) => one.filename)], now);
       await trx.deleteFrom('uploads').where('filename', '=', filename).execute();
+      await noteTags(trx, { added: [], removed: row.tags });
       const { name, folder, sha256, size_bytes } = row;
       const details = { name, folder, sha256, size_bytes };
       return { trace: { action: 'upload.deleted', items: [{ id: filename, details }] }, result: undefined };

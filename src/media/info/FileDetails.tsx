@@ -8,7 +8,7 @@ import { useT } from '../../i18n/useT.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
-import { inFolder } from '../library/view.ts';
+import { isDeep, unfiltered } from '../library/view.ts';
 
 /** The metadata of a file, line by line. */
 export function FileDetails({ file }: { file: Upload }) {
@@ -38,14 +38,14 @@ function FolderLink({ folder, filename }: { folder: string; filename: string }) 
   const t = useT();
   const { view, go } = useLibraryState();
   const name = folder === '/' ? t('media.home') : folder;
-  if (folder === view.folder && view.search === '') return name;
+  if (folder === view.folder && !isDeep(view)) return name;
   return (
     <Link
       component="button"
       type="button"
       variant="body2"
       title={t('media.actions.showInFolder')}
-      onClick={() => go({ ...inFolder(view, folder), type: null, file: filename })}
+      onClick={() => go({ ...unfiltered(view), folder, file: filename })}
       sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
     >
       {name}

@@ -22,6 +22,7 @@ import { formatBytes } from '../../ui/fileSize.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
+import { FileTags } from '../tags/FileTags.tsx';
 import { AltText } from './AltText.tsx';
 import { CropPanel } from './CropPanel.tsx';
 import type { Size } from './cropPosition.ts';
@@ -84,6 +85,7 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
       )}
       <NameInput file={file} />
       {file.type === 'image' && <AltText file={file} />}
+      <FileTags file={file} />
       <Box component="section" sx={{ display: 'grid', gap: 1 }}>
         <Typography variant="h3">{t('media.info.details')}</Typography>
         <FileDetails file={file} />

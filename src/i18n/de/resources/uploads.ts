@@ -18,6 +18,7 @@ export const uploads = {
   'fields.width': 'Breite',
   'fields.height': 'Höhe',
   'fields.alt': 'Alternativtext',
+  'fields.tags': 'Tags',
   'fields.focal_point': 'Fokuspunkt',
   'fields.focal_point.x': 'X',
   'fields.focal_point.y': 'Y',
