@@ -47,13 +47,16 @@ export function useMediaActions() {
   const notifySuccess = (words: string) => notify(words, { type: 'success' });
   const fail = (words: string) => notify(words, { type: 'error' });
 
-  /** Changes files, and offers to undo it. Returns false if nothing was changed; the reason is shown. */
-  async function changeFiles(changes: readonly UploadChange[], words: string): Promise<boolean> {
+  /**
+   * Changes files, says so and offers to undo it. `words` gets the number of files that were not so before. Returns false
+   * if it failed; the reason is shown.
+   */
+  async function changeFiles(changes: readonly UploadChange[], words: (changed: number) => string): Promise<boolean> {
     try {
-      const { undo } = answered(await dataProvider.changeUploads(changes));
+      const { changed, undo } = answered(await dataProvider.changeUploads(changes));
       void readAnew();
-      if (undo.length === 0) notifySuccess(words);
-      else offerUndo(words, undo);
+      if (changed === 0) notifySuccess(words(changed));
+      else offerUndo(words(changed), undo);
       return true;
     } catch (error) {
       fail(errorWords(error));
@@ -62,7 +65,7 @@ export function useMediaActions() {
   }
 
   function offerUndo(words: string, undo: readonly UploadChange[]): void {
-    const press = () => void changeFiles(undo, t('media.undone'));
+    const press = () => void changeFiles(undo, () => t('media.undone'));
     const content = createElement(MessageWithAction, { text: words, label: t('media.actions.undo'), onPress: press });
     notify(content, { type: 'success', autoHideDuration: undoMs });
   }
@@ -70,10 +73,10 @@ export function useMediaActions() {
   async function moveFiles(files: readonly Upload[], folder: string): Promise<void> {
     const [first] = files;
     if (!first) return;
-    const words =
+    const words = (changed: number) =>
       files.length === 1
         ? t('media.move.done', { name: first.name, folder })
-        : t('media.move.doneMany', { smart_count: files.length, folder });
+        : t('media.move.doneMany', { smart_count: changed, folder });
     await changeFiles([{ filenames: files.map(({ filename }) => filename), folder }], words);
   }
 

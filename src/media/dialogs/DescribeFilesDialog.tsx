@@ -22,7 +22,7 @@ export function DescribeFilesDialog({ files, onDone, onClose }: DescribeFilesDia
   const save = async () => {
     setBusy(true);
     const change = { filenames: files.map(({ filename }) => filename), alt: alt.trim() };
-    const isDone = await changeFiles([change], t('media.describe.done', { smart_count: files.length }));
+    const isDone = await changeFiles([change], (changed) => t('media.describe.done', { smart_count: changed }));
     setBusy(false);
     if (!isDone) return;
     onDone();

@@ -29,7 +29,7 @@ export function TagFilesDialog({ files, onDone, onClose }: TagFilesDialogProps) 
       ...(added.length > 0 && { add_tags: added }),
       ...(removed.length > 0 && { remove_tags: removed }),
     };
-    const isDone = await changeFiles([change], t('media.tags.changed', { smart_count: files.length }));
+    const isDone = await changeFiles([change], (changed) => t('media.tags.changed', { smart_count: changed }));
     setBusy(false);
     if (!isDone) return;
     onDone();

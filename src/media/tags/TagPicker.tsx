@@ -55,7 +55,6 @@ export function TagPicker({ id, chosen, onChange, offered, isFree = false, ...lo
       freeSolo={isFree}
       filterSelectedOptions
       clearOnBlur={false}
-      disableClearable={false}
       id={id}
       size="small"
       options={options}
