@@ -134,6 +134,14 @@ export const limits = {
   maxSvgBytes: 2_097_152,
   maxOptimizeSide: 4_096,
   maxAltLength: 1_000,
+  /** Tags of one file, and the characters of a tag. */
+  maxTags: 20,
+  maxTagLength: 50,
+  maxSuggestedTags: 20,
+  /** Files that one call changes. */
+  maxChangedUploads: 1_000,
+  /** Maximum length of a file's name in UTF-8, as in most file systems. */
+  maxFileNameBytes: 255,
   maxFolderNameLength: 100,
   maxFolderPathLength: 1_000,
   maxFolderDepth: 20,

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
+import { Tags } from './mediaChanges.ts';
 
 /** The kinds of files as users see them (docs/protocol.md, Uploads). */
 export const mediaKinds = ['image', 'video', 'text', 'sheet', 'audio', 'other'] as const;
@@ -76,10 +77,11 @@ export function thumbnailUrl({ url, type, mimetype }: Pictured, width: Thumbnail
 const separators = /[/\\\u2044\u2215\u2216\u2571\u2572\u27cb\u27cd\u29f5\u29f8\u29f9]/;
 /**
  * Control, surrogate and private-use characters, line separators, byte order marks, zero-width characters and
- * direction marks.
+ * direction marks, as part of a character class.
  */
-const invisible =
-  /[\p{Cc}\p{Cs}\p{Co}\u2028\u2029\ufeff\u200b\u2060\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
+export const invisibleCharacters =
+  '\\p{Cc}\\p{Cs}\\p{Co}\\u2028\\u2029\\ufeff\\u200b\\u2060\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufffe\\uffff';
+const invisible = new RegExp(`[${invisibleCharacters}]`, 'u');
 
 /** Returns whether a name is a valid part of a folder path, without characters that could be mistaken for others. */
 function isFolderName(name: string): boolean {
@@ -127,7 +129,7 @@ export function folderTrail(path: string): string[] {
 }
 
 /** Sort fields of files. `dimensions` is the number of pixels. */
-export const uploadSorts = ['created_at', 'size', 'type', 'mimetype', 'dimensions'] as const;
+export const uploadSorts = ['created_at', 'name', 'size', 'type', 'mimetype', 'dimensions'] as const;
 export type UploadSort = (typeof uploadSorts)[number];
 
 /** The point of an image that crops keep, as fractions of width and height from the top left: 0 to 1. */
@@ -140,8 +142,11 @@ export type FocalPoint = Static<typeof FocalPoint>;
 /** The body of PATCH /api/uploads/{filename}. Omitted fields stay. A missing folder is created. */
 export const UploadPatch = Type.Object(
   {
+    /** The extension stays that of the file's type (`renamedFile`). */
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.maxFileNameBytes })),
     folder: Type.Optional(Type.String({ maxLength: limits.maxFolderPathLength })),
     alt: Type.Optional(Type.Union([Type.String({ maxLength: limits.maxAltLength }), Type.Null()])),
+    tags: Type.Optional(Tags),
     focal_point: Type.Optional(Type.Union([FocalPoint, Type.Null()])),
   },
   { additionalProperties: false },

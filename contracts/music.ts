@@ -12,8 +12,8 @@ const closed = { additionalProperties: false };
 export const tracklistTypes = ['album', 'playlist', 'track'] as const;
 export type TracklistType = (typeof tracklistTypes)[number];
 
-/** A file of the media library of the type `audio`, with its URL as in an upload. */
-const TrackAudio = Type.Object({ filename: Type.String(), url: Type.String() });
+/** A file of the media library of the type `audio`, with its URL and name as in an upload; the name is not stored. */
+const TrackAudio = Type.Object({ filename: Type.String(), url: Type.String(), name: Type.Optional(Type.String()) });
 
 /** A track of a tracklist. `service_id` contains its id at each service; null if unknown. */
 export const TracklistTrack = Type.Object({

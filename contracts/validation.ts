@@ -31,6 +31,8 @@ export const validationWords = {
   'date-required': 'This app requires this date',
   'foreign-host': 'Only files from the media library can be used here',
   'folder-path': 'Not a valid folder: avoid names of only dots, slashes and special characters',
+  'file-name': 'Not a valid name: avoid slashes, invisible characters and names of only dots',
+  tag: 'Use letters, digits and punctuation, without invisible characters',
   'root-folder': 'The library itself can’t be deleted',
   'unknown-filter': 'This list has no such filter, or not with this value',
   'unknown-app': 'App not found',

@@ -2,9 +2,10 @@ import { readErrorBody } from '../contracts/errors.ts';
 import { idempotencyKeyHeader } from '../contracts/idempotency.ts';
 import { limits } from '../contracts/limits.ts';
 import type { DeletedFolder, FileInUse, OptimizeRequest, UploadPatch, UploadSort } from '../contracts/media.ts';
+import type { ChangedUploads, UploadChange } from '../contracts/mediaChanges.ts';
 import { isObject } from '../contracts/values.ts';
 import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
-import { isNumber, isText, readMember, readRecord, unexpected } from './answers.ts';
+import { isNumber, isText, readItems, readMember, readRecord, unexpected } from './answers.ts';
 import { ApiCallError, type CallApi, type Signal } from './httpClient.ts';
 import type { SendUpload } from './sendUpload.ts';
 
@@ -36,8 +37,12 @@ export type MediaCalls = {
   deleteFolder(path: string, options?: { force?: boolean }): Promise<DeletedFolder>;
   /** Uploads a file. 413, 415, 422 when it is refused; status 0 if it is unknown whether it arrived. */
   uploadFile(file: File, options: UploadFileOptions): Promise<Upload>;
-  /** Moves a file, or changes its alternative text or focal point. */
+  /** Renames or moves a file, or changes its alternative text, tags or focal point. */
   patchUpload(filename: string, patch: UploadPatch): Promise<Upload>;
+  /** Changes several files, all or none; returns the number of changed files, and what restores them. */
+  changeUploads(changes: readonly UploadChange[]): Promise<ChangedUploads>;
+  /** Returns the first tags of files that contain a text, by name. */
+  readTags(search: string, options?: Signal): Promise<string[]>;
   /** Creates a version of this size, or returns the existing one. 415 `not-optimisable`. */
   optimizeUpload(filename: string, size: OptimizeRequest): Promise<Upload>;
   /** Returns true if the server responds. */
@@ -50,6 +55,11 @@ const folderAt = (path: string): string => `${root}/folders${path.split('/').map
 
 const isFolder = (value: unknown): value is UploadFolder =>
   isObject(value) && isText(value.path) && Array.isArray(value.files) && Array.isArray(value.subfolders);
+
+const isChanges = (value: unknown): value is UploadChange[] =>
+  Array.isArray(value) && value.every((one) => isObject(one) && Array.isArray(one.filenames));
+
+const isTag = (value: unknown): value is { name: string } => isObject(value) && isText(value.name);
 
 function readFolderAnswer(json: unknown): UploadFolder {
   if (isFolder(json)) return json;
@@ -123,6 +133,15 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
     async patchUpload(filename, patch) {
       const { json } = await callApi('PATCH', fileAt(filename), { json: patch });
       return readRecord<Upload>(json);
+    },
+    async changeUploads(changes) {
+      const { json } = await callApi('POST', `${root}/changes`, { json: { changes } });
+      if (!isObject(json) || !isNumber(json.changed) || !isChanges(json.undo)) throw unexpected();
+      return { changed: json.changed, undo: json.undo };
+    },
+    async readTags(search, { signal } = {}) {
+      const { json } = await callApi('GET', `${root}/tags`, { query: { search }, signal });
+      return readItems(json, isTag).map(({ name }) => name);
     },
     async optimizeUpload(filename, size) {
       const { json } = await callApi('POST', `${fileAt(filename)}/optimize`, { json: size });

@@ -48,8 +48,10 @@ export function changedFields(entry: AuditEntryRecord): ChangedFields {
   if (isRecord(change) && typeof change.field === 'string' && isValue(change.from) && isValue(change.to)) {
     return { fields: [change.field], values: { from: change.from, to: change.to } };
   }
-  const fields: unknown = isRecord(details) ? details.fields : null;
-  return { fields: Array.isArray(fields) ? fields.map(String) : [] };
+  const named: unknown = isRecord(details) ? details.fields : null;
+  const fields = Array.isArray(named) ? named.map(String) : [];
+  const [from, to] = [textAt(entry, 'from'), textAt(entry, 'to')];
+  return fields.length === 1 && from !== null && to !== null ? { fields, values: { from, to } } : { fields };
 }
 
 /** The actions whose sentence names the changed fields. */

@@ -1,7 +1,8 @@
 import { limits } from '../../contracts/limits.ts';
 import { type FolderOf, mediaKinds } from '../../contracts/media.ts';
+import { orientations, sizeNames } from '../../contracts/mediaFilters.ts';
 import { defineResource } from '../schema/defineResource.ts';
-import { choice, dateTime, list, number, object, text } from '../schema/fields.ts';
+import { boolean, choice, dateTime, list, number, object, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';
 
 const pixels = number({ integer: true, required: true });
@@ -21,13 +22,14 @@ const share = number({ required: true, min: 0, max: 1 });
 export const uploads = defineResource({
   name: 'uploads',
   path: '/media',
-  title: 'filename',
+  title: 'name',
   icon: 'media',
   label: { one: 'File', many: 'Media' },
   module: true,
   createdElsewhere: true,
   fields: {
-    filename: text({ required: true, computed: true, label: 'Name' }),
+    filename: text({ required: true, computed: true, label: 'Filename in the URL' }),
+    name: text({ required: true, max: limits.maxFileNameBytes }),
     url: text({ required: true, computed: true, label: 'URL' }),
     folder: text({ required: true, max: limits.maxFolderPathLength, default: '/' }),
     type: choice(mediaKinds, { required: true, computed: true }),
@@ -37,6 +39,7 @@ export const uploads = defineResource({
     width: number({ integer: true, computed: true }),
     height: number({ integer: true, computed: true }),
     alt: text({ max: limits.maxAltLength, label: 'Alternative text' }),
+    tags: list(text({ required: true, max: limits.maxTagLength }), { max: limits.maxTags }),
     focal_point: object({ x: share, y: share }, { nullable: true }),
     sha256: text({ required: true, computed: true, label: 'SHA-256' }),
     duplicate_of: text({ computed: true, label: 'Same content as' }),
@@ -48,12 +51,23 @@ export const uploads = defineResource({
     optimized_versions: list(version, { computed: true }),
   },
   list: {
-    columns: ['filename', 'folder', 'type', 'mimetype', 'size_human', 'created_at'],
+    columns: ['name', 'folder', 'type', 'mimetype', 'size_human', 'created_at'],
     filters: ['q', 'type'],
+    criteria: {
+      /** Files with at least one of these tags, ignoring case. */
+      tags: list(text({ required: true, max: limits.maxTagLength }), { max: limits.maxTags }),
+      /** A range of sizes (`contracts/mediaFilters.ts`). */
+      size: choice(sizeNames),
+      orientation: choice(orientations),
+      /** Only files that no campaign uses. */
+      unused: boolean({ default: false }),
+      /** Only images without alternative text. */
+      missing_alt: boolean({ default: false }),
+    },
     sort: { field: 'created_at', order: 'DESC' },
-    sortable: ['created_at', 'type', 'mimetype'],
+    sortable: ['created_at', 'name', 'type', 'mimetype'],
   },
-  form: { sections: [{ id: 'file', fields: ['folder', 'alt'] }] },
+  form: { sections: [{ id: 'file', fields: ['name', 'folder', 'alt', 'tags'] }] },
   // Every role may modify campaigns; this also blocks changes with a read-only personal token.
   access: { list: 'signed-in', create: 'campaigns-modify', edit: 'campaigns-modify', delete: 'media-delete' },
 });

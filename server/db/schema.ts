@@ -27,6 +27,7 @@ import type {
   StorageLeftoversTable,
   UploadFoldersTable,
   UploadsTable,
+  UploadTagsTable,
   UploadUsesTable,
   UploadVersionsTable,
 } from './uploadTables.ts';
@@ -130,6 +131,7 @@ export type Database = {
   uploads: UploadsTable;
   upload_versions: UploadVersionsTable;
   storage_leftovers: StorageLeftoversTable;
+  upload_tags: UploadTagsTable;
   upload_uses: UploadUsesTable;
   preview_links: PreviewLinksTable;
   webhooks: WebhooksTable;

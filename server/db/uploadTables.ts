@@ -15,6 +15,8 @@ export type UploadFoldersTable = {
 
 export type UploadsTable = {
   filename: string;
+  /** As users see and change it (`contracts/fileNames.ts`). */
+  name: string;
   folder: string;
   type: MediaKind;
   mimetype: string;
@@ -22,6 +24,9 @@ export type UploadsTable = {
   width: number | null;
   height: number | null;
   alt: string | null;
+  tags: Generated<string[]>;
+  /** The tags in lower case. */
+  tag_keys: Generated<string[]>;
   focal_point: ColumnType<FocalPoint | null, string | null, string | null>;
   sha256: string;
   search_form: string;
@@ -44,6 +49,9 @@ export type UploadVersionsTable = {
   is_current: Generated<boolean>;
   created_at: Date;
 };
+
+/** The suggested tags, by their key (`contracts/mediaTags.ts`). */
+export type UploadTagsTable = { key: string; name: string };
 
 /** Objects that are, or may be, in the storage without belonging to a file. */
 export type StorageLeftoversTable = { object: string; due_at: Date };

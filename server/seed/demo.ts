@@ -7,10 +7,11 @@ import { hashPassword } from '../modules/auth/passwords.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { artists, insertDemoCampaigns, releases } from './demoCampaigns.ts';
 import { insertDemoListeningApps } from './demoListeningApps.ts';
-import { insertDemoMedia, makeDemoMedia, storeDemoMedia } from './demoMedia.ts';
+import { makeDemoMedia } from './demoMedia.ts';
 import { insertDemoMusic } from './demoMusic.ts';
 import { insertDemoPrePages } from './demoPrePages.ts';
 import { type Random, seededRandom } from './random.ts';
+import { insertDemoMedia, storeDemoMedia } from './storeDemoMedia.ts';
 
 /** The password of every demo account. */
 export const demoPassword = 'correct horse battery staple';

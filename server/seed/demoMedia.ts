@@ -1,12 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { folderTrail, imageTargets, type MediaKind, mediaTypeOfExtension } from '../../contracts/media.ts';
+import { imageTargets, type MediaKind, mediaTypeOfExtension } from '../../contracts/media.ts';
 import { slugify } from '../../contracts/slug.ts';
-import type { Database } from '../db/schema.ts';
 import { sampleSound } from '../modules/streaming/sampleSound.ts';
-import { ensureFolder, fileKey, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
 import { soundOf, trackOf } from '../providers/sample/catalogue.ts';
-import type { Storage } from '../providers/storage/storage.ts';
 import { type Drawing, drawPictures } from './drawPictures.ts';
 import { chordWav, greetingVtt, pressText, textPdf, tourCsv } from './madeFiles.ts';
 import { coverSvg, markSvg } from './madePictures.ts';
@@ -16,19 +11,21 @@ type Size = { width: number; height: number };
 type MadeVersion = Size & { filename: string; target: Size; bytes: Buffer };
 type MadeFile = {
   filename: string;
+  name: string;
   folder: string;
   mimetype: string;
   type: MediaKind;
   bytes: Buffer;
   size: Size | null;
   alt: string | null;
+  tags: string[];
   created: Date;
   versions: MadeVersion[];
 };
 
 /** URLs of an artist's images, and their folder. */
 export type ArtistMedia = { folder: string; images: Record<keyof typeof imageTargets, string> };
-type DemoMedia = {
+export type DemoMedia = {
   files: MadeFile[];
   byArtist: Map<string, ArtistMedia>;
   /** File names of whole recordings, by the number of the track in the sample catalogue. */
@@ -65,7 +62,7 @@ class Maker {
     if (!known) throw new Error(`No such type of file: ${extension}`);
     const created = new Date(this.now.getTime() - (5 + this.random.below(170)) * day - this.random.below(day));
     const { type, mimetype } = known;
-    const plain = { size: null, alt: null, versions: [], ...more };
+    const plain = { name: `${stem}.${extension}`, size: null, alt: null, tags: [], versions: [], ...more };
     return { filename: `${this.name(stem)}.${extension}`, folder, type, mimetype, bytes, created, ...plain };
   }
 
@@ -79,7 +76,13 @@ class Maker {
       return { filename, target, ...size, bytes: Buffer.alloc(0) };
     });
     const size = { width: side, height: side };
-    const more = { size, versions, alt: `Cover of ${title} by ${artist}` };
+    const more = {
+      name: `${artist} – ${title}.jpg`,
+      size,
+      versions,
+      tags: ['Cover', 'Artwork'],
+      alt: `Cover of ${title} by ${artist}`,
+    };
     const cover = this.file(`/Artists/${artist}`, `${artist} ${title}`, 'jpg', Buffer.alloc(0), more);
     const crops = versions.map(({ width, height }) => ({ width, height }));
     this.drawings.push({
@@ -95,7 +98,11 @@ class Maker {
   banner(title: string, index: number): MadeFile {
     const svg = coverSvg(this.random, index, side);
     const size = { width: 960, height: 320 };
-    const banner = this.file('/Events/Banners', title, 'png', Buffer.alloc(0), { size, alt: `Banner: ${title}` });
+    const banner = this.file('/Events/Banners', title, 'png', Buffer.alloc(0), {
+      size,
+      tags: ['Banner', title],
+      alt: `Banner: ${title}`,
+    });
     this.drawings.push({
       drawing: { svg, ...size, format: 'png', crops: [] },
       keep: ([whole = Buffer.alloc(0)]) => {
@@ -108,7 +115,8 @@ class Maker {
   /** Creates the whole recording of a track of the sample catalogue. */
   master(track: number, place: number): MadeFile {
     const { name, durationMs } = trackOf(track);
-    return this.file('/Sounds/Masters', `${place} ${name}`, 'wav', sampleSound(soundOf(track), durationMs / 1_000));
+    const sound = sampleSound(soundOf(track), durationMs / 1_000);
+    return this.file('/Sounds/Masters', `${place} ${name}`, 'wav', sound, { name: `0${place} – ${name}.wav` });
   }
 
   /** Draws all requested images. */
@@ -135,23 +143,37 @@ export async function makeDemoMedia(
     ...covers,
     ...banners,
     ...colours.map((colour, at) =>
-      maker.file('/Brand/Marks', `mark ${at + 1}`, 'svg', Buffer.from(markSvg(random, colour)), mark),
+      maker.file('/Brand/Marks', `mark ${at + 1}`, 'svg', Buffer.from(markSvg(random, colour)), {
+        ...mark,
+        name: `Logo ${at + 1} (${colour}).svg`,
+      }),
     ),
     maker.file('/Sounds', 'waiting chord', 'wav', chordWav([220, 277.18, 329.63], 2)),
-    maker.file('/Sounds', 'opening bell', 'wav', chordWav([523.25, 659.25, 783.99], 1.2)),
-    maker.file('/Sounds', 'countdown tone', 'wav', chordWav([440], 0.6)),
-    maker.file('/Sounds', 'closing chord', 'wav', chordWav([196, 246.94, 293.66, 392], 2.4)),
-    maker.file('/Press', 'press text glass weather', 'txt', pressText()),
+    maker.file('/Sounds', 'opening bell', 'wav', chordWav([523.25, 659.25, 783.99], 1.2), { name: '開演のベル.wav' }),
+    maker.file('/Sounds', 'countdown tone', 'wav', chordWav([440], 0.6), { name: 'Обратный отсчёт.wav' }),
+    maker.file('/Sounds', 'closing chord', 'wav', chordWav([196, 246.94, 293.66, 392], 2.4), {
+      name: 'אקורד סיום.wav',
+    }),
+    maker.file('/Press', 'press text glass weather', 'txt', pressText(), {
+      name: 'Pressetext „Glass Weather“ – längere Fassung.txt',
+    }),
     maker.file(
       '/Press',
       'fact sheet',
       'pdf',
       textPdf(['Glass Weather', 'Nine songs, forty-one minutes.', 'Out in April.']),
     ),
-    maker.file('/Press/Subtitles', 'greeting', 'vtt', greetingVtt()),
-    maker.file('/Data', 'tour dates', 'csv', tourCsv()),
+    maker.file('/Press/Subtitles', 'greeting', 'vtt', greetingVtt(), { name: 'تحية.vtt' }),
+    maker.file('/Data', 'tour dates', 'csv', tourCsv(), { name: 'Tour dates 2026 (final).csv' }),
     // A duplicate, as in real libraries
-    ...(first ? [maker.file('/Press', 'cover for press', 'jpg', first.bytes, { size: first.size })] : []),
+    ...(first
+      ? [
+          maker.file('/Press', 'cover for press', 'jpg', first.bytes, {
+            name: 'Cover für die Presse.jpg',
+            size: first.size,
+          }),
+        ]
+      : []),
   ];
   const masters = masteredTracks.map((track, at) => maker.master(track, at + 1));
   return {
@@ -167,56 +189,4 @@ function mediaOf(cover: MadeFile | undefined): ArtistMedia {
     folder: cover?.folder ?? '/',
     images: { favicon: address(0), og_image: address(1), twitter_image: address(2) },
   };
-}
-
-/** Stores the files' bytes; called before their rows are inserted, so that no row lacks its file. */
-export async function storeDemoMedia(storage: Storage, { files }: DemoMedia): Promise<void> {
-  const objects = files.flatMap(({ filename, bytes, mimetype, versions }) => [
-    { filename, bytes, mimetype },
-    ...versions.map((version) => ({ ...version, mimetype })),
-  ]);
-  for (let at = 0; at < objects.length; at += 8) {
-    const some = objects.slice(at, at + 8);
-    await Promise.all(some.map((one) => putBytes(storage, fileKey(one.filename), one.bytes, one.mimetype)));
-  }
-}
-
-export async function insertDemoMedia(
-  trx: Transaction<Database>,
-  { files }: DemoMedia,
-  { by, now }: { by: readonly [string, string]; now: Date },
-): Promise<void> {
-  for (const folder of new Set(files.flatMap((file) => folderTrail(file.folder)))) {
-    await ensureFolder(trx, folder, { by: by[0], now });
-  }
-  const rows = files.map(({ filename, folder, type, mimetype, bytes, size, alt, created }, index) => ({
-    filename,
-    folder,
-    type,
-    mimetype,
-    size_bytes: bytes.length,
-    width: size?.width ?? null,
-    height: size?.height ?? null,
-    alt,
-    focal_point: null,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    search_form: searchFormOf({ filename, alt }),
-    object: filename,
-    created_at: created,
-    created_by: by[index % 2] ?? by[0],
-  }));
-  await trx.insertInto('uploads').values(rows).execute();
-  const versions = files.flatMap((file) =>
-    file.versions.map(({ filename, target, width, height, bytes }) => ({
-      filename,
-      upload: file.filename,
-      target_width: target.width,
-      target_height: target.height,
-      width,
-      height,
-      size_bytes: bytes.length,
-      created_at: file.created,
-    })),
-  );
-  await trx.insertInto('upload_versions').values(versions).execute();
 }

@@ -1,17 +1,23 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
+import { createElement } from 'react';
 import type { FileInUse } from '../../contracts/media.ts';
+import type { UploadChange } from '../../contracts/mediaChanges.ts';
 import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
 import { usageOf } from '../../dataProvider/mediaCalls.ts';
 import { type Upload, uploads } from '../../resources/uploads/schema.ts';
 import { answered } from '../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
+import { MessageWithAction } from '../ui/MessageWithAction.tsx';
 import { isRefused, mapWithConcurrency } from '../ui/mapWithConcurrency.ts';
 
 /** Files that were not deleted because campaigns use them, and those campaigns. */
 export type UsedFiles = { files: readonly Upload[]; uses: FileInUse };
+
+/** How long a message offers to undo a change, in milliseconds. */
+const undoMs = 12_000;
 
 /** The prefix of the keys of all queries of the media library. */
 const mediaKey = ['uploads'] as const;
@@ -29,7 +35,7 @@ function merged(uses: readonly FileInUse[]): FileInUse {
   };
 }
 
-/** Returns functions that move and delete files, show the result and refetch everything that shows the files. */
+/** Returns functions that change, move and delete files, show the result and refetch everything that shows the files. */
 export function useMediaActions() {
   const t = useT();
   const notify = useNotify();
@@ -41,19 +47,37 @@ export function useMediaActions() {
   const notifySuccess = (words: string) => notify(words, { type: 'success' });
   const fail = (words: string) => notify(words, { type: 'error' });
 
+  /**
+   * Changes files, says so and offers to undo it. `words` gets the number of files that were not so before. Returns false
+   * if it failed; the reason is shown.
+   */
+  async function changeFiles(changes: readonly UploadChange[], words: (changed: number) => string): Promise<boolean> {
+    try {
+      const { changed, undo } = answered(await dataProvider.changeUploads(changes));
+      void readAnew();
+      if (changed === 0) notifySuccess(words(changed));
+      else offerUndo(words(changed), undo);
+      return true;
+    } catch (error) {
+      fail(errorWords(error));
+      return false;
+    }
+  }
+
+  function offerUndo(words: string, undo: readonly UploadChange[]): void {
+    const press = () => void changeFiles(undo, () => t('media.undone'));
+    const content = createElement(MessageWithAction, { text: words, label: t('media.actions.undo'), onPress: press });
+    notify(content, { type: 'success', autoHideDuration: undoMs });
+  }
+
   async function moveFiles(files: readonly Upload[], folder: string): Promise<void> {
-    const moving = files.filter((file) => file.folder !== folder);
-    const results = await mapWithConcurrency(moving, async (file) =>
-      answered(await dataProvider.patchUpload(file.filename, { folder })),
-    );
-    void readAnew();
-    const failed = results.filter(isRefused);
-    const [first] = moving;
-    const done = moving.length - failed.length;
-    if (failed[0]) {
-      fail(t('media.move.some', { done, all: moving.length, reason: errorWords(failed[0].reason) }));
-    } else if (moving.length === 1 && first) notifySuccess(t('media.move.done', { name: first.filename, folder }));
-    else notifySuccess(t('media.move.doneMany', { smart_count: done, folder }));
+    const [first] = files;
+    if (!first) return;
+    const words = (changed: number) =>
+      files.length === 1
+        ? t('media.move.done', { name: first.name, folder })
+        : t('media.move.doneMany', { smart_count: changed, folder });
+    await changeFiles([{ filenames: files.map(({ filename }) => filename), folder }], words);
   }
 
   /**
@@ -77,8 +101,7 @@ export function useMediaActions() {
     const done = files.length - failed.length;
     const [first] = files;
     if (other) fail(t('media.deleteFile.some', { done, all: files.length, reason: errorWords(other.reason) }));
-    else if (files.length === 1 && first && done === 1)
-      notifySuccess(t('media.deleteFile.done', { name: first.filename }));
+    else if (files.length === 1 && first && done === 1) notifySuccess(t('media.deleteFile.done', { name: first.name }));
     else if (done > 0) notifySuccess(t('media.deleteFile.doneMany', { smart_count: done }));
     if (used.length === 0) return null;
     return { files: used.map(({ file }) => file), uses: merged(used.map(({ use }) => use)) };
@@ -86,6 +109,7 @@ export function useMediaActions() {
 
   return {
     readAnew: useEventCallback(readAnew),
+    changeFiles: useEventCallback(changeFiles),
     moveFiles: useEventCallback(moveFiles),
     deleteFiles: useEventCallback(deleteFiles),
   };

@@ -10,12 +10,14 @@ type IconActionProps = {
   tabIndex?: 0 | -1;
 } /** A path of the tool, as a plain link: for rows of a list, which pass clicks on it to the router. */ & (
   | { to: string }
-  /** An external URL, opened in a new tab. */
-  | { href: string }
+  /** An external URL, opened in a new tab or downloaded. */
+  | { href: string; download?: boolean }
   | { onClick: (button: HTMLElement) => void; opensMenu?: boolean }
   /** Why the action is not available. */
   | { unavailable: string }
 );
+
+const newTab = { target: '_blank', rel: 'noreferrer' } as const;
 
 /**
  * An icon button that shows its label on hover and focus, for rows: a tooltip and a ripple button per action take as
@@ -34,7 +36,7 @@ export function IconAction({ label, hint, icon, tabIndex, ...target }: IconActio
   }
   if ('href' in target) {
     return (
-      <a href={target.href} target="_blank" rel="noreferrer" {...shared}>
+      <a href={target.href} {...(target.download ? { download: true } : newTab)} {...shared}>
         {picture}
       </a>
     );

@@ -247,6 +247,12 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/uploads/:filename': { may: everybody, ok: 200, on: 'upload' },
   'GET /api/uploads/:filename/uses': { may: everybody, ok: 200, on: 'upload' },
   'PATCH /api/uploads/:filename': { may: people, ok: 200, on: 'upload', send: () => ({ alt: 'Changed' }) },
+  'GET /api/uploads/tags': { may: everybody, ok: 200 },
+  'POST /api/uploads/changes': {
+    may: people,
+    ok: 422,
+    send: () => ({ changes: [{ filenames: ['missing-0123456789abcdef.txt'], alt: 'Changed' }] }),
+  },
   'POST /api/uploads/:filename/optimize': {
     may: people,
     ok: 415,

@@ -48,6 +48,7 @@ describe('the audio file of a track', () => {
     expect((await tracksOf(id))[1]?.audio).toEqual({
       filename: first,
       url: `${server.config.publicUrl}/uploads/${first}`,
+      name: first,
     });
     expect(await filesOf(id)).toEqual([null, first, null, second, null, null, null, null, null, null]);
     await choose(id, [{ track_id: trackAt(1), filename: null }]);

@@ -48,7 +48,7 @@ describe('a deleted file', () => {
       .orderBy('id')
       .execute();
     const { id: user_id } = await server.person('editor');
-    const common = { via: 'sign-in', folder: '/' };
+    const common = { via: 'sign-in', name: 'a.txt', folder: '/' };
     expect(audit).toEqual([
       { action: 'upload.created', user_id, details: common },
       { action: 'upload.deleted', user_id, details: { ...common, sha256: file.sha256, size_bytes: 5 } },

@@ -42,7 +42,7 @@ describe('a file', () => {
     const { body } = await upload(name, content);
     const { headers } = await get(body.url);
     expect(headers['content-type']).toBe(type);
-    expect(headers['content-disposition']).toBe(`attachment; filename="${body.filename}"`);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${body.filename}"; filename*=UTF-8''${name}`);
   });
 
   test.each([

@@ -23,6 +23,7 @@ describe('an upload', () => {
     expect(body).toEqual({
       id: body.filename,
       filename: expect.stringMatching(/^nova-glass-weather-cover-[a-z0-9]{16}\.jpg$/),
+      name: 'Nova – Glass Weather (Cover).JPEG',
       url: `${server.config.publicUrl}/uploads/${body.filename}`,
       folder: '/covers/2026',
       type: 'image',
@@ -32,6 +33,7 @@ describe('an upload', () => {
       width: 640,
       height: 480,
       alt: null,
+      tags: [],
       focal_point: null,
       sha256: sha256(picture),
       duplicate_of: null,

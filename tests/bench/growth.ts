@@ -93,6 +93,20 @@ const reads: readonly Read[] = [
   { says: 'command palette, no hits', path: palette('zyxwvut'), within: 100 },
   { says: 'campaigns, a month of the calendar', path: calendarMonth, isBroad: true, within: 200 },
   { says: 'uploads, search "a"', path: () => '/api/uploads?search=a', isBroad: true },
+  { says: 'uploads by name', path: () => '/api/uploads?sort=name&order=asc' },
+  { says: 'uploads, of a rare tag', path: () => '/api/uploads?tags=Tour%207' },
+  { says: 'uploads, of a common tag', path: () => '/api/uploads?tags=Cover', isBroad: true, within: 100 },
+  { says: 'uploads, portrait', path: () => '/api/uploads?orientation=portrait', isBroad: true, within: 100 },
+  { says: 'uploads, of a size', path: () => '/api/uploads?size=small', isBroad: true, within: 100 },
+  {
+    says: 'uploads, without alternative text',
+    path: () => '/api/uploads?missing_alt=true',
+    isBroad: true,
+    within: 100,
+  },
+  { says: 'uploads, unused', path: () => '/api/uploads?unused=true', isBroad: true, within: 250 },
+  { says: 'tags of files', path: () => '/api/uploads/tags' },
+  { says: 'tags of files, search', path: () => '/api/uploads/tags?search=7' },
   { says: 'grants of all users', path: () => '/api/permissions/users' },
 ];
 

@@ -6,7 +6,7 @@ const tracks = titles.map((name) => ({ id: `id of ${name}`, name }));
 const random = '0123456789abcdef';
 /** Returns the matches by the names of the files before their upload. */
 const matchesOf = (...stems: string[]) => {
-  const files = stems.map((stem) => ({ filename: `${stem}-${random}.wav` }));
+  const files = stems.map((stem) => ({ filename: `${stem}-${random}.wav`, name: `${stem}.wav` }));
   const names = [...matchFiles(tracks, files)].map(([filename, id]) => [filename.replace(`-${random}.wav`, ''), id]);
   return Object.fromEntries(names);
 };
@@ -40,5 +40,5 @@ test('files are matched in the order of their names only if nothing else matches
 test('a track gets one file, and files beyond the last track get none', () => {
   expect(matchesOf('night-a', 'night-b')).toEqual({ 'night-a': 'id of Night' });
   expect(Object.keys(matchesOf('a', 'b', 'c', 'd', 'e', 'f'))).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect(matchFiles([], [{ filename: 'a.wav' }]).size).toBe(0);
+  expect(matchFiles([], [{ filename: 'a.wav', name: 'a.wav' }]).size).toBe(0);
 });

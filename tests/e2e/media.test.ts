@@ -5,8 +5,8 @@ import { expect, test } from './signIn.ts';
 import { full } from './tier.ts';
 
 const text = (words: string) => Buffer.from(words);
-const card = (page: Page, { filename }: Stored) => page.getByRole('button', { name: new RegExp(`^${filename}`) });
-const info = (page: Page, { filename }: Stored) => page.getByRole('complementary', { name: `About ${filename}` });
+const card = (page: Page, { name }: Stored) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+const info = (page: Page, { name }: Stored) => page.getByRole('complementary', { name: `About ${name}` });
 
 test(
   'the URL of the library holds its state: order, search, type and file are restored by Back, a reload and from a pasted URL',
@@ -15,13 +15,13 @@ test(
     const folder = await openNewFolder(page, 'Address');
     const small = await put(page, folder, 'b-small.txt', text('s'));
     const large = await put(page, folder, 'a-large.txt', text(`${folder} ${'long '.repeat(50)}`));
-    await expect(files(page).first()).toContainText(large.filename);
+    await expect(files(page).first()).toContainText(large.name);
     await page.getByLabel('Sort by').selectOption('Size');
     await button(page, 'Descending').click();
-    await expect(files(page).first()).toContainText(small.filename);
+    await expect(files(page).first()).toContainText(small.name);
     await expect(page).toHaveURL(/\?sort=size&order=asc$/);
     await page.reload();
-    await expect(files(page).first()).toContainText(small.filename);
+    await expect(files(page).first()).toContainText(small.name);
     await page.getByRole('searchbox').fill('a-large');
     await expect(files(page)).toHaveCount(1);
     await card(page, large).click();
@@ -31,7 +31,7 @@ test(
     await expect(info(page, large)).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(/\?sort=size$/);
-    await expect(files(page).first()).toContainText(large.filename);
+    await expect(files(page).first()).toContainText(large.name);
 
     await page.goto('/#/labels');
     await page.goto(address);

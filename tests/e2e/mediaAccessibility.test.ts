@@ -57,7 +57,7 @@ for (const device of devices) {
       await page.getByRole('group', { name: 'Favicon' }).getByRole('button').first().click();
       await page.getByRole('dialog').getByRole('searchbox').fill('listening-weekend');
       await page.getByRole('button', { name: 'Everything' }).click();
-      const banner = page.getByRole('grid').getByRole('button', { name: /^listening-weekend/ });
+      const banner = page.getByRole('grid').getByRole('button', { name: /^Listening weekend/ });
       await expect(banner).toBeVisible();
       await expectAccessible(page, 'picker');
       await banner.click();

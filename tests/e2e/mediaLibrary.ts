@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './signIn.ts';
 
-export type Stored = { filename: string; url: string; folder: string };
+export type Stored = { filename: string; name: string; url: string; folder: string };
 type Listed = { items: Stored[]; total: number };
 
 /** Calls the API in the session of the page. */

@@ -44,7 +44,7 @@ async function pickCover(page: Page): Promise<void> {
   const picker = dialog(page, 'Choose an image, 960 × 1200');
   await picker.getByRole('searchbox').fill('door');
   await picker
-    .getByRole('button', { name: /^door-/ })
+    .getByRole('button', { name: /^door\./ })
     .first()
     .click();
   await button(page, 'Use file').click();

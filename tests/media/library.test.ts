@@ -44,18 +44,27 @@ describe('the URL of the library', () => {
       search: 'a&b',
       everywhere: true,
       type: 'video' as const,
+      tags: ['Live', 'a&b'],
+      size: 'large' as const,
+      orientation: 'portrait' as const,
+      unused: true,
+      missingAlt: true,
       sort: 'size' as const,
       order: 'asc' as const,
       file: 'x-1.mp4',
     };
     const address = viewAddress(view);
-    expect(address).toBe('/media/Day%201?search=a%26b&scope=everything&type=video&sort=size&order=asc&file=x-1.mp4');
+    expect(address).toBe(
+      '/media/Day%201?search=a%26b&scope=everything&type=video&tag=Live&tag=a%26b&size=large&orientation=portrait&used=no&alt=no&sort=size&order=asc&file=x-1.mp4',
+    );
     const [pathname = '', search = ''] = address.split('?');
     expect(readView({ pathname, search })).toEqual(view);
   });
 
   test('falls back to the defaults for invalid values', () => {
-    expect(readView({ pathname: '/media', search: '?sort=colour&order=up&type=smell' })).toEqual(defaultView);
+    expect(readView({ pathname: '/media', search: '?sort=colour&order=up&type=smell&size=1&used=yes&tag=' })).toEqual(
+      defaultView,
+    );
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { CampaignStatus } from '../../contracts/campaign.ts';
+import { keyOfTag } from '../../contracts/mediaTags.ts';
 import type { PermissionKey } from '../../contracts/permissions.ts';
 import type { AppConfig } from '../../resources/apps/config.ts';
 import type { CampaignsTable } from '../../server/db/campaignTables.ts';
@@ -10,7 +11,7 @@ import type { UploadsTable } from '../../server/db/uploadTables.ts';
 import type { UsersTable } from '../../server/db/userTables.ts';
 import { searchFormOf } from '../../server/modules/campaigns/campaigns.ts';
 import { createPersonalToken } from '../../server/modules/tokens/tokens.ts';
-import { ensureFolder } from '../../server/modules/uploads/uploads.ts';
+import { ensureFolder, searchFormOf as searchFormOfUpload } from '../../server/modules/uploads/uploads.ts';
 import { fastPasswordHash } from './passwordHash.ts';
 
 type Db = Kysely<Database>;
@@ -181,6 +182,8 @@ export async function makeLock(db: Db, { campaign, user, at = new Date(), livesS
 export async function makeUpload(db: Db, fields: Partial<Insertable<UploadsTable>> = {}) {
   const filename = fields.filename ?? `file-${randomBytes(8).toString('hex')}.txt`;
   const folder = fields.folder ?? '/';
+  const name = fields.name ?? filename;
+  const tags = [...(fields.tags ?? [])];
   const row = {
     filename,
     folder,
@@ -192,11 +195,14 @@ export async function makeUpload(db: Db, fields: Partial<Insertable<UploadsTable
     alt: null,
     focal_point: null,
     sha256: createHash('sha256').update(filename).digest('hex'),
-    search_form: filename,
+    search_form: searchFormOfUpload({ name, filename, alt: fields.alt ?? null, tags }),
     object: filename,
     created_at: new Date(),
     created_by: null,
     ...fields,
+    name,
+    tags,
+    tag_keys: tags.map(keyOfTag),
   };
   await db.transaction().execute((trx) => ensureFolder(trx, folder, { by: null, now: row.created_at }));
   await db.insertInto('uploads').values(row).execute();

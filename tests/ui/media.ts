@@ -5,7 +5,7 @@ import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
 import { signInAs } from './accounts.ts';
 import { openAdmin } from './admin.tsx';
 
-export type Stored = { filename: string; url: string; folder: string };
+export type Stored = { filename: string; name: string; url: string; folder: string };
 const isStored = (value: unknown): value is Stored =>
   typeof value === 'object' && value !== null && 'filename' in value;
 
@@ -54,9 +54,9 @@ export async function openFolder(folder: string, count: number, role: Role = 'ad
 const grid = page.getByRole('grid');
 export const files = grid.getByRole('button', { name: /\.(txt|png|jpg|wav|webp)/ });
 export const filesAre = (count: number) => expect.poll(() => files.elements()).toHaveLength(count);
-export const card = ({ filename }: Stored) => page.getByRole('button', { name: new RegExp(`^${filename}`) });
+export const card = ({ name }: Stored) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 export const folderLink = (name: string) => page.getByRole('link', { name: `Folder ${name}`, exact: true });
-export const info = ({ filename }: Stored) => page.getByRole('complementary', { name: `About ${filename}` });
+export const info = ({ name }: Stored) => page.getByRole('complementary', { name: `About ${name}` });
 export const ticked = (count: number) => page.getByRole('region', { name: `${count} selected` });
 export const dialog = (name?: string) => page.getByRole('dialog', { name });
 

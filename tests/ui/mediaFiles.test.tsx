@@ -127,7 +127,7 @@ describe('files', () => {
     await folderLink('Target').click();
     await filesAre(2);
     await userEvent.dragAndDrop(card(three), folderAbove);
-    await expect.element(page.getByText(`${three.filename} moved to ${folder}.`)).toBeVisible();
+    await expect.element(page.getByText(`${three.name} moved to ${folder}.`)).toBeVisible();
     window.history.back();
     await expect.element(card(two)).toBeVisible();
     await expect.element(card(three)).toBeVisible();
@@ -189,7 +189,7 @@ describe('files', () => {
     expect(await violations()).toEqual([]);
     expect(await totalOf(folder)).toBe(1);
     await button('Delete anyway').click();
-    await expect.element(page.getByText(`${cover.filename} deleted!`)).toBeVisible();
+    await expect.element(page.getByText(`${cover.name} deleted!`)).toBeVisible();
     await filesAre(0);
   });
 

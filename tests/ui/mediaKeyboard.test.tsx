@@ -168,5 +168,5 @@ test('the open information follows the arrow keys, so that Delete asks about the
   await expect.element(files.nth(1)).toHaveFocus();
   expect(window.location.hash).toContain(encodeURIComponent(second.filename));
   await press('Delete');
-  await expect.element(dialog()).toHaveTextContent(second.filename);
+  await expect.element(dialog()).toHaveTextContent(second.name);
 });

@@ -9,7 +9,7 @@ import { picture as noise } from './media.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-type Stored = { filename: string; folder: string };
+type Stored = { filename: string; name: string; folder: string };
 const isStored = (value: unknown): value is Stored =>
   typeof value === 'object' && value !== null && 'filename' in value;
 
@@ -44,11 +44,11 @@ async function picture(): Promise<Blob> {
 }
 
 const open = (folder: string, query = '') => openAdmin(`/media/${encodeURIComponent(folder.slice(1))}${query}`);
-const card = ({ filename }: Stored) => page.getByRole('grid').getByRole('button', { name: new RegExp(`^${filename}`) });
+const card = ({ name }: Stored) => page.getByRole('grid').getByRole('button', { name: new RegExp(`^${name}`) });
 /** Entries are dimmed while they reload. */
 const isRead = () => expect.element(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
-const pane = ({ filename }: Stored) => page.getByRole('complementary', { name: `About ${filename}` });
-const first = (files: Stored[]): Stored => files[0] ?? { filename: '', folder: '' };
+const pane = ({ name }: Stored) => page.getByRole('complementary', { name: `About ${name}` });
+const first = (files: Stored[]): Stored => files[0] ?? { filename: '', name: '', folder: '' };
 
 /** Lets requests to a path with this method fail until `mend` is called. */
 function fail(path: string, method: string): { mend: () => void } {
@@ -169,7 +169,7 @@ test('selected files of which another user has deleted one are deleted all the s
   await card(first(files)).click({ modifiers: ['ControlOrMeta'] });
   await page
     .getByRole('grid')
-    .getByRole('button', { name: /^b-/ })
+    .getByRole('button', { name: /^b\.txt/ })
     .click({ modifiers: ['ControlOrMeta'] });
   await call('DELETE', `/api/uploads/${first(files).filename}`);
   await expect.element(page.getByText('2 files', { exact: true })).toBeVisible();
@@ -198,6 +198,35 @@ describe('the alternative text', () => {
     await button('Save').click();
     await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
     expect(await call('GET', `/api/uploads/${one.filename}`)).toMatchObject({ alt: 'A red square' });
+  });
+});
+
+describe('the name of a file', () => {
+  test('is changed in its information without its extension, and a name that is refused stays in the field', async () => {
+    const { folder, files } = await makeFolder(['Größe 1.txt']);
+    const file = first(files);
+    await open(folder, `?file=${file.filename}`);
+    const field = page.getByRole('textbox', { name: 'Name', exact: true });
+    await expect.element(field).toHaveValue('Größe 1');
+    await field.fill('a/b');
+    await expect.element(page.getByText('Not a valid name')).toBeVisible();
+    await expect.element(button('Save')).toBeDisabled();
+    expect(await violations()).toEqual([]);
+    const calls = fail(`/api/uploads/${file.filename}`, 'PATCH');
+    await field.fill('表紙 – final');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Not saved; your text is still here.')).toBeVisible();
+    await expect.element(field).toHaveValue('表紙 – final');
+    calls.mend();
+    await button('Save').click();
+    const renamed = { ...file, name: '表紙 – final.txt' };
+    await expect.element(card(renamed)).toBeVisible();
+    await expect.element(pane(renamed)).toBeVisible();
+    await expect.element(field).toHaveValue('表紙 – final');
+    await expect
+      .element(page.getByRole('link', { name: 'Download' }))
+      .toHaveAttribute('href', expect.stringMatching(/\?download=%E8%A1%A8%E7%B4%99/));
+    expect(await call('GET', `/api/uploads/${file.filename}`)).toMatchObject({ name: '表紙 – final.txt' });
   });
 });
 

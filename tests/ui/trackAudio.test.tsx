@@ -47,15 +47,15 @@ test('an audio file of the media library is set, replaced and removed at a track
   expect(soundOf('Gentle Stations')).toContain('No sound: fans get a link');
   expect(await violations()).toEqual([]);
   await choose.click();
-  await inPicker(/^words-/).click();
+  await inPicker(/^words\./).click();
   await expect.element(button('Use file')).toBeDisabled();
-  await pick(/^first-/);
+  await pick(/^first\./);
   await expect.element(said('1 audio file saved')).toBeVisible();
-  expect(soundOf(track)).toContain(`Audio file: ${files[0]}`);
+  expect(soundOf(track)).toContain('Audio file: first.wav');
   expect((await stored()).items[0].audio.filename).toBe(files[0]);
   await button(`Replace the audio file of ${track}`).click();
-  await pick(/^second-/);
-  await expect.poll(() => soundOf(track)).toContain(`Audio file: ${files[1]}`);
+  await pick(/^second\./);
+  await expect.poll(() => soundOf(track)).toContain('Audio file: second.wav');
   await remove.click();
   await expect.element(said('Audio file removed')).toBeVisible();
   await expect.element(choose).toHaveFocus();
@@ -64,12 +64,13 @@ test('an audio file of the media library is set, replaced and removed at a track
 });
 
 test('several files are matched to tracks by name, checked, and saved together', { tags: ['full'] }, async () => {
-  const { files, stored } = await openWithSounds('02 final.wav', `${track} master.wav`, 'another.wav');
+  const names = ['02 final.wav', `${track} master.wav`, 'another.wav'];
+  const { files, stored } = await openWithSounds(...names);
   await button('Add audio files').click();
-  for (const name of files) await picker.getByRole('checkbox', { name: `Select ${name}` }).click();
+  for (const name of names) await picker.getByRole('checkbox', { name: `Select ${name}` }).click();
   await button('Use 3 files').click();
   await expect.element(dialog('Match files to tracks')).toBeVisible();
-  const trackFor = (at: number) => combobox(`Track for ${files[at]}`);
+  const trackFor = (at: number) => combobox(`Track for ${names[at]}`);
   await expect.element(trackFor(1)).toHaveTextContent(track);
   await expect.element(trackFor(2)).toHaveValue('');
   const { items } = await stored();
@@ -98,7 +99,7 @@ test('a save that fails leaves the sound as it was: a server error, a deleted fi
   const { files, removeFile } = await openWithSounds('lost.wav');
   stub((address, init) => (isAudioWrite(address, init) ? broken() : undefined));
   await choose.click();
-  await pick(/^lost-/);
+  await pick(/^lost\./);
   await expect.element(said('Something went wrong on the server. Nothing was saved.')).toBeVisible();
   expect(soundOf(track)).toContain('Preview from Spotify');
   vi.restoreAllMocks();
@@ -109,7 +110,7 @@ test('a save that fails leaves the sound as it was: a server error, a deleted fi
     return undefined;
   });
   await choose.click();
-  await pick(/^lost-/);
+  await pick(/^lost\./);
   await expect.element(current).toHaveTextContent('Album on Apple Music');
   await expect.element(said(/^Not saved: |This track is not in the list anymore/).first()).toBeVisible();
   expect(soundOf(track)).toContain('Preview from Apple Music');
@@ -119,7 +120,7 @@ test('a save that fails leaves the sound as it was: a server error, a deleted fi
     return undefined;
   });
   await choose.click();
-  await pick(/^lost-/);
+  await pick(/^lost\./);
   await expect.element(said('This file is not in the media library anymore').first()).toBeVisible();
   expect(soundOf(track)).toContain('Preview from Apple Music');
 });
@@ -129,7 +130,7 @@ test('a file that is deleted while its track is shown can’t be played, and the
 }, async () => {
   const { files, removeFile } = await openWithSounds('soon-gone.wav');
   await choose.click();
-  await pick(/^soon-gone-/);
+  await pick(/^soon-gone\./);
   await expect.poll(() => soundOf(track)).toContain('Audio file');
   await removeFile(files[0] ?? '');
   await button(`Play ${track}`).click();

@@ -6,8 +6,8 @@ import { usePatch } from '../../../src/engine/usePatch.ts';
 import { useErrorWords } from '../../../src/engine/words.ts';
 import { useT } from '../../../src/i18n/useT.ts';
 import { useCurrentUser } from '../../../src/shell/appData.ts';
+import { MessageWithAction } from '../../../src/ui/MessageWithAction.tsx';
 import type { Campaign } from '../schema.ts';
-import { MessageWithAction } from './MessageWithAction.tsx';
 import type { CalendarCampaign, Dates } from './spans.ts';
 import { useDayWords } from './useDayWords.ts';
 

@@ -32,7 +32,7 @@ export async function findRecords(db: Kysely<Database>, records: readonly Audite
     union all select 'users', id::text, display_name from users where id = any(${uuidsOf('users')}::uuid[])
     union all select 'apps', id, name from apps where id = any(${idsOf('apps')}::text[])
     union all select 'webhooks', id::text, name from webhooks where id = any(${uuidsOf('webhooks')}::uuid[])
-    union all select 'uploads', filename, filename from uploads where filename = any(${idsOf('uploads')}::text[])
+    union all select 'uploads', filename, name from uploads where filename = any(${idsOf('uploads')}::text[])
     union all select 'uploads', path, path from upload_folders where path = any(${idsOf('uploads')}::text[])
     union all select resource, id::text, null from records
       where resource = any(${others.map(({ resource }) => resource)}::text[])

@@ -11,7 +11,7 @@ import type { Problem } from '../../../contracts/validation.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
-import { addressOf, existingFiles, lockedTypes } from '../uploads/uploads.ts';
+import { addressOf, lockedTypes, namesOfFiles } from '../uploads/uploads.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'config'>;
 
@@ -31,15 +31,17 @@ export function keepAudio(stored: Tracklist, next: StreamingTracklist): Streamin
 }
 
 /**
- * Returns a tracklist with the URLs of the audio files; null for files that have been deleted from the media library.
+ * Returns a tracklist with the URLs and names of the audio files; null for files that have been deleted from the media library.
  */
 export async function presentAudio({ db, config }: Needs, tracklist: Tracklist): Promise<Tracklist> {
   if (!isStreaming(tracklist)) return tracklist;
   const filenames = tracklist.items.flatMap(({ audio }) => audio?.filename ?? []);
   if (filenames.length === 0) return tracklist;
-  const existing = await existingFiles(db, filenames);
-  const audioOf = ({ audio }: TracklistTrack) =>
-    audio && existing.has(audio.filename) ? { ...audio, url: addressOf(config, audio.filename) } : null;
+  const names = await namesOfFiles(db, filenames);
+  const audioOf = ({ audio }: TracklistTrack) => {
+    const name = audio ? names.get(audio.filename) : undefined;
+    return audio && name !== undefined ? { ...audio, url: addressOf(config, audio.filename), name } : null;
+  };
   return { ...tracklist, items: tracklist.items.map((track) => ({ ...track, audio: audioOf(track) })) };
 }
 

@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
 import { folderTrail, nameOfFolder, type Subfolder } from '../../../contracts/media.ts';
+import { isForeignKeyViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
-import { withinFolder } from './uploadStore.ts';
+import { withinFolder } from './uploadQuery.ts';
 import type { Trx } from './uploadWriter.ts';
 
 /** Creates a folder and its missing parents. Returns true if it did not exist. */
@@ -74,4 +75,18 @@ export async function lockFolders(trx: Trx, path: string): Promise<string[]> {
     .forUpdate()
     .execute();
   return rows.map((row) => row.path);
+}
+
+/** Retries a write whose folder was deleted concurrently, which creates the folder again. */
+export async function inFolder<Result>(write: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await write();
+    } catch (error) {
+      const isGone = ['uploads_folder_fkey', 'upload_folders_parent_fkey'].some((one) =>
+        isForeignKeyViolation(error, one),
+      );
+      if (!isGone || tries === 5) throw error;
+    }
+  }
 }

@@ -8,7 +8,9 @@ import { ensureFolder, folderExists, listSubfolders, lockFolders } from './folde
 import { filenameOfAddress } from './names.ts';
 import { releaseObjects } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
-import { findOwner, listUploads, withinFolder } from './uploadStore.ts';
+import { noteTags } from './tags.ts';
+import { withinFolder } from './uploadQuery.ts';
+import { findOwner, listUploads } from './uploadStore.ts';
 import { type Trx, writeUploads } from './uploadWriter.ts';
 import { refuseUsed } from './uses.ts';
 
@@ -79,7 +81,7 @@ export async function createFolder(dependencies: Dependencies, caller: Caller, p
     right: 'create',
     async work(trx, now) {
       const isNew = await ensureFolder(trx, path, { by: caller.id, now });
-      return { trace: isNew ? { action: 'folder.created', ids: [path] } : null, result: isNew };
+      return { trace: isNew ? { action: 'folder.created', items: [{ id: path }] } : null, result: isNew };
     },
   });
 }
@@ -107,16 +109,26 @@ export async function deleteFolder(
       const versions = await versionsOf(trx, filenames);
       await releaseObjects(trx, [...new Set([...files.map((file) => file.object), ...versions])], now);
       await trx.deleteFrom('uploads').where(withinFolder('folder', path)).execute();
+      await noteTags(trx, { added: [], removed: [...new Set(files.flatMap((file) => file.tags))] });
       await trx.deleteFrom('upload_folders').where(withinFolder('path', path)).execute();
-      const ids = [path, ...filenames, ...folders.filter((one) => one !== path)];
-      const trace = { action: 'folder.deleted' as const, ids, details: { folder: path }, announces: path };
+      const items = [
+        { id: path, details: { folder: path } },
+        ...files.map(({ filename, name }) => ({ id: filename, details: { name, folder: path } })),
+        ...folders.filter((one) => one !== path).map((id) => ({ id, details: { folder: path } })),
+      ];
+      const trace = { action: 'folder.deleted' as const, items, announces: path };
       return { trace, result: { files: files.length, folders: folders.length } };
     },
   });
 }
 
 const lockFiles = (trx: Trx, path: string) =>
-  trx.selectFrom('uploads').select(['filename', 'object']).where(withinFolder('folder', path)).forUpdate().execute();
+  trx
+    .selectFrom('uploads')
+    .select(['filename', 'name', 'object', 'tags'])
+    .where(withinFolder('folder', path))
+    .forUpdate()
+    .execute();
 
 async function versionsOf(trx: Trx, filenames: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ filename: string }>`

@@ -106,8 +106,8 @@ function keep(
         created_at: now,
       };
       if (!(await claimVersion(trx, name, version))) throw notFound();
-      const details = { width: target.width, height: target.height };
-      return { trace: { action: 'upload.optimized', ids: [row.filename], details }, result: undefined };
+      const details = { name: row.name, width: target.width, height: target.height };
+      return { trace: { action: 'upload.optimized', items: [{ id: row.filename, details }] }, result: undefined };
     },
   });
 }

@@ -25,6 +25,7 @@ export function presentUpload(config: Config, row: UploadRow): Upload {
   return {
     id: row.filename,
     filename: row.filename,
+    name: row.name,
     url: addressOf(config, row.filename),
     folder: row.folder,
     type: row.type,
@@ -34,6 +35,7 @@ export function presentUpload(config: Config, row: UploadRow): Upload {
     width: row.width,
     height: row.height,
     alt: row.alt,
+    tags: row.tags,
     focal_point: row.focal_point,
     sha256: row.sha256,
     duplicate_of: row.duplicate_of,

@@ -10,19 +10,23 @@ import {
   UploadPatch,
   uploadSorts,
 } from '../../../contracts/media.ts';
+import { ChangedUploads, UploadChanges } from '../../../contracts/mediaChanges.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { listQueryOf, listQuerySchema, pageOf, SearchText } from '../../plugins/listQuery.ts';
+import { listQueryOf, listQuerySchema, pageOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
+import { changeUploads } from './changeUploads.ts';
 import { createFolder, deleteFolder, folderOfFile, pathInAddress, readFolder } from './folders.ts';
 import { filenamePattern } from './names.ts';
 import { sweepLeftovers, sweepSome } from './objects.ts';
 import { optimizeUpload } from './optimize.ts';
+import { patchUpload } from './patchUpload.ts';
 import { servingModule } from './serving.ts';
-import { createUpload, deleteUpload, patchUpload, readUpload, readUploads, readUses } from './uploads.ts';
+import { listTags } from './tags.ts';
+import { createUpload, deleteUpload, readUpload, readUploads, readUses } from './uploads.ts';
 
 const UploadAnswer = Type.Unsafe<Upload>(recordSchema(uploads));
 const FolderAnswer = folderOf(UploadAnswer);
@@ -85,6 +89,28 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     },
   });
 
+  app.get('/api/uploads/tags', {
+    config: reading,
+    schema: {
+      summary: 'List tags of files that contain a text',
+      tags,
+      querystring: Type.Object({ search: SearchText }),
+      response: { 200: wholeListOf(Type.Object({ name: Type.String() })) },
+    },
+    handler: async ({ query }) => ({ items: await listTags(dependencies.db, query.search ?? '') }),
+  });
+
+  app.post('/api/uploads/changes', {
+    config: editing,
+    schema: {
+      summary: 'Change the folder, alternative text or tags of several files, all or none',
+      tags,
+      body: UploadChanges,
+      response: { 200: ChangedUploads },
+    },
+    handler: async (request) => changeUploads(dependencies, callerOfRequest(request), request.body),
+  });
+
   app.get('/api/uploads/:filename', {
     config: reading,
     schema: { summary: 'Get a file', ...oneFile },
@@ -99,7 +125,11 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
 
   app.patch('/api/uploads/:filename', {
     config: editing,
-    schema: { summary: 'Move a file, or change its alternative text or focal point', ...oneFile, body: UploadPatch },
+    schema: {
+      summary: 'Rename or move a file, or change its alternative text, tags or focal point',
+      ...oneFile,
+      body: UploadPatch,
+    },
     handler: async (request) =>
       patchUpload(dependencies, callerOfRequest(request), request.params.filename, request.body),
   });

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { nameOfVersion } from '../../../contracts/fileNames.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { beginRange } from '../../plugins/byteRange.ts';
@@ -13,6 +15,8 @@ import { findServed, type ServedFile } from './uploadStore.ts';
 
 const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
 const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Integer({ minimum: 1, maximum: 10_000 }) });
+/** The value of `download` is not read: it changes with the name, so that caches don't keep a former name. */
+const FileQuery = Type.Object({ download: Type.Optional(Type.String({ maxLength: 1_000 })) });
 
 const ResizedParams = Type.Object({ ...FileParams.properties, name: Type.String({ maxLength: 20 }) });
 
@@ -37,6 +41,12 @@ const typeOf = (mimetype: string): string => (mimetype.startsWith('text/') ? `${
 
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
+
+/** Returns the name of the downloaded file; programs that only read ASCII get the one in the URL. */
+function nameIn(filename: string, { name, is_version, width, height }: ServedFile): string {
+  const whole = is_version ? nameOfVersion(name, { width: width ?? 0, height: height ?? 0 }) : name;
+  return contentDisposition(whole, { fallback: filename });
+}
 
 /** Sets the common headers. Returns `known` if the client has the file, which needs only a 304. */
 function beginAnswer(request: FastifyRequest, reply: FastifyReply, etag: string): 'known' | 'new' {
@@ -67,12 +77,13 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     method: ['GET', 'HEAD'],
     url: '/uploads/:filename',
     config: { access: 'public' },
-    schema: { hide: true, params: FileParams },
+    schema: { hide: true, params: FileParams, querystring: FileQuery },
     handler: async (request, reply) => {
       const { filename } = request.params;
       const file = await served(filename);
       const etag = `"${filename}"`;
-      if (!shown.has(file.type)) reply.header('content-disposition', `attachment; filename="${filename}"`);
+      const isDownload = request.query.download !== undefined || !shown.has(file.type);
+      if (isDownload) reply.header('content-disposition', nameIn(filename, file));
       if (beginAnswer(request, reply, etag) === 'known') return reply.send();
       const range = beginRange(request, reply, { etag, size: file.size_bytes });
       if (range === 'unsatisfiable') return reply.send();

@@ -11,8 +11,11 @@ import { ApiError } from '../../plugins/apiError.ts';
 export type Trx = Transaction<Database>;
 type WriterNeeds = { db: Kysely<Database>; clock: Clock };
 
-/** A change of files or folders (ids are names or paths), for the audit and the event. */
-type UploadChange = { action: AuditAction; ids: readonly string[]; details?: JsonObject; announces?: string };
+/** A changed file or folder: its filename or path, and the details of its audit entry. */
+type ChangedItem = { id: string; details?: JsonObject };
+
+/** A change of files or folders, for the audit and the event; `announces` is the id in the event, by default the first. */
+export type UploadChange = { action: AuditAction; items: readonly ChangedItem[]; announces?: string };
 
 type UploadWrite<Result> = {
   /** The action that the caller must be allowed to perform, by the declaration of uploads. */
@@ -50,15 +53,16 @@ export function requireRight(caller: Caller, right: UploadWrite<unknown>['right'
 
 /** Inserts audit entries and event in one statement. The first entry has the request's key. */
 async function recordTrace(trx: Trx, caller: Caller, trace: UploadChange, now: Date): Promise<void> {
-  const { action, ids, details = {}, announces = ids[0] ?? '' } = trace;
-  const entry = JSON.stringify({ via: caller.via, ...details });
+  const { action, items, announces = items[0]?.id ?? '' } = trace;
+  const ids = items.map(({ id }) => id);
+  const entries = items.map(({ details }) => JSON.stringify({ via: caller.via, ...details }));
   const payload = JSON.stringify({ resource: 'uploads', id: announces });
   await sql`
     with entries as (
       insert into audit_log (happened_at, user_id, action, resource, record_id, details, request_key)
-      select ${now}::timestamptz, ${caller.id}::uuid, ${action}, 'uploads', id, ${entry}::jsonb,
+      select ${now}::timestamptz, ${caller.id}::uuid, ${action}, 'uploads', id, details::jsonb,
         case number when 1 then ${caller.requestKey ?? null}::uuid end
-      from unnest(${[...ids]}::text[]) with ordinality as listed (id, number)
+      from unnest(${ids}::text[], ${entries}::text[]) with ordinality as listed (id, details, number)
     )
     insert into events (created_at, type, payload)
     values (${now}, 'resource_changed', ${payload}::jsonb)`.execute(trx);

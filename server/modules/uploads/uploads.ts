@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { type FileInUse, folderPath, type UploadPatch } from '../../../contracts/media.ts';
+import { nameOfUpload } from '../../../contracts/fileNames.ts';
+import type { FileInUse } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
-import { isForeignKeyViolation, isUniqueViolation } from '../../db/postgresErrors.ts';
+import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { notFound } from '../../plugins/apiError.ts';
 import { idempotencyKeyOf } from '../../plugins/idempotency.ts';
-import { ensureFolder } from './folderStore.ts';
+import { ensureFolder, inFolder } from './folderStore.ts';
 import { newFilename } from './names.ts';
 import {
   abandonObject,
@@ -20,8 +21,10 @@ import {
 } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { leaveRest, receiveUpload } from './receive.ts';
+import { noteTags } from './tags.ts';
 import { uploadedUnder, uploadKeyIndex } from './uploadKeys.ts';
-import { findUpload, insertUpload, listUploads, lockUpload, searchFormOf, type UploadQuery } from './uploadStore.ts';
+import type { UploadQuery } from './uploadQuery.ts';
+import { findUpload, insertUpload, listUploads, lockUpload } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
 import { refuseUsed, usesOf } from './uses.ts';
 import { type ValidatedFile, validateUpload } from './validateUpload.ts';
@@ -30,7 +33,8 @@ export { ensureFolder } from './folderStore.ts';
 export { filenameOfAddress } from './names.ts';
 export { fileKey, putBytes } from './objects.ts';
 export { addressOf } from './presentUpload.ts';
-export { existingFiles, lockedTypes, searchFormOf } from './uploadStore.ts';
+export { noteTags } from './tags.ts';
+export { lockedTypes, namesOfFiles, searchFormOf } from './uploadStore.ts';
 
 /** Returns one page of files, and the number of matches. */
 export async function readUploads(
@@ -82,7 +86,8 @@ export async function createUpload(
   try {
     const judged = await validateUpload(file);
     const filename = newFilename(file.name, judged.type);
-    await keep(dependencies, caller, { filename, folder, path: file.path, judged, key });
+    const name = nameOfUpload(file.name, judged.type);
+    await keep(dependencies, caller, { filename, name, folder, path: file.path, judged, key });
     return { upload: await readUpload(dependencies, filename), isNew: true };
   } catch (error) {
     // Another attempt with the same key has finished first.
@@ -95,9 +100,10 @@ export async function createUpload(
   }
 }
 
-type NewFile = { filename: string; folder: string; path: string; judged: ValidatedFile; key: string | null };
+type NewFile = Record<'filename' | 'name' | 'folder' | 'path', string> & { judged: ValidatedFile; key: string | null };
 
-async function keep(dependencies: Dependencies, caller: Caller, { filename, folder, path, judged, key }: NewFile) {
+async function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, ...names }: NewFile) {
+  const { filename, folder } = names;
   const { storage } = dependencies.providers;
   const { mimetype, type } = judged.type;
   try {
@@ -117,8 +123,9 @@ async function keep(dependencies: Dependencies, caller: Caller, { filename, fold
           await claimObject(trx, filename);
           await ensureFolder(trx, folder, { by: caller.id, now });
           const made = { object: filename, upload_key: key, created_at: now, created_by: caller.id };
-          await insertUpload(trx, { filename, folder, type, mimetype, size_bytes, width, height, sha256, ...made });
-          return { trace: { action: 'upload.created', ids: [filename], details: { folder } }, result: null };
+          await insertUpload(trx, { ...names, type, mimetype, size_bytes, width, height, sha256, ...made });
+          const details = { name: names.name, folder };
+          return { trace: { action: 'upload.created', items: [{ id: filename, details }] }, result: null };
         },
       }),
     );
@@ -126,68 +133,6 @@ async function keep(dependencies: Dependencies, caller: Caller, { filename, fold
     await abandonObject(dependencies, filename);
     throw error;
   }
-}
-
-/** Retries a write whose folder was deleted concurrently, which creates the folder again. */
-async function inFolder<Result>(write: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await write();
-    } catch (error) {
-      const isGone = ['uploads_folder_fkey', 'upload_folders_parent_fkey'].some((one) =>
-        isForeignKeyViolation(error, one),
-      );
-      if (!isGone || tries === 5) throw error;
-    }
-  }
-}
-
-/**
- * Changes a file's folder, alternative text or focal point. Creates a missing folder. Versions that were cropped
- * around another focal point remain available but are no longer listed.
- * @throws ApiError `not-found`, `forbidden`; InvalidFieldsError
- */
-export async function patchUpload(
-  dependencies: Dependencies,
-  caller: Caller,
-  filename: string,
-  patch: UploadPatch,
-): Promise<Upload> {
-  const folder = patch.folder === undefined ? undefined : folderPath(patch.folder);
-  if (folder === null) throw new InvalidFieldsError([{ loc: ['folder'], code: 'folder-path' }]);
-  await inFolder(() =>
-    writeUploads(dependencies, caller, {
-      right: 'edit',
-      async work(trx, now) {
-        const before = await lockUpload(trx, filename);
-        if (!before) throw notFound();
-        const alt = patch.alt === undefined ? before.alt : patch.alt || null;
-        const point = patch.focal_point === undefined ? before.focal_point : patch.focal_point;
-        const fields = [
-          ...(folder !== undefined && folder !== before.folder ? ['folder'] : []),
-          ...(alt !== before.alt ? ['alt'] : []),
-          ...(point?.x !== before.focal_point?.x || point?.y !== before.focal_point?.y ? ['focal_point'] : []),
-        ];
-        if (fields.length === 0) return { trace: null, result: null };
-        if (folder !== undefined) await ensureFolder(trx, folder, { by: caller.id, now });
-        await trx
-          .updateTable('uploads')
-          .set({
-            ...(folder !== undefined && { folder }),
-            alt,
-            focal_point: point && JSON.stringify({ x: point.x, y: point.y }),
-            search_form: searchFormOf({ filename, alt }),
-          })
-          .where('filename', '=', filename)
-          .execute();
-        if (fields.includes('focal_point')) {
-          await trx.updateTable('upload_versions').set({ is_current: false }).where('upload', '=', filename).execute();
-        }
-        return { trace: { action: 'upload.changed', ids: [filename], details: { fields } }, result: null };
-      },
-    }),
-  );
-  return readUpload(dependencies, filename);
 }
 
 /**
@@ -213,9 +158,10 @@ export function deleteUpload(
         .execute();
       await releaseObjects(trx, [row.object, ...versions.map((one) => one.filename)], now);
       await trx.deleteFrom('uploads').where('filename', '=', filename).execute();
-      const { folder, sha256, size_bytes } = row;
-      const details = { folder, sha256, size_bytes };
-      return { trace: { action: 'upload.deleted', ids: [filename], details }, result: undefined };
+      await noteTags(trx, { added: [], removed: row.tags });
+      const { name, folder, sha256, size_bytes } = row;
+      const details = { name, folder, sha256, size_bytes };
+      return { trace: { action: 'upload.deleted', items: [{ id: filename, details }] }, result: undefined };
     },
   });
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
 import { folderTrail, type MediaType, mediaTypeOfExtension, nameOfFolder } from '../../../contracts/media.ts';
+import { keyOfTag } from '../../../contracts/mediaTags.ts';
 import { slugify } from '../../../contracts/slug.ts';
 import type { Database } from '../../db/schema.ts';
-import { fileKey, putBytes, searchFormOf } from '../../modules/uploads/uploads.ts';
+import { fileKey, noteTags, putBytes, searchFormOf } from '../../modules/uploads/uploads.ts';
 import type { Storage } from '../../providers/storage/storage.ts';
 import { type Drawing, drawPictures } from '../drawPictures.ts';
 import { insertRows } from '../insertRows.ts';
@@ -28,6 +29,9 @@ type SharedObject = {
 const filesOfFolder = 20;
 const foldersOfArtist = 50;
 const batchSize = 2_000;
+/** A tag of each kind is on many files, and one of many on few. */
+const commonTags = ['Cover', 'Press', 'Live', 'Portrait', 'Studio'] as const;
+const rareTags = 1_000;
 const day = 24 * 3_600_000;
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -55,6 +59,7 @@ export async function seedBulkUploads(
     await db.transaction().execute(async (trx) => {
       await insertRows(trx, 'upload_folders', folderRows(made));
       await insertRows(trx, 'uploads', made);
+      await noteTags(trx, { added: [...new Set(made.flatMap(({ tags }) => tags))], removed: [] });
     });
     done += size;
     progress(done);
@@ -71,8 +76,13 @@ function uploadRow(number: number, objects: readonly SharedObject[], people: rea
   const part = Array.from({ length: 16 }, () => letters[random.below(letters.length)]).join('');
   const filename = `${slugify(title, 60)}-${part}.${shared.type.extensions[0]}`;
   const alt = shared.width && random.chance(0.5) ? title : null;
+  const name = `${title}.${shared.type.extensions[0]}`;
+  const tags: string[] = random.chance(0.6) ? [random.pick(commonTags), `Tour ${random.below(rareTags)}`] : [];
   return {
     filename,
+    name,
+    tags,
+    tag_keys: tags.map(keyOfTag),
     folder,
     type: shared.type.type,
     mimetype: shared.type.mimetype,
@@ -81,7 +91,7 @@ function uploadRow(number: number, objects: readonly SharedObject[], people: rea
     height: shared.height,
     alt,
     sha256: shared.sha256,
-    search_form: searchFormOf({ filename, alt }),
+    search_form: searchFormOf({ name, filename, alt, tags }),
     object: shared.object,
     created_at: new Date(now.getTime() - random.below(700 * day)),
     created_by: people[random.below(people.length)] ?? null,

@@ -30,6 +30,8 @@ export const validation = {
   'date-required': 'Die App braucht dieses Datum',
   'foreign-host': 'Hier sind nur Dateien aus der Medienbibliothek möglich',
   'folder-path': 'Kein gültiger Ordner: keine Namen nur aus Punkten, keine Schrägstriche oder Sonderzeichen',
+  'file-name': 'Kein gültiger Name: keine Schrägstriche, unsichtbaren Zeichen oder Namen nur aus Punkten',
+  tag: 'Nur Buchstaben, Ziffern und Satzzeichen, keine unsichtbaren Zeichen',
   'root-folder': 'Die Bibliothek selbst kann nicht gelöscht werden',
   'unknown-filter': 'Diese Liste hat keinen solchen Filter oder nicht mit diesem Wert',
   'unknown-app': 'App nicht gefunden',

@@ -51,10 +51,10 @@ const listPath = ({ name }: Resource, text: string): string =>
 const firstPage = ({ list }: Resource) => ({ pagination: { page: 1, perPage: shownResults }, sort: list.sort });
 
 function fileEntry(file: Upload): Entry {
-  const { filename, folder } = file;
+  const { filename, name, folder } = file;
   return {
     id: filename,
-    label: filename,
+    label: name,
     icon: icons.media,
     picture: (
       <Box sx={{ width: 24, height: 24, borderRadius: 0.5, overflow: 'hidden' }}>

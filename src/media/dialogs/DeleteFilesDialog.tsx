@@ -37,7 +37,7 @@ export function DeleteFilesDialog({ files, onClose, onDeleted }: DeleteFilesDial
         onClose={onClose}
       >
         <DialogContentText sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-          {used.files.length === 1 ? used.files[0]?.filename : t('media.files', { smart_count: used.files.length })}
+          {used.files.length === 1 ? used.files[0]?.name : t('media.files', { smart_count: used.files.length })}
         </DialogContentText>
         <UsingCampaigns uses={used.uses} />
         <DialogContentText sx={{ mt: 1 }}>{t('media.inUse.text')}</DialogContentText>
@@ -48,7 +48,7 @@ export function DeleteFilesDialog({ files, onClose, onDeleted }: DeleteFilesDial
   const dialog = {
     open: true,
     busy,
-    title: t('media.deleteFile.title', { smart_count: count, name: files[0]?.filename ?? '' }),
+    title: t('media.deleteFile.title', { smart_count: count, name: files[0]?.name ?? '' }),
     confirmLabel: t('media.actions.delete'),
     onConfirm: () => remove(files, false),
     onClose,

@@ -44,7 +44,7 @@ export function MoveFilesDialog({ files, from, onMove, onClose }: MoveFilesDialo
   return (
     <ConfirmDialog
       open
-      title={t('media.move.title', { ...count, name: files[0]?.filename ?? '' })}
+      title={t('media.move.title', { ...count, name: files[0]?.name ?? '' })}
       confirmLabel={t('media.move.to', { folder: name })}
       busy={busy}
       disabled={isHere}

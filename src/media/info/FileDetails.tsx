@@ -8,7 +8,7 @@ import { useT } from '../../i18n/useT.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
-import { inFolder } from '../library/view.ts';
+import { isDeep, unfiltered } from '../library/view.ts';
 
 /** The metadata of a file, line by line. */
 export function FileDetails({ file }: { file: Upload }) {
@@ -17,7 +17,6 @@ export function FileDetails({ file }: { file: Upload }) {
   const { folder, type, mimetype, size_bytes, width, height, created_at, created_by } = file;
   return (
     <Box component="dl" sx={list}>
-      <Line label={t('media.columns.name')}>{file.filename}</Line>
       <Line label={t('media.folder')}>
         <FolderLink folder={folder} filename={file.filename} />
       </Line>
@@ -28,6 +27,7 @@ export function FileDetails({ file }: { file: Upload }) {
         <Line label={t('media.sort.dimensions')}>{t('media.info.dimensions', { width, height })}</Line>
       )}
       <Line label={t('media.sort.created_at')}>{formatDateTime(created_at, locale)}</Line>
+      <Line label={t('media.info.filename')}>{file.filename}</Line>
       <Line label={t('media.info.createdBy')}>{created_by?.display_name ?? t('media.info.unknownPerson')}</Line>
     </Box>
   );
@@ -38,14 +38,14 @@ function FolderLink({ folder, filename }: { folder: string; filename: string }) 
   const t = useT();
   const { view, go } = useLibraryState();
   const name = folder === '/' ? t('media.home') : folder;
-  if (folder === view.folder && view.search === '') return name;
+  if (folder === view.folder && !isDeep(view)) return name;
   return (
     <Link
       component="button"
       type="button"
       variant="body2"
       title={t('media.actions.showInFolder')}
-      onClick={() => go({ ...inFolder(view, folder), type: null, file: filename })}
+      onClick={() => go({ ...unfiltered(view), folder, file: filename })}
       sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
     >
       {name}

@@ -1,6 +1,7 @@
 import Check from '@mui/icons-material/Check';
 import CropOutlined from '@mui/icons-material/Crop';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import LinkIcon from '@mui/icons-material/Link';
 import OpenInNew from '@mui/icons-material/OpenInNew';
@@ -12,6 +13,7 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useLocale, useNotify } from 'ra-core';
 import { useId, useState } from 'react';
+import { downloadUrl } from '../../../contracts/fileNames.ts';
 import { imageTargets, isOptimizable } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
@@ -20,12 +22,14 @@ import { formatBytes } from '../../ui/fileSize.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
+import { FileTags } from '../tags/FileTags.tsx';
 import { AltText } from './AltText.tsx';
 import { CropPanel } from './CropPanel.tsx';
 import type { Size } from './cropPosition.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { FileUses } from './FileUses.tsx';
+import { NameInput } from './NameInput.tsx';
 import { SizeInput } from './SizeInput.tsx';
 import { UseFileButton } from './UseFileButton.tsx';
 
@@ -53,6 +57,12 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
           </Button>
         )}
         <Box sx={{ ml: 'auto', display: 'flex' }}>
+          <IconAction
+            label={t('media.info.download')}
+            icon={DownloadOutlined}
+            href={downloadUrl(shown, file.name)}
+            download
+          />
           <IconAction label={t('media.info.open')} icon={OpenInNew} href={shown} />
           <IconAction
             label={t('media.actions.move')}
@@ -73,7 +83,9 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
           <Optimise file={file} onMade={setUrl} />
         </Collapse>
       )}
+      <NameInput file={file} />
       {file.type === 'image' && <AltText file={file} />}
+      <FileTags file={file} />
       <Box component="section" sx={{ display: 'grid', gap: 1 }}>
         <Typography variant="h3">{t('media.info.details')}</Typography>
         <FileDetails file={file} />

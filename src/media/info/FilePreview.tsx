@@ -33,7 +33,7 @@ export function FilePreview({ file, url }: { file: Upload; url: string }) {
     return (
       <Box sx={box}>
         {/* biome-ignore lint/a11y/useMediaCaption: captions of an uploaded film are files of their own, if there are any */}
-        <video controls preload="metadata" src={url} onError={onError} aria-label={file.filename} style={contained} />
+        <video controls preload="metadata" src={url} onError={onError} aria-label={file.name} style={contained} />
       </Box>
     );
   }
@@ -47,7 +47,7 @@ export function FilePreview({ file, url }: { file: Upload; url: string }) {
           preload="metadata"
           src={url}
           onError={onError}
-          aria-label={file.filename}
+          aria-label={file.name}
           style={{ width: '100%' }}
         />
       </Box>

@@ -14,6 +14,7 @@ import { answeredRecord } from '../../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FileName } from '../library/FileName.tsx';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { libraryKey } from '../library/useLibrary.ts';
 import { FileInfo } from './FileInfo.tsx';
@@ -29,6 +30,18 @@ function useKnownFile(filename: string): Upload | undefined {
   return undefined;
 }
 
+/** Reads the file, which a loaded list may show at once. */
+function useFile(filename: string) {
+  const { getOne } = useDataProvider<CmsDataProvider>();
+  const known = useKnownFile(filename);
+  return useQuery({
+    queryKey: [...libraryKey, 'file', filename],
+    queryFn: async () => answeredRecord((await getOne<Upload>(uploads.name, { id: filename })).data),
+    placeholderData: known,
+    retry: false,
+  });
+}
+
 /** The information of the open file: beside the library where there is space, otherwise over it. */
 export function InfoPane({ filename }: { filename: string }) {
   const t = useT();
@@ -41,16 +54,19 @@ export function InfoPane({ filename }: { filename: string }) {
     event.stopPropagation();
     close();
   };
-  const content = <Content key={filename} filename={filename} onClose={close} />;
+  const { data, error, refetch, isFetching } = useFile(filename);
+  const label = t('media.info.label', { name: data?.name ?? filename });
+  const gone = error instanceof ApiCallError && error.status === 404;
+  useGoneFile(gone, close);
+  const content = (
+    <Frame name={data?.name ?? ''} onClose={close}>
+      {data && !gone && <FileInfo key={filename} file={data} isReading={isFetching} />}
+      {!data && <NotRead error={gone ? null : error} onRetry={() => void refetch()} />}
+    </Frame>
+  );
   if (isWide) {
     return (
-      <Box
-        ref={pane}
-        component="aside"
-        aria-label={t('media.info.label', { name: filename })}
-        onKeyDown={onKeyDown}
-        sx={aside}
-      >
+      <Box ref={pane} component="aside" aria-label={label} onKeyDown={onKeyDown} sx={aside}>
         {content}
       </Box>
     );
@@ -65,7 +81,7 @@ export function InfoPane({ filename }: { filename: string }) {
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-label': t('media.info.label', { name: filename }),
+          'aria-label': label,
           sx: { width: 'min(100vw, 440px)', bgcolor: 'background.paper' },
         },
       }}
@@ -91,57 +107,46 @@ function useFocusHandedBack() {
   return pane;
 }
 
-function Content({ filename, onClose }: { filename: string; onClose: () => void }) {
-  const errorWords = useErrorWords();
+/** Closes the pane of a deleted file, with a notification. */
+function useGoneFile(gone: boolean, onClose: () => void): void {
   const t = useT();
   const notify = useNotify();
-  const { getOne } = useDataProvider<CmsDataProvider>();
-  const known = useKnownFile(filename);
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [...libraryKey, 'file', filename],
-    queryFn: async () => answeredRecord((await getOne<Upload>(uploads.name, { id: filename })).data),
-    placeholderData: known,
-    retry: false,
-  });
-  const gone = error instanceof ApiCallError && error.status === 404;
   // biome-ignore lint/correctness/useExhaustiveDependencies: notifies once for a deleted file
   useEffect(() => {
     if (!gone) return;
     notify(t('media.unknownFile'), { type: 'warning' });
     onClose();
   }, [gone]);
-  if (data && !gone) {
+}
+
+/** The loading state, or the error. */
+function NotRead({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  if (error) {
     return (
-      <Frame title={data.filename} onClose={onClose}>
-        <FileInfo file={data} isReading={isFetching} />
-      </Frame>
+      <ErrorState
+        title={t('engine.error.loadTitle')}
+        text={errorWords(error)}
+        retryLabel={t('engine.error.retry')}
+        onRetry={onRetry}
+      />
     );
   }
   return (
-    <Frame title={filename} onClose={onClose}>
-      {error && !gone ? (
-        <ErrorState
-          title={t('engine.error.loadTitle')}
-          text={errorWords(error)}
-          retryLabel={t('engine.error.retry')}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Box sx={{ p: 2 }}>
-          <Skeleton variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '4 / 3' }} />
-        </Box>
-      )}
-    </Frame>
+    <Box sx={{ p: 2 }}>
+      <Skeleton variant="rounded" sx={{ width: '100%', height: 'auto', aspectRatio: '4 / 3' }} />
+    </Box>
   );
 }
 
-function Frame({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+function Frame({ name, onClose, children }: { name: string; onClose: () => void; children: ReactNode }) {
   const t = useT();
   return (
     <>
       <Box sx={head}>
-        <Typography variant="h2" noWrap title={title} sx={{ flex: 1, minWidth: 0 }}>
-          {title}
+        <Typography variant="h2" sx={{ flex: 1, minWidth: 0 }}>
+          <FileName name={name} />
         </Typography>
         <IconButton size="small" aria-label={t('media.actions.close')} onClick={onClose}>
           <Close fontSize="small" />

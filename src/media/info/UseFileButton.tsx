@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { isWanted, useLibraryState } from '../library/LibraryContext.ts';
-import { altKey } from './AltText.tsx';
+import { savesKey } from './SavedText.tsx';
 
 type UseFileButtonProps = {
   file: Upload;
@@ -23,7 +23,7 @@ export function UseFileButton({ file, url, isReading }: UseFileButtonProps) {
   const t = useT();
   const { picker } = useLibraryState();
   const [isPressed, setIsPressed] = useState(false);
-  const isSaving = useIsMutating({ mutationKey: altKey(file) }) > 0;
+  const isSaving = useIsMutating({ mutationKey: savesKey(file, 'alt') }) > 0;
   const isDue = isPressed && !isReading && !isSaving;
   useEffect(() => {
     if (!isDue) return;

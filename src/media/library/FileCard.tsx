@@ -12,6 +12,7 @@ import { formatDateTime } from '../../ui/dateTime.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { tableColumns } from './columns.ts';
 import { useDragFiles } from './dragging.ts';
+import { FileName } from './FileName.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 
 export type FileCardProps = {
@@ -42,7 +43,7 @@ function Tick({ file, index, selected, onToggle }: Pick<FileCardProps, 'file' | 
       className="tick"
       checked={selected}
       onChange={() => onToggle(file, index)}
-      slotProps={{ input: { 'aria-label': t('media.actions.select', { name: file.filename }), tabIndex: -1 } }}
+      slotProps={{ input: { 'aria-label': t('media.actions.select', { name: file.name }), tabIndex: -1 } }}
     />
   );
 }
@@ -78,8 +79,8 @@ export const FileCard = memo(function FileCard(props: FileCardProps) {
           <Thumbnail file={file} width={320} extension />
         </Box>
         <Box sx={{ px: 1, py: 0.75, minWidth: 0 }}>
-          <Typography variant="body2" component="span" noWrap title={file.filename} sx={{ display: 'block' }}>
-            {file.filename}
+          <Typography variant="body2" component="span">
+            <FileName name={file.name} />
           </Typography>
           <Typography variant="caption" component="span" color="text.secondary" noWrap sx={{ display: 'block' }}>
             {facts(file, locale)}
@@ -126,9 +127,7 @@ export const FileRow = memo(function FileRow(props: FileCardProps) {
           >
             <Thumbnail file={file} width={160} />
           </Box>
-          <Box component="span" title={file.filename} sx={cut}>
-            {file.filename}
-          </Box>
+          <FileName name={file.name} />
         </Box>
       </Box>
       <Box role="gridcell" sx={[cut, wideOnly]}>

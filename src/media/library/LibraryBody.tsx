@@ -13,7 +13,7 @@ import { LibrarySkeleton } from './skeletons.tsx';
 import { UploadZone } from './UploadZone.tsx';
 import { isFocusLost } from './useGridKeys.ts';
 import type { Span, useLibrary } from './useLibrary.ts';
-import { isFiltered, listOf } from './view.ts';
+import { isFiltered, listOf, unfiltered } from './view.ts';
 
 type LibraryBodyProps = {
   reading: ReturnType<typeof useLibrary>;
@@ -97,7 +97,7 @@ function NothingFound() {
   const t = useT();
   const { view, go } = useLibraryState();
   const clear = (
-    <Button variant="outlined" onClick={() => go({ ...view, search: '', type: null, everywhere: false })}>
+    <Button variant="outlined" onClick={() => go(unfiltered(view))}>
       {t('media.actions.clearFilters')}
     </Button>
   );

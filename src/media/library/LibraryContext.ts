@@ -9,7 +9,9 @@ export type Question =
   | { about: 'newFolder' }
   | { about: 'deleteFolder'; path: string; name: string }
   | { about: 'deleteFiles'; files: readonly Upload[] }
-  | { about: 'moveFiles'; files: readonly Upload[] };
+  | { about: 'moveFiles'; files: readonly Upload[] }
+  | { about: 'tagFiles'; files: readonly Upload[] }
+  | { about: 'describeFiles'; files: readonly Upload[] };
 
 /** What a field accepts, when the library is shown in its dialog. */
 export type PickerRequest = {

@@ -1,8 +1,10 @@
 import { folderTrail } from '../../../contracts/media.ts';
 import { DeleteFilesDialog } from '../dialogs/DeleteFilesDialog.tsx';
 import { DeleteFolderDialog } from '../dialogs/DeleteFolderDialog.tsx';
+import { DescribeFilesDialog } from '../dialogs/DescribeFilesDialog.tsx';
 import { MoveFilesDialog } from '../dialogs/MoveFilesDialog.tsx';
 import { NewFolderDialog } from '../dialogs/NewFolderDialog.tsx';
+import { TagFilesDialog } from '../dialogs/TagFilesDialog.tsx';
 import { type Question, useLibraryState } from './LibraryContext.ts';
 import { inFolder } from './view.ts';
 
@@ -31,6 +33,10 @@ export function LibraryDialogs({ question, onClose }: LibraryDialogsProps) {
       };
       return <DeleteFilesDialog files={question.files} onClose={onClose} onDeleted={gone} />;
     }
+    case 'tagFiles':
+      return <TagFilesDialog files={question.files} onDone={selection.clear} onClose={onClose} />;
+    case 'describeFiles':
+      return <DescribeFilesDialog files={question.files} onDone={selection.clear} onClose={onClose} />;
     case 'moveFiles': {
       const folder = question.files[0]?.folder ?? view.folder;
       return (

@@ -11,6 +11,7 @@ import { useChoosing } from '../uploads/DropArea.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { useLibraryState } from './LibraryContext.ts';
 import type { Library } from './useLibrary.ts';
+import { isDeep } from './view.ts';
 
 /** The current folder, the number of files and the buttons that add to it. */
 export function LibraryHead({ library }: { library: Library | null }) {
@@ -58,7 +59,7 @@ function Totals({ library }: { library: Library | null }) {
   const { view } = useLibraryState();
   if (!library) return null;
   const { fileCount, folderCount } = library;
-  const words = view.search
+  const words = isDeep(view)
     ? t('media.found', { smart_count: folderCount + fileCount })
     : [
         folderCount > 0 && t('media.folders', { smart_count: folderCount }),

@@ -25,7 +25,7 @@ import { isFocusLost } from './useGridKeys.ts';
 import { type Span, useLibrary } from './useLibrary.ts';
 import { useLibraryLive } from './useLibraryLive.ts';
 import { useSelection } from './useSelection.ts';
-import { inFolder, type LibraryView } from './view.ts';
+import { inFolder, type LibraryView, listOf } from './view.ts';
 
 type MediaLibraryProps = {
   view: LibraryView;
@@ -50,8 +50,9 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
   const [question, setQuestion] = useState<Question | null>(null);
   const [dragged, drag] = useState(noFiles);
   const [layout, setLayout] = useStore<GridLayout>('media.layout', 'cards');
-  const { folder, search, everywhere, type } = view;
-  const selection = useSelection(JSON.stringify([folder, search, everywhere, type]));
+  const { folder } = view;
+  // Files stay selected in another order.
+  const selection = useSelection(listOf({ ...view, sort: 'created_at', order: 'desc' }));
   const reading = useLibrary(view);
   useLibraryLive();
   useUnknownFolder(reading.folderError, view, onView);

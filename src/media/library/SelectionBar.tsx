@@ -1,5 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
+import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import ShortTextOutlined from '@mui/icons-material/ShortTextOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -11,6 +13,7 @@ export function SelectionBar({ onSelectAll }: { onSelectAll: () => void }) {
   const t = useT();
   const { picker, selection, mayDelete, ask } = useLibraryState();
   const { files } = selection;
+  const images = files.filter(({ type }) => type === 'image');
   const words = t('media.selected', { smart_count: selection.count });
   return (
     <Box
@@ -43,6 +46,18 @@ export function SelectionBar({ onSelectAll }: { onSelectAll: () => void }) {
       <Button size="small" startIcon={<DriveFileMoveOutlined />} onClick={() => ask({ about: 'moveFiles', files })}>
         {t('media.actions.move')}
       </Button>
+      <Button size="small" startIcon={<LabelOutlined />} onClick={() => ask({ about: 'tagFiles', files })}>
+        {t('media.actions.tags')}
+      </Button>
+      {images.length > 0 && (
+        <Button
+          size="small"
+          startIcon={<ShortTextOutlined />}
+          onClick={() => ask({ about: 'describeFiles', files: images })}
+        >
+          {t('media.info.alt')}
+        </Button>
+      )}
       {mayDelete && (
         <Button
           size="small"

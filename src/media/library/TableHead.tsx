@@ -7,6 +7,7 @@ import { useT } from '../../i18n/useT.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { sortedColumns, tableColumns } from './columns.ts';
 import { useLibraryState } from './LibraryContext.ts';
+import { sortedBy } from './view.ts';
 
 /** The header of the table; a click sorts, a second one reverses the order. */
 export function TableHead() {
@@ -18,10 +19,8 @@ export function TableHead() {
         <Box role="columnheader">
           <VisuallyHidden>{t('media.columns.select')}</VisuallyHidden>
         </Box>
-        <Box role="columnheader">{t('media.columns.name')}</Box>
         {sortedColumns.map(({ sort, wide, figure }) => {
           const current = view.sort === sort;
-          const turned = current && view.order === 'desc' ? 'asc' : 'desc';
           const Arrow = view.order === 'asc' ? ArrowUpward : ArrowDownward;
           return (
             <Box
@@ -31,7 +30,7 @@ export function TableHead() {
               sx={{ display: wide ? { xs: 'none', md: 'block' } : 'block', textAlign: figure ? 'right' : 'left' }}
             >
               <ButtonBase
-                onClick={() => go({ ...view, sort, order: turned })}
+                onClick={() => go(sortedBy(view, sort))}
                 sx={{ font: 'inherit', gap: 0.5, px: figure ? 1.5 : 0, minHeight: 24, fontWeight: current ? 600 : 500 }}
               >
                 {t(`media.sort.${sort}`)}

@@ -10,34 +10,44 @@ import Select from '@mui/material/Select';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
-import { useCallback } from 'react';
-import { mediaKinds, uploadSorts } from '../../../contracts/media.ts';
+import { useCallback, useState } from 'react';
+import { uploadSorts } from '../../../contracts/media.ts';
+import { useIsNarrow } from '../../engine/list/useIsNarrow.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterPanel, FiltersButton, TypeFilter } from './FilterPanel.tsx';
 import type { GridLayout } from './gridShape.ts';
 import { useLibraryState } from './LibraryContext.ts';
+import { isDeep, isFiltered, sortedBy, unfiltered } from './view.ts';
 
 type ToolbarProps = { layout: GridLayout; onLayout: (layout: GridLayout) => void };
 
-/** Search and type at the left, order and layout at the right. */
+/** Search and filters at the left, order and layout at the right; the set filters below. */
 export function Toolbar({ layout, onLayout }: ToolbarProps) {
   const t = useT();
   const { view, go } = useLibraryState();
+  const isNarrow = useIsNarrow();
+  const [open, setOpen] = useState(false);
   const search = useCallback((typed: string) => go({ ...view, search: typed }, { replace: true }), [go, view]);
-  const filtered = view.search !== '' || view.type !== null;
   return (
-    <Box role="search" sx={bar}>
-      <SearchInput value={view.search} onChange={search} />
-      {view.search !== '' && view.folder !== '/' && <ScopeToggle />}
-      <TypeSelect />
-      {filtered && (
-        <Button color="inherit" onClick={() => go({ ...view, search: '', type: null, everywhere: false })}>
-          {t('media.actions.clearFilters')}
-        </Button>
-      )}
-      <Box sx={{ flex: 1 }} />
-      <SortSelect />
-      <LayoutToggle layout={layout} onLayout={onLayout} />
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Box role="search" sx={bar}>
+        <SearchInput value={view.search} onChange={search} />
+        {isDeep(view) && view.folder !== '/' && <ScopeToggle />}
+        {!isNarrow && <TypeFilter />}
+        <FiltersButton open={open} onToggle={() => setOpen(!open)} />
+        {isFiltered(view) && (
+          <Button color="inherit" onClick={() => go(unfiltered(view))}>
+            {t('media.actions.clearFilters')}
+          </Button>
+        )}
+        <Box sx={{ flex: 1 }} />
+        <SortSelect />
+        <LayoutToggle layout={layout} onLayout={onLayout} />
+      </Box>
+      {open && <FilterPanel />}
+      <FilterChips />
     </Box>
   );
 }
@@ -59,28 +69,6 @@ function ScopeToggle() {
   );
 }
 
-function TypeSelect() {
-  const t = useT();
-  const { view, go, picker } = useLibraryState();
-  const kinds = picker?.kinds ?? mediaKinds;
-  if (kinds.length < 2) return null;
-  return (
-    <Select
-      native
-      value={view.type ?? ''}
-      onChange={(event) => go({ ...view, type: kinds.find((kind) => kind === event.target.value) ?? null })}
-      input={<OutlinedInput size="small" inputProps={{ 'aria-label': t('media.search.type') }} />}
-    >
-      <option value="">{t('media.search.anyType')}</option>
-      {kinds.map((kind) => (
-        <option key={kind} value={kind}>
-          {t(`media.types.${kind}`)}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
 function SortSelect() {
   const t = useT();
   const { view, go } = useLibraryState();
@@ -91,9 +79,10 @@ function SortSelect() {
       <Select
         native
         value={view.sort}
-        onChange={(event) =>
-          go({ ...view, sort: uploadSorts.find((sort) => sort === event.target.value) ?? view.sort })
-        }
+        onChange={(event) => {
+          const chosen = uploadSorts.find((sort) => sort === event.target.value);
+          if (chosen) go(sortedBy(view, chosen));
+        }}
         input={<OutlinedInput size="small" inputProps={{ 'aria-label': t('media.sort.label') }} />}
       >
         {uploadSorts.map((sort) => (

@@ -6,8 +6,9 @@ export const tableColumns = {
   md: '44px minmax(0, 1fr) 80px minmax(0, 140px) 116px 92px 152px',
 };
 
-/** The columns after the name with their sort keys; `wide` columns are hidden on narrow screens. */
+/** The columns with their sort keys; `wide` columns are hidden on narrow screens. */
 export const sortedColumns: readonly { sort: UploadSort; wide: boolean; figure: boolean }[] = [
+  { sort: 'name', wide: false, figure: false },
   { sort: 'type', wide: true, figure: false },
   { sort: 'mimetype', wide: true, figure: false },
   { sort: 'dimensions', wide: true, figure: true },

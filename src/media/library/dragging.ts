@@ -1,5 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { useLibraryState } from './LibraryContext.ts';
+import { isDeep } from './view.ts';
 
 /** Identifies dragged files of the library. */
 const dragType = 'application/x-media-files';
@@ -25,7 +26,7 @@ export function useDropFolder(folder: string) {
   // The event for entering a child fires before the one for leaving its parent.
   const depth = useRef(0);
   const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(dragType) && dragged.length > 0;
-  const useful = dragged.some((file) => file.folder !== folder) || view.search !== '';
+  const useful = dragged.some((file) => file.folder !== folder) || isDeep(view);
   const end = () => {
     depth.current = 0;
     setOver(false);

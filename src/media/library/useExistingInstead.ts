@@ -7,6 +7,7 @@ import { useT } from '../../i18n/useT.ts';
 import { useUploads } from '../uploads/UploadsContext.tsx';
 import { useMediaActions } from '../useMediaActions.ts';
 import type { LibraryState } from './LibraryContext.ts';
+import { unfiltered } from './view.ts';
 
 /** Opens the existing file that an upload duplicates, and deletes the copy if the user is permitted to. */
 export function useExistingInstead({ view, go, mayDelete }: LibraryState): (copy: Upload) => void {
@@ -26,7 +27,7 @@ export function useExistingInstead({ view, go, mayDelete }: LibraryState): (copy
       }
       for (const { id, result } of queue().items) if (result?.filename === copy.filename) remove(id);
       void readAnew();
-      go({ ...view, folder: existing.folder, search: '', type: null, everywhere: false, file: existing.filename });
+      go({ ...unfiltered(view), folder: existing.folder, file: existing.filename });
     } catch (error) {
       notify(errorWords(error), { type: 'error' });
     }

@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Subfolder } from '../../../contracts/media.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
-import { isFiltered, type LibraryView } from './view.ts';
+import { countFilters, isDeep, isFiltered, type LibraryView } from './view.ts';
 
 /** The number of files and folders per request. */
 const pageSize = 100;
@@ -49,14 +49,20 @@ function searchedSource(calls: Calls, { folder, search, sort, order }: LibraryVi
   };
 }
 
-/** Search results: folders and files, or only files if a type is selected. */
+/** Search results: folders and files, or only files if a type or filter is selected. */
 function foundSource(calls: Calls, view: LibraryView): Source {
-  const { folder, everywhere, search, type, sort, order } = view;
-  if (search && !type) return searchedSource(calls, { ...view, folder: everywhere ? '/' : folder });
+  const { folder, everywhere, search, type, tags, size, orientation, unused, missingAlt, sort, order } = view;
+  if (search && !type && countFilters(view) === 0)
+    return searchedSource(calls, { ...view, folder: everywhere ? '/' : folder });
   const filter = {
     ...(search && { q: search }),
     ...(type && { type }),
-    ...(!(everywhere && search) && { folder, include_subfolders: search !== '' }),
+    ...(tags.length > 0 && { tags }),
+    ...(size && { size }),
+    ...(orientation && { orientation }),
+    ...(unused && { unused }),
+    ...(missingAlt && { missing_alt: true }),
+    ...(!(everywhere && isDeep(view)) && { folder, include_subfolders: isDeep(view) }),
   };
   return {
     key: [...libraryKey, 'found', filter, sort, order],
@@ -100,19 +106,16 @@ export function useLibrary(view: LibraryView) {
   const calls = useDataProvider<CmsDataProvider>();
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown>({ folders: { from: 0, to: 1 }, files: { from: 0, to: 1 } });
-  const searching = view.search !== '';
+  const deep = isDeep(view);
   const filtering = isFiltered(view);
 
   const inFolder = folderSource(calls, view);
   const found = foundSource(calls, view);
   const wantedFolders = pagesOf(shown.folders);
-  const folderPages = usePages(inFolder, [
-    ...(searching ? [] : wantedFolders),
-    ...(filtering ? [] : pagesOf(shown.files)),
-  ]);
-  const foundPages = usePages(found, [...pagesOf(shown.files), ...(searching ? wantedFolders : [])], filtering);
+  const folderPages = usePages(inFolder, [...(deep ? [] : wantedFolders), ...(filtering ? [] : pagesOf(shown.files))]);
+  const foundPages = usePages(found, [...pagesOf(shown.files), ...(deep ? wantedFolders : [])], filtering);
   const files = filtering ? foundPages : folderPages;
-  const folders = searching ? foundPages : folderPages;
+  const folders = deep ? foundPages : folderPages;
 
   const isLoaded = folderPages.first !== undefined && files.first !== undefined;
   const current: Library | null = isLoaded

@@ -1,7 +1,22 @@
+import { limits } from '../../../contracts/limits.ts';
 import { folderPath, type MediaKind, mediaKinds, type UploadSort, uploadSorts } from '../../../contracts/media.ts';
+import { type Orientation, orientations, type SizeName, sizeNames } from '../../../contracts/mediaFilters.ts';
+import { distinctTags } from '../../../contracts/mediaTags.ts';
+
+/** The filters beside search and type. They also apply to subfolders. */
+type LibraryFilters = {
+  /** Files with at least one of them. */
+  tags: readonly string[];
+  size: SizeName | null;
+  orientation: Orientation | null;
+  /** Only files that no campaign uses. */
+  unused: boolean;
+  /** Only images without alternative text. */
+  missingAlt: boolean;
+};
 
 /** What the library shows; all of it is in the URL. */
-export type LibraryView = {
+export type LibraryView = LibraryFilters & {
   folder: string;
   search: string;
   /** Searches the whole library instead of the folder. */
@@ -15,8 +30,11 @@ export type LibraryView = {
 
 export const libraryRoot = '/media';
 
+const noFilters: LibraryFilters = { tags: [], size: null, orientation: null, unused: false, missingAlt: false };
+
 /** The view of a URL without parameters. */
 export const defaultView: LibraryView = {
+  ...noFilters,
   folder: '/',
   search: '',
   everywhere: false,
@@ -27,11 +45,26 @@ export const defaultView: LibraryView = {
 };
 
 /** Returns the key of a list: another list starts at its beginning. */
-export const listOf = ({ folder, search, everywhere, type, sort, order }: LibraryView): string =>
-  JSON.stringify([folder, search, everywhere, type, sort, order]);
+export const listOf = ({ file: _, ...list }: LibraryView): string => JSON.stringify(list);
 
 /** Returns true if the view shows matches instead of the contents of a folder. */
-export const isFiltered = ({ search, type }: LibraryView): boolean => search !== '' || type !== null;
+export const isFiltered = (view: LibraryView): boolean => isDeep(view) || view.type !== null;
+
+/** Returns the number of filters that are set. */
+export const countFilters = ({ tags, size, orientation, unused, missingAlt }: LibraryFilters): number =>
+  tags.length + [size, orientation, unused, missingAlt].filter(Boolean).length;
+
+/** Returns true if the view also shows files of subfolders. */
+export const isDeep = (view: LibraryView): boolean => view.search !== '' || countFilters(view) > 0;
+
+/** Returns the view of a folder's contents, without search, type and filters. */
+export const unfiltered = (view: LibraryView): LibraryView => ({
+  ...view,
+  ...noFilters,
+  search: '',
+  type: null,
+  everywhere: false,
+});
 
 function decode(segment: string): string | null {
   try {
@@ -61,6 +94,11 @@ export function readView({ pathname, search }: { pathname: string; search: strin
     search: params.get('search') ?? defaultView.search,
     everywhere: params.get('scope') === 'everything',
     type: mediaKinds.find((kind) => kind === params.get('type')) ?? defaultView.type,
+    tags: distinctTags(params.getAll('tag').filter(Boolean)).slice(0, limits.maxTags),
+    size: sizeNames.find((size) => size === params.get('size')) ?? defaultView.size,
+    orientation: orientations.find((one) => one === params.get('orientation')) ?? defaultView.orientation,
+    unused: params.get('used') === 'no',
+    missingAlt: params.get('alt') === 'no',
     sort: uploadSorts.find((sort) => sort === params.get('sort')) ?? defaultView.sort,
     order: params.get('order') === 'asc' ? 'asc' : defaultView.order,
     file: params.get('file'),
@@ -69,23 +107,34 @@ export function readView({ pathname, search }: { pathname: string; search: strin
 
 /** Returns the URL of a view, without defaults. */
 export function viewAddress(view: LibraryView): string {
-  const { folder, search, everywhere, type, sort, order, file } = view;
+  const { folder, search, everywhere, type, tags, size, orientation, sort, order, file } = view;
   const params = new URLSearchParams();
   if (search) params.set('search', search);
   if (everywhere) params.set('scope', 'everything');
   if (type) params.set('type', type);
+  for (const tag of tags) params.append('tag', tag);
+  if (size) params.set('size', size);
+  if (orientation) params.set('orientation', orientation);
+  if (view.unused) params.set('used', 'no');
+  if (view.missingAlt) params.set('alt', 'no');
   if (sort !== defaultView.sort) params.set('sort', sort);
   if (order !== defaultView.order) params.set('order', order);
   if (file) params.set('file', file);
   return folderAddress(folder) + (params.size > 0 ? `?${params}` : '');
 }
 
-/** Returns the view of another folder, with the same order and without the search. */
+/** Returns the view of another folder, with the same order, type and filters, and without the search. */
 export const inFolder = (view: LibraryView, folder: string): LibraryView => ({
   ...view,
   folder,
   search: '',
   everywhere: false,
-  type: view.type,
   file: null,
 });
+
+/** Returns the view sorted by another field: by name from A to Z, else the largest first. The same field is reversed. */
+export function sortedBy(view: LibraryView, sort: UploadSort): LibraryView {
+  const first = sort === 'name' ? 'asc' : 'desc';
+  const isReversed = view.sort === sort && view.order === first;
+  return { ...view, sort, order: isReversed ? (first === 'asc' ? 'desc' : 'asc') : first };
+}

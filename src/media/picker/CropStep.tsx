@@ -35,7 +35,7 @@ export function CropStep({ file, target, onBack, onUse }: CropStepProps) {
             {t(canBeCropped ? 'media.crop.pickTitle' : 'media.crop.asItIsTitle', target)}
           </Typography>
           <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-            {file.filename}
+            {file.name}
           </Typography>
         </Box>
         {canBeCropped ? (

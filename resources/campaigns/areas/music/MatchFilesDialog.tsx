@@ -49,12 +49,13 @@ export default function MatchFilesDialog({ files, tracks, busy, disabled, onSave
         {t('music.sound.matchHelp')}
       </Typography>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {files.map(({ filename }) => {
+        {files.map(({ filename, name }) => {
           const id = matched.get(filename);
           return (
             <TrackSelect
               key={filename}
               filename={filename}
+              name={name}
               tracks={tracks}
               value={id ?? ''}
               error={isTaken(id) ? t('music.sound.taken') : undefined}
@@ -69,17 +70,18 @@ export default function MatchFilesDialog({ files, tracks, busy, disabled, onSave
 
 type TrackSelectProps = {
   filename: string;
+  name: string;
   tracks: readonly ListedTrack[];
   value: string;
   error?: string;
   onChange: (id: string) => void;
 };
 
-function TrackSelect({ filename, tracks, value, error, onChange }: TrackSelectProps) {
+function TrackSelect({ filename, name, tracks, value, error, onChange }: TrackSelectProps) {
   const t = useT();
   const id = useId();
   return (
-    <FieldFrame id={id} label={filename} error={error}>
+    <FieldFrame id={id} label={name} error={error}>
       <Select
         native
         value={value}
@@ -91,7 +93,7 @@ function TrackSelect({ filename, tracks, value, error, onChange }: TrackSelectPr
             fullWidth
             inputProps={{
               id,
-              'aria-label': t('music.sound.trackOf', { name: filename }),
+              'aria-label': t('music.sound.trackOf', { name }),
               'aria-describedby': error === undefined ? undefined : helpId(id),
             }}
           />

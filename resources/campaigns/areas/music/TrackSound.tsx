@@ -45,7 +45,7 @@ export function TrackSound({ track, service, isPlaying, isSaving, readOnly, ...o
         variant="body2"
         color="text.secondary"
         noWrap={Boolean(audio)}
-        title={audio?.filename}
+        title={audio?.name}
         sx={{ flex: '1 1 10em', minWidth: 0 }}
       >
         {isSaving ? t('music.sound.saving') : words}
@@ -82,6 +82,6 @@ export const soundOf = ({ audio, preview_url }: TracklistTrack): string | null =
 function useSoundWords({ audio, preview_url }: TracklistTrack, service: StreamingServiceName): string {
   const t = useT();
   const serviceName = useServiceName();
-  if (audio) return t('music.sound.file', { name: audio.filename });
+  if (audio) return t('music.sound.file', { name: audio.name ?? audio.filename });
   return preview_url ? t('music.sound.preview', { service: serviceName(service) }) : t('music.sound.none');
 }

@@ -1,10 +1,11 @@
+import { splitFileName } from '../../../../contracts/fileNames.ts';
 import { slugify } from '../../../../contracts/slug.ts';
 
 type Named = { id: string; name: string };
-type File = { filename: string };
+type File = { filename: string; name: string };
 
-/** Returns the name that a file had before it was uploaded, as a slug. */
-const stemOf = ({ filename }: File): string => filename.replace(/(-[a-z0-9]{16})?\.[a-z0-9]+$/, '');
+/** Returns the name of a file as a slug, without its extension. */
+const stemOf = ({ name }: File): string => slugify(splitFileName(name).stem);
 
 const contains = (stem: string, name: string): boolean => name !== '' && `-${stem}-`.includes(`-${name}-`);
 

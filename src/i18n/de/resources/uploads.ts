@@ -1,7 +1,8 @@
 /** German of `resources/uploads/schema.ts`. */
 export const uploads = {
   name: 'Datei |||| Medien',
-  'fields.filename': 'Name',
+  'fields.filename': 'Dateiname in der URL',
+  'fields.name': 'Name',
   'fields.url': 'URL',
   'fields.folder': 'Ordner',
   'fields.type': 'Typ',
@@ -17,6 +18,7 @@ export const uploads = {
   'fields.width': 'Breite',
   'fields.height': 'Höhe',
   'fields.alt': 'Alternativtext',
+  'fields.tags': 'Tags',
   'fields.focal_point': 'Fokuspunkt',
   'fields.focal_point.x': 'X',
   'fields.focal_point.y': 'Y',
