@@ -16,7 +16,7 @@ type TypeOfBlock = (blockId: string) => string | undefined;
 function pageTextLimit(id: string, typeOfBlock: TypeOfBlock): number | null {
   const block = blockOfPageText(id);
   const field = id.slice(pageTextPrefix(block).length);
-  // The title of the page is also that of its document.
+  // The page's title is also the document's title.
   if (block === wholePage) return field === 'title' ? recommended.title : null;
   const limits: Record<string, Record<string, number>> = pageTextLimits;
   const type = typeOfBlock(block) ?? '';

@@ -6,7 +6,7 @@ import { button, field, section } from './bookings.tsx';
 import { downloads } from './downloads.ts';
 import { type MadeCampaign, makeCampaign } from './settings.tsx';
 import { takeOver } from './takeOver.ts';
-import { openSources } from './texts.tsx';
+import { fields, openSources } from './texts.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -100,8 +100,7 @@ describe('the panels', () => {
 
   test('load nothing over unsaved input', async () => {
     await openTexts();
-    await page.getByRole('button', { name: /^title/ }).click();
-    await page.getByRole('textbox', { name: 'Text', exact: true }).first().fill('Typed');
+    await fields.first().fill('Typed');
     for (const panel of [google, csv])
       await expect.element(panel).toHaveTextContent('Save or discard your changes first');
     await expect.element(button('Load sheet')).toBeDisabled();
