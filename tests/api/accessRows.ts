@@ -1,4 +1,5 @@
 import { admins, everybody, freshName, otherExternalId, people, type Row, staff } from './accessCallers.ts';
+import { campaignRows } from './accessCampaignRows.ts';
 
 /** Who may call which route. Tests fail for a route without a row and for a row without a route. */
 export const rows: Record<string, Row | 'public'> = {
@@ -131,113 +132,7 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/webhook_deliveries/:id': { may: admins, ok: 200, on: 'delivery' },
   'POST /api/webhook_deliveries/:id/resend': { may: admins, ok: 200, on: 'delivery' },
 
-  'GET /api/campaigns': { may: everybody, ok: 200 },
-  'POST /api/campaigns': { may: staff, ok: 201, send: ({ app }) => ({ app, name: 'Fresh', slug: freshName() }) },
-  'GET /api/campaigns/:id': { may: [...everybody, 'editor token'], ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/patch': {
-    may: [...people, 'editor token'],
-    ok: 200,
-    on: 'campaign',
-    send: () => ({ fields: { page: { written: true } } }),
-  },
-  'POST /api/campaigns/:id/start_now': { may: people, ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/end_now': { may: people, ok: 409, on: 'campaign' },
-  'POST /api/campaigns/:id/publish': { may: people, ok: 409, on: 'campaign' },
-  'POST /api/campaigns/:id/unpublish': { may: people, ok: 409, on: 'campaign' },
-  'GET /api/campaigns/:id/preview_links': { may: people, ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/preview_links': { may: people, ok: 409, on: 'campaign', send: () => ({ days: 7 }) },
-  'DELETE /api/campaigns/:id/preview_links/:link_id': {
-    may: people,
-    ok: 204,
-    on: 'campaign',
-    path: ({ id }) => `/api/campaigns/${id}/preview_links/${otherExternalId}`,
-  },
-  'GET /api/preview_links/:id': { may: everybody, ok: 404, path: () => `/api/preview_links/${otherExternalId}` },
-  'GET /api/campaigns/:id/anonymise': { may: admins, ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/anonymise': { may: admins, ok: 200, on: 'campaign' },
-  'GET /api/campaigns/:id/children': { may: everybody, ok: 200, on: 'campaign' },
-  'GET /api/campaigns/:id/token_gate/test_accounts': { may: people, ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/music/tracklist/preview': {
-    may: people,
-    ok: 422,
-    on: 'campaign',
-    send: () => ({ search_value: '' }),
-  },
-  'GET /api/campaigns/:id/music/tracklist': { may: [...everybody, 'editor token'], ok: 200, on: 'campaign' },
-  'PUT /api/campaigns/:id/music/tracklist': {
-    may: people,
-    ok: 204,
-    on: 'campaign',
-    send: () => ({ options: { service: 'video' }, items: [] }),
-  },
-  // The campaign has no tracks.
-  'PUT /api/campaigns/:id/music/tracklist/audio': {
-    may: people,
-    ok: 422,
-    on: 'campaign',
-    send: () => ({ items: [{ track_id: 'none', filename: null }] }),
-  },
-  'GET /api/campaigns/:id/music/focus_artists': { may: [...everybody, 'editor token'], ok: 200, on: 'campaign' },
-  'PUT /api/campaigns/:id/music/focus_artists': { may: people, ok: 204, on: 'campaign', send: () => ({ items: [] }) },
-  // No sheet is linked.
-  'GET /api/campaigns/:id/translations/sheet': { may: everybody, ok: 404, on: 'campaign' },
-  'PUT /api/campaigns/:id/translations/sheet': {
-    may: people,
-    ok: 204,
-    on: 'campaign',
-    send: () => ({ doc_id: 'a-document-of-the-matrix', sheet_id: null }),
-  },
-  'DELETE /api/campaigns/:id/translations/sheet': { may: people, ok: 204, on: 'campaign' },
-  'POST /api/campaigns/:id/translations/sheet/load': { may: people, ok: 409, on: 'campaign', send: () => ({}) },
-  'GET /api/campaigns/:id/translations/sheet/undo': { may: everybody, ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/translations/sheet/undo': { may: people, ok: 409, on: 'campaign' },
-  'GET /api/campaigns/:id/translations/last_changes': {
-    may: everybody,
-    ok: 200,
-    on: 'campaign',
-    path: ({ id }) => `/api/campaigns/${id}/translations/last_changes?message=title`,
-  },
-  'GET /api/campaigns/:id/translations/csv': { may: everybody, ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/translations/import': {
-    may: people,
-    ok: 200,
-    on: 'campaign',
-    send: () => ({ csv: 'id,en\r\ntitle,Hello', dry_run: true }),
-  },
-  'POST /api/campaigns/:id/translations/suggestions': {
-    may: people,
-    ok: 200,
-    on: 'campaign',
-    send: () => ({ source: 'en', target: 'de', texts: ['Hello'] }),
-  },
-  // Into a new campaign. With a destination it needs another right; see campaignClone.test.ts.
-  'POST /api/campaigns/:id/clone': { may: staff, ok: 201, on: 'campaign', send: () => ({}) },
-  'GET /api/campaigns/:id/revisions': { may: everybody, ok: 200, on: 'campaign' },
-  'GET /api/campaigns/:id/revisions/:number': { may: everybody, ok: 200, on: 'campaign' },
-  'GET /api/campaigns/:id/revisions/:number/restore': { may: people, ok: 200, on: 'campaign' },
-  'POST /api/campaigns/:id/revisions/:number/restore': {
-    may: people,
-    ok: 200,
-    on: 'campaign',
-    send: () => ({}),
-  },
-  'DELETE /api/campaigns/:id': { may: staff, ok: 204, on: 'campaign' },
-  'GET /api/campaigns/locks': { may: everybody, ok: 200 },
-  'GET /api/campaigns/last_edits': { may: everybody, ok: 200 },
-  'GET /api/campaigns/readiness': { may: everybody, ok: 200 },
-  'GET /api/campaigns/:id/readiness': { may: everybody, ok: 200, on: 'campaign' },
-  'PUT /api/campaigns/:id/lock': { may: people, ok: 200, on: 'campaign', send: () => ({}) },
-  'DELETE /api/campaigns/:id/lock': {
-    may: people,
-    ok: 204,
-    on: 'campaign',
-    path: ({ id }) => `/api/campaigns/${id}/lock?locked_at=2026-01-01T00:00:00.000Z`,
-  },
-  'GET /api/campaigns/:app/:slug/exists': {
-    may: everybody,
-    ok: 200,
-    path: ({ app, slug }) => `/api/campaigns/${app}/${slug}/exists`,
-  },
+  ...campaignRows,
 
   'GET /uploads/:filename': 'public',
   'GET /uploads/:filename/thumbnail/:width': 'public',

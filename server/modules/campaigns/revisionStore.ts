@@ -85,13 +85,13 @@ export async function lastTextChanges(db: Db, campaignId: string, messageId: str
       order by number desc
       limit ${limits.maxSearchedTextWrites}
     )
-    select distinct on (locale) locale, user_id, display_name, written_at
+    select distinct on (code) code as locale, user_id, display_name, written_at
     from recent
     cross join jsonb_object_keys(changes) as path
-    cross join split_part(path, '.', 2) as locale
+    cross join split_part(path, '.', 2) as code
     left join users on users.id = recent.user_id
-    where path = 'i18n.' || locale || '.' || ${messageId}::text
-    order by locale, number desc
+    where path = 'i18n.' || code || '.' || ${messageId}::text
+    order by code, number desc
   `.execute(db);
   return rows;
 }
