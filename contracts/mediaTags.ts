@@ -11,8 +11,9 @@ export const keyOfTag = (tag: string): string => tag.toLowerCase();
 
 /** Returns the first of each group of tags that are the same, in their order. */
 export function distinctTags(tags: readonly string[]): string[] {
-  const keys = tags.map(keyOfTag);
-  return tags.filter((tag, at) => keys.indexOf(keyOfTag(tag)) === at);
+  const first = new Map<string, string>();
+  for (const tag of tags) if (!first.has(keyOfTag(tag))) first.set(keyOfTag(tag), tag);
+  return [...first.values()];
 }
 
 /** Returns whether a text is valid as a tag: not empty, not too long, and without invisible characters. */
