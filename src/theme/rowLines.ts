@@ -88,8 +88,8 @@ const twoLineCards = ({ palette, typography }: Theme) => ({
   '.card-line > .card-name': { ...oneLine, flex: 1, overflowWrap: 'normal' },
   '.card-line > .status-line': { flex: 'none', padding: '2px 0' },
   '.card-details': { ...typography.body2, color: palette.text.secondary },
-  '.card-details > :first-of-type': { ...oneLine, flex: '1 1 0' },
-  '.card-details > :first-of-type > * + *::before': { content: '" · "' },
+  '.card-details > span:first-of-type': { ...oneLine, flex: '1 1 0' },
+  '.card-details > span:first-of-type > * + *::before': { content: '" · "' },
   '.card-details > .status-chip': { flex: '0 1 auto', whiteSpace: 'nowrap', maxWidth: 120 },
 });
 
