@@ -28,7 +28,20 @@ export function PageHeader({ title, above, beside, actions }: PageHeaderProps) {
           {beside}
         </Box>
       </Box>
-      {actions && <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>{actions}</Box>}
+      {actions && (
+        <Box
+          sx={({ breakpoints }) => ({
+            display: 'flex',
+            gap: 1,
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            // On a phone, links to other views of the page have a line that is always as wide as the page.
+            [breakpoints.down('sm')]: { '&:has(> nav)': { flexBasis: '100%' } },
+          })}
+        >
+          {actions}
+        </Box>
+      )}
     </Box>
   );
 }
