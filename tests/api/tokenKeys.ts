@@ -24,6 +24,7 @@ const exceptions: Record<string, Needs> = {
   'GET /api/uploads/folders': [],
   'GET /api/uploads/folders/*': [],
 
+  'POST /api/users/me/locale': null,
   'GET /api/users/me/sign_ins': null,
   'DELETE /api/users/me/sign_ins/:id': null,
   'POST /api/users/me/sign_ins/end_others': null,
