@@ -1,14 +1,8 @@
 import { Navigate, useLocation, useNavigate } from 'ra-core';
 import { useCallback, useMemo, useRef } from 'react';
+import { folderAddress, folderInAddress, libraryRoot } from '../media/folderAddress.ts';
 import { LibraryScreen, MediaLibrary } from '../media/library/MediaLibrary.tsx';
-import {
-  folderAddress,
-  folderInAddress,
-  type LibraryView,
-  libraryRoot,
-  readView,
-  viewAddress,
-} from '../media/library/view.ts';
+import { type LibraryView, readView, viewAddress } from '../media/library/view.ts';
 import { UploadLeaveGuard } from '../media/uploads/UploadLeaveGuard.tsx';
 import { type ScrollRestoration, scrolledTo } from '../ui/scrollRestoration.ts';
 

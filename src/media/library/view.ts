@@ -1,7 +1,8 @@
 import { limits } from '../../../contracts/limits.ts';
-import { folderPath, type MediaKind, mediaKinds, type UploadSort, uploadSorts } from '../../../contracts/media.ts';
+import { type MediaKind, mediaKinds, type UploadSort, uploadSorts } from '../../../contracts/media.ts';
 import { type Orientation, orientations, type SizeName, sizeNames } from '../../../contracts/mediaFilters.ts';
 import { distinctTags } from '../../../contracts/mediaTags.ts';
+import { folderAddress, folderInAddress } from '../folderAddress.ts';
 
 /** The filters beside search and type. They also apply to subfolders. */
 type LibraryFilters = {
@@ -27,8 +28,6 @@ export type LibraryView = LibraryFilters & {
   /** The file whose information is open. */
   file: string | null;
 };
-
-export const libraryRoot = '/media';
 
 const noFilters: LibraryFilters = { tags: [], size: null, orientation: null, unused: false, missingAlt: false };
 
@@ -65,26 +64,6 @@ export const unfiltered = (view: LibraryView): LibraryView => ({
   type: null,
   everywhere: false,
 });
-
-function decode(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
-}
-
-/** Returns the folder of a URL below `root`; null if it is invalid. */
-export function folderInAddress(pathname: string, root = libraryRoot): string | null {
-  const segments = pathname.slice(root.length).split('/').filter(Boolean).map(decode);
-  // A decoded slash in a name would change the path.
-  if (segments.some((segment) => segment === null || segment.includes('/'))) return null;
-  return folderPath(`/${segments.join('/')}`);
-}
-
-/** Returns the URL of a folder below `root`, with each of its names encoded. */
-export const folderAddress = (folder: string, root = libraryRoot): string =>
-  folder === '/' ? root : root + folder.split('/').map(encodeURIComponent).join('/');
 
 /** Returns the view of a URL; missing and invalid parameters have their defaults. */
 export function readView({ pathname, search }: { pathname: string; search: string }): LibraryView {
