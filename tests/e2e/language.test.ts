@@ -22,9 +22,8 @@ test('a German browser shows German from the first paint, and the user’s choic
   await page.getByRole('button', { name: /^Konto von/ }).click();
   await page.getByRole('menuitemradio', { name: 'Sprache: English' }).click();
   // The choice is stored once the texts are loaded.
-  const english = page.getByRole('heading', { name: 'Campaigns', exact: true });
-  await expect(english).toBeVisible();
+  await page.waitForFunction(() => localStorage.getItem('cms_language') === 'en');
   await page.reload();
-  await expect(english).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Campaigns', exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
