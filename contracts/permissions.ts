@@ -56,7 +56,7 @@ export const permissionsOfRole: Record<Role, readonly PermissionKey[]> = {
 
 type Scalar = string | number | boolean | null;
 
-/** Required values of a record's fields, each one of several. `me` stands for the caller's id. */
+/** Required values of a record's fields, each one of several. `me` refers to the caller's id. */
 type RecordFilter = { readonly [field: string]: Scalar | readonly Scalar[] | undefined };
 
 /** Who may act on any record: users with a permission key, all signed-in and approved users, or nobody. */

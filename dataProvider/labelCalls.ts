@@ -10,7 +10,7 @@ const isCurrentLabel = (value: unknown): value is CurrentLabel =>
 /** Reading and merging labels. Each throws `ApiCallError`. */
 export type LabelCalls = {
   /**
-   * Returns the label that each of at most `limits.maxFilterChoices` ids stands for: the label itself, or the one that
+   * Returns the label that each of at most `limits.maxFilterChoices` ids refers to: the label itself, or the one that
    * it was merged into. Ids of deleted labels are omitted.
    */
   currentLabels(ids: readonly string[], options?: Signal): Promise<CurrentLabel[]>;

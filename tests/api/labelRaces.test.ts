@@ -109,7 +109,7 @@ describe('at the same time', () => {
 });
 
 describe('the number of labels', () => {
-  test('is limited, also by the merged labels that one stands for', async () => {
+  test('is limited, also by the merged labels that one refers to', async () => {
     const [into = '', from = ''] = await makeLabels(server, 2);
     await sql`
       insert into label_aliases (alias, label)

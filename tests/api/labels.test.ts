@@ -157,7 +157,7 @@ describe('merging labels', () => {
     expect(await usedOf(into)).toBe(2);
   });
 
-  test('keeps the ids of the merged labels, which stand for the other one, as long as it exists', async () => {
+  test('keeps the ids of the merged labels, which refer to the other one, as long as it exists', async () => {
     const [into = '', from = '', deleted = ''] = await makeLabels(server, 3);
     await merge(into, [from]);
     await removeLabel(deleted);

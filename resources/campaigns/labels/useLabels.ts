@@ -5,7 +5,7 @@ import { limits } from '../../../contracts/limits.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Label } from '../../labels/schema.ts';
 
-/** Loads what ids that no label has stand for now: the labels that they were merged into. */
+/** Loads what ids that no label has refer to now: the labels that they were merged into. */
 function useMergedLabels(ids: readonly string[]) {
   const { currentLabels } = useDataProvider<CmsDataProvider>();
   return useQuery({
@@ -17,8 +17,8 @@ function useMergedLabels(ids: readonly string[]) {
 }
 
 /**
- * Returns the labels that these ids stand for, in this order, and a function that returns the one of an id. The id of a
- * merged label stands for the label that it was merged into. Requests of several components become one.
+ * Returns the labels that these ids refer to, in this order, and a function that returns the one of an id. The id of a
+ * merged label refers to the label that it was merged into. Requests of several components become one.
  */
 export function useLabels(ids: readonly string[]) {
   const { data, isPending } = useGetManyAggregate<Label>('labels', { ids: [...ids] }, { enabled: ids.length > 0 });

@@ -29,7 +29,7 @@ const entriesFor = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`array(
   select id::text from wanted union all select alias from label_aliases join wanted on wanted.id = label_aliases.label
 )`;
 
-/** Returns a condition for campaigns that have at least one of the labels; merged ones stand for the other label. */
+/** Returns a condition for campaigns that have at least one of the labels; merged ones refer to the other label. */
 export function hasLabel(ids: readonly string[]): RawBuilder<SqlBool> {
   const current = sql`select coalesce(label_aliases.label, given.id)
     from unnest(${ids.filter((id) => uuidForm.test(id))}::uuid[]) as given(id)
@@ -78,7 +78,7 @@ const visibleCounts = (caller: Caller, ids: readonly string[]): RawBuilder<Label
   from campaigns, unnest(${sql.raw(currentLabels('campaigns.labels'))}) as label
   where ${visibleTo(caller)} and label = any(${[...ids]}::text[]) group by label`;
 
-/** Returns the id of the existing label that each entry stands for. An entry that stands for none is omitted. */
+/** Returns the id of the existing label that each entry refers to. An entry that refers to none is omitted. */
 export async function labelsFor(db: Db, entries: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (entries.length === 0) return new Map();
   const { rows } = await sql<{ entry: string; id: string }>`

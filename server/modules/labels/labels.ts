@@ -15,7 +15,7 @@ import {
 } from '../records/records.ts';
 
 /**
- * Returns the label that each id stands for: the label itself, or the one that it was merged into. Ids of deleted and
+ * Returns the label that each id refers to: the label itself, or the one that it was merged into. Ids of deleted and
  * unknown labels are omitted.
  */
 export async function findCurrentLabels(dependencies: Dependencies, caller: Caller, ids: readonly string[]) {

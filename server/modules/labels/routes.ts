@@ -18,7 +18,7 @@ export const labelsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   app.get('/api/labels/current', {
     config: { access: labels.access.list ?? 'nobody' },
     schema: {
-      summary: 'Get the labels that ids stand for, also of merged labels',
+      summary: 'Get the labels that ids refer to, also of merged labels',
       tags: [labels.name],
       querystring: CurrentLabelsQuery,
       response: { 200: wholeListOf(CurrentLabel) },

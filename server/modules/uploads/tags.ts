@@ -19,7 +19,7 @@ export function readTags(tags: readonly string[], loc: Problem['loc']): string[]
 }
 
 /**
- * Stores which tags files have got and lost, after the files were written: tags that no file has any more are deleted.
+ * Updates the list of all tags after files were written. Tags that no file has are deleted.
  */
 export async function noteTags(
   trx: Trx,

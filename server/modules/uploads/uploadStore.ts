@@ -71,7 +71,7 @@ async function countUploads(db: Db, where: RawBuilder<SqlBool>): Promise<number>
   return rows[0]?.total ?? 0;
 }
 
-/** The data for serving a file's URL; `name` is that of the file, also for a version. */
+/** The data for serving a file's URL; `name` is the name of the file, also for a version. */
 export type ServedFile = Pick<
   UploadsTable,
   'object' | 'name' | 'mimetype' | 'size_bytes' | 'type' | 'width' | 'height'

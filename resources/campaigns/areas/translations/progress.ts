@@ -1,3 +1,4 @@
+import { sourceFormOf } from '../../../../contracts/locales.ts';
 import type { CampaignTexts, Message, TextLanguage } from '../../../../dataProvider/index.ts';
 import { type Edits, editsOf, fitted, isBlank, languageOf, messageOf } from './edits.ts';
 
@@ -12,6 +13,19 @@ export function messageIds({ languages }: CampaignTexts): string[] {
 /** Returns whether a message has plural forms in its own or the source language. */
 export const isPlural = (own: Message | undefined, source: Message | undefined): boolean =>
   Array.isArray(own) || Array.isArray(source);
+
+/**
+ * Returns the source text of a plural form (from 0) of a language: the source's form of the same category, else its last
+ * one; empty without a source.
+ */
+export function sourceTextOf(
+  source: Message | undefined,
+  form: { code: string; form: number },
+  sourceCode: string,
+): string {
+  const sources = [source ?? []].flat();
+  return sources[Math.min(sourceFormOf(form, sourceCode), sources.length - 1)] ?? '';
+}
 
 /** Returns whether the message, or one of its plural forms, is not translated yet. */
 export function isMissing(own: Message | undefined, source: Message | undefined, nplurals: number): boolean {

@@ -1,8 +1,7 @@
-import { sourceFormOf } from '../../../../../contracts/locales.ts';
 import { placeholderProblems } from '../../../../../contracts/placeholders.ts';
 import type { Message, TextLanguage } from '../../../../../dataProvider/index.ts';
 import { type Edits, fitted, messageOf } from '../edits.ts';
-import { isPlural } from '../progress.ts';
+import { isPlural, sourceTextOf } from '../progress.ts';
 
 /** A text to be translated: a message, or one of its plural forms (from 0). */
 export type WantedText = { id: string; form: number | null; source: string };
@@ -17,11 +16,10 @@ export function wantedTexts(
 ): WantedText[] {
   return ids.flatMap((id) => {
     const own = messageOf(edits, language, id);
-    const sources = [messageOf(edits, source, id) ?? []].flat();
-    const plural = isPlural(own, messageOf(edits, source, id));
+    const sourceMessage = messageOf(edits, source, id);
+    const plural = isPlural(own, sourceMessage);
     return fitted(own, plural ? language.nplurals : 1).flatMap((text, form) => {
-      const place = Math.min(sourceFormOf({ code: language.code, form }, source.code), sources.length - 1);
-      const sourceText = sources[place] ?? '';
+      const sourceText = sourceTextOf(sourceMessage, { code: language.code, form }, source.code);
       const isWanted = (replaces || text === '') && sourceText.trim() !== '';
       return isWanted ? [{ id, form: plural ? form : null, source: sourceText }] : [];
     });

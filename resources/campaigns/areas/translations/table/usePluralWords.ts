@@ -1,8 +1,9 @@
 import { useLocale } from 'ra-core';
 import { formatNumber } from '../../../../../contracts/formatNumber.ts';
-import { type PluralForm, pluralFormsOf, sourceFormOf } from '../../../../../contracts/locales.ts';
+import { type PluralForm, pluralFormsOf } from '../../../../../contracts/locales.ts';
 import { placeholdersOf } from '../../../../../contracts/placeholders.ts';
 import { useT } from '../../../../../src/i18n/useT.ts';
+import { sourceTextOf } from '../progress.ts';
 import type { Compared } from './warnings.ts';
 
 /** Returns the text with a number instead of its placeholder; null if it does not have exactly one. */
@@ -37,9 +38,8 @@ export function usePluralWords() {
       const sample = withNumber(text, shown);
       return sample === null ? null : { isSource: false, sample };
     }
-    const sources = [source ?? []].flat();
-    const same = sources[Math.min(sourceFormOf({ code: language.code, form: at }, sourceCode), sources.length - 1)];
-    const sample = same === undefined || same === '' ? null : (withNumber(same, shown) ?? same);
+    const same = sourceTextOf(source, { code: language.code, form: at }, sourceCode);
+    const sample = same === '' ? null : (withNumber(same, shown) ?? same);
     return sample === null || language.code === sourceCode ? null : { isSource: true, sample };
   };
 

@@ -1,7 +1,6 @@
-import { sourceFormOf } from '../../../../../contracts/locales.ts';
 import type { CampaignTexts, Message, TextLanguage } from '../../../../../dataProvider/index.ts';
 import { defaultOf, type Edits, fitted, isBlank, languageOf, messageOf, withMessage } from '../edits.ts';
-import { isMissing, isPlural } from '../progress.ts';
+import { isMissing, isPlural, sourceTextOf } from '../progress.ts';
 
 /** A language, and the source language. */
 type Pair = { language: TextLanguage; source: TextLanguage };
@@ -17,11 +16,9 @@ function filledMessage(
 ): Message | null {
   if (text === undefined || isBlank(text)) return null;
   if (!isPlural(own, text)) return own !== undefined && !isBlank(own) ? own : text;
-  const sources = [text].flat();
-  return fitted(own, language.nplurals).map((form, at) => {
-    const same = sourceFormOf({ code: language.code, form: at }, source.code);
-    return form === '' ? (sources[Math.min(same, sources.length - 1)] ?? '') : form;
-  });
+  return fitted(own, language.nplurals).map(
+    (form, at) => form || sourceTextOf(text, { code: language.code, form: at }, source.code),
+  );
 }
 
 /** Returns the edits with the source texts of these messages in a language; `ids` without a source text are skipped. */
