@@ -1,33 +1,20 @@
-import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { nameOfUpload } from '../../../contracts/fileNames.ts';
 import type { FileInUse } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
-import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { idempotencyKeyOf } from '../../plugins/idempotency.ts';
-import { ensureFolder, inFolder } from './folderStore.ts';
-import { newFilename } from './names.ts';
-import {
-  abandonObject,
-  claimObject,
-  fileKey,
-  putBytes,
-  recordObject,
-  releaseObjects,
-  thumbnailKey,
-} from './objects.ts';
+import { releaseObjects } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { leaveRest, receiveUpload } from './receive.ts';
+import { storeUpload } from './storeUpload.ts';
 import { noteTags } from './tags.ts';
-import { uploadedUnder, uploadKeyIndex } from './uploadKeys.ts';
+import { uploadedUnder } from './uploadKeys.ts';
 import type { UploadQuery } from './uploadQuery.ts';
-import { findUpload, insertUpload, listUploads, lockUpload } from './uploadStore.ts';
+import { findUpload, listUploads, lockUpload } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
 import { refuseUsed, usesOf } from './uses.ts';
-import { type ValidatedFile, validateUpload } from './validateUpload.ts';
 
 export { ensureFolder } from './folderStore.ts';
 export { filenameOfAddress } from './names.ts';
@@ -65,9 +52,9 @@ export async function readUses({ db }: Dependencies, caller: Caller, filename: s
 }
 
 /**
- * Receives, checks and stores a file, and then inserts its row. A failure at any step leaves nothing behind. If the
- * caller has uploaded a file with the request's key before, it is returned with `isNew` false.
- * @throws ApiError `forbidden`, and as `receiveUpload` and `validateUpload`; StorageFullError, StorageFailedError
+ * Receives and stores a file. If the caller has uploaded a file with the request's key before, it is returned with
+ * `isNew` false.
+ * @throws ApiError `forbidden`, and as `receiveUpload` and `storeUpload`; StorageFullError, StorageFailedError
  */
 export async function createUpload(
   dependencies: Dependencies,
@@ -81,58 +68,9 @@ export async function createUpload(
     leaveRest(request.raw);
     return { upload: await readUpload(dependencies, there), isNew: false };
   }
-  const { config, providers } = dependencies;
-  const { file, folder } = await receiveUpload(request, providers.storage, config.maxUploadBytes);
-  try {
-    const judged = await validateUpload(file);
-    const filename = newFilename(file.name, judged.type);
-    const name = nameOfUpload(file.name, judged.type);
-    await keep(dependencies, caller, { filename, name, folder, path: file.path, judged, key });
-    return { upload: await readUpload(dependencies, filename), isNew: true };
-  } catch (error) {
-    // Another attempt with the same key has finished first.
-    const first =
-      key && isUniqueViolation(error, uploadKeyIndex) && (await uploadedUnder(dependencies.db, caller, key));
-    if (!first) throw error;
-    return { upload: await readUpload(dependencies, first), isNew: false };
-  } finally {
-    await rm(file.path, { force: true });
-  }
-}
-
-type NewFile = Record<'filename' | 'name' | 'folder' | 'path', string> & { judged: ValidatedFile; key: string | null };
-
-async function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, ...names }: NewFile) {
-  const { filename, folder } = names;
-  const { storage } = dependencies.providers;
-  const { mimetype, type } = judged.type;
-  try {
-    await recordObject(dependencies, filename);
-    const { thumbnail } = judged;
-    // Waits for both: nothing may be stored after the object was abandoned and swept.
-    const stored = await Promise.allSettled([
-      storage.put(fileKey(filename), path, mimetype),
-      thumbnail && putBytes(storage, thumbnailKey(filename, thumbnail.width), thumbnail.bytes, 'image/webp'),
-    ]);
-    for (const one of stored) if (one.status === 'rejected') throw one.reason;
-    const { sizeBytes: size_bytes, sha256, width, height } = judged;
-    await inFolder(() =>
-      writeUploads(dependencies, caller, {
-        right: 'create',
-        async work(trx, now) {
-          await claimObject(trx, filename);
-          await ensureFolder(trx, folder, { by: caller.id, now });
-          const made = { object: filename, upload_key: key, created_at: now, created_by: caller.id };
-          await insertUpload(trx, { ...names, type, mimetype, size_bytes, width, height, sha256, ...made });
-          const details = { name: names.name, folder };
-          return { trace: { action: 'upload.created', items: [{ id: filename, details }] }, result: null };
-        },
-      }),
-    );
-  } catch (error) {
-    await abandonObject(dependencies, filename);
-    throw error;
-  }
+  const received = await receiveUpload(request, dependencies.providers.storage, dependencies.config.maxUploadBytes);
+  const stored = await storeUpload(dependencies, caller, { ...received, key });
+  return { upload: await readUpload(dependencies, stored.filename), isNew: stored.isNew };
 }
 
 /**

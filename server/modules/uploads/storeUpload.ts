@@ -1,0 +1,97 @@
+import { rm } from 'node:fs/promises';
+import { nameOfUpload } from '../../../contracts/fileNames.ts';
+import type { Caller } from '../../caller.ts';
+import { isUniqueViolation } from '../../db/postgresErrors.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { ensureFolder, inFolder } from './folderStore.ts';
+import { newFilename } from './names.ts';
+import { abandonObject, claimObject, fileKey, putBytes, recordObject, thumbnailKey } from './objects.ts';
+import type { ReceivedFile } from './receive.ts';
+import { uploadedUnder, uploadKeyIndex } from './uploadKeys.ts';
+import { insertUpload } from './uploadStore.ts';
+import { writeUploads } from './uploadWriter.ts';
+import { type ValidatedFile, validateUpload } from './validateUpload.ts';
+
+type NewUpload = {
+  file: ReceivedFile;
+  folder: string;
+  /** The client's key of this upload: each key of a user creates one file. */
+  key: string | null;
+};
+
+/**
+ * Checks and stores a received file, and then inserts its row. A failure at any step leaves nothing behind. The local
+ * file is deleted in any case. If another attempt with the same key has finished first, its file is returned.
+ * @throws ApiError `forbidden`, and as `validateUpload`; StorageFullError, StorageFailedError
+ */
+export async function storeUpload(
+  dependencies: Dependencies,
+  caller: Caller,
+  { file, folder, key }: NewUpload,
+): Promise<{ filename: string; isNew: boolean }> {
+  try {
+    const judged = await validateUpload(file);
+    const filename = newFilename(file.name, judged.type);
+    const name = nameOfUpload(file.name, judged.type);
+    await keep(dependencies, caller, { filename, name, folder, path: file.path, judged, key });
+    return { filename, isNew: true };
+  } catch (error) {
+    const first =
+      key && isUniqueViolation(error, uploadKeyIndex) && (await uploadedUnder(dependencies.db, caller, key));
+    if (!first) throw error;
+    return { filename: first, isNew: false };
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
+
+type NewFile = Record<'filename' | 'name' | 'folder' | 'path', string> & { judged: ValidatedFile; key: string | null };
+
+function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, ...names }: NewFile): Promise<void> {
+  const { filename, folder } = names;
+  const { mimetype, type } = judged.type;
+  const { sizeBytes: size_bytes, sha256, width, height } = judged;
+  return withObject(dependencies, { object: filename, path, judged }, () =>
+    inFolder(() =>
+      writeUploads(dependencies, caller, {
+        right: 'create',
+        async work(trx, now) {
+          await claimObject(trx, filename);
+          await ensureFolder(trx, folder, { by: caller.id, now });
+          const made = { object: filename, upload_key: key, created_at: now, created_by: caller.id };
+          await insertUpload(trx, { ...names, type, mimetype, size_bytes, width, height, sha256, ...made });
+          const details = { name: names.name, folder };
+          return { trace: { action: 'upload.created', items: [{ id: filename, details }] }, result: undefined };
+        },
+      }),
+    ),
+  );
+}
+
+type StoredFile = { object: string; path: string; judged: ValidatedFile };
+
+/**
+ * Moves a checked local file with its first thumbnail into the storage, and then calls `write`, which claims the object
+ * in its transaction. After a failure the object is deleted by the next sweep.
+ * @throws what `write` throws; StorageFullError, StorageFailedError
+ */
+async function withObject<Result>(
+  dependencies: Dependencies,
+  { object, path, judged: { type, thumbnail } }: StoredFile,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const { storage } = dependencies.providers;
+  try {
+    await recordObject(dependencies, object);
+    // Waits for both: nothing may be stored after the object was abandoned and swept.
+    const stored = await Promise.allSettled([
+      storage.put(fileKey(object), path, type.mimetype),
+      thumbnail && putBytes(storage, thumbnailKey(object, thumbnail.width), thumbnail.bytes, 'image/webp'),
+    ]);
+    for (const one of stored) if (one.status === 'rejected') throw one.reason;
+    return await write();
+  } catch (error) {
+    await abandonObject(dependencies, object);
+    throw error;
+  }
+}
