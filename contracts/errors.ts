@@ -126,6 +126,7 @@ export const apiErrors = {
   'file-type-refused': { status: 415, msg: 'Files of this type are not accepted.' },
   'file-type-differs': { status: 415, msg: 'The file’s name doesn’t match its type.' },
   'text-not-utf-8': { status: 415, msg: 'Text files must be in UTF-8.' },
+  'replacement-type-differs': { status: 415, msg: 'A file can only be replaced with a file of the same type.' },
   'not-optimisable': { status: 415, msg: 'Only JPEG and PNG images can be optimized.' },
   'file-damaged': { status: 422, msg: 'This file is damaged or incomplete.' },
   'file-empty': { status: 422, msg: 'This file is empty.' },

@@ -67,6 +67,7 @@ export const germanErrors = {
   'file-type-refused': 'Dateien dieses Typs werden nicht angenommen.',
   'file-type-differs': 'Der Name der Datei passt nicht zu ihrem Typ.',
   'text-not-utf-8': 'Textdateien müssen in UTF-8 sein.',
+  'replacement-type-differs': 'Eine Datei kann nur durch eine Datei desselben Typs ersetzt werden.',
   'not-optimisable': 'Nur JPEG- und PNG-Bilder können optimiert werden.',
   'file-damaged': 'Diese Datei ist beschädigt oder unvollständig.',
   'file-empty': 'Diese Datei ist leer.',

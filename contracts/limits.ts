@@ -140,6 +140,10 @@ export const limits = {
   maxSuggestedTags: 20,
   /** Files that one call changes. */
   maxChangedUploads: 1_000,
+  /** Former contents of a file that can be restored. */
+  maxFormerContents: 20,
+  /** Crops of a file that are created again when it is replaced, beside those that campaigns use. */
+  maxRemadeCrops: 20,
   /** Maximum length of a file's name in UTF-8, as in most file systems. */
   maxFileNameBytes: 255,
   maxFolderNameLength: 100,

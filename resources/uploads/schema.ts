@@ -41,6 +41,8 @@ export const uploads = defineResource({
     alt: text({ max: limits.maxAltLength, label: 'Alternative text' }),
     tags: list(text({ required: true, max: limits.maxTagLength }), { max: limits.maxTags }),
     focal_point: object({ x: share, y: share }, { nullable: true }),
+    /** The number of its content: 1 until it is replaced. */
+    content_version: number({ integer: true, required: true, computed: true, label: 'Content version' }),
     sha256: text({ required: true, computed: true, label: 'SHA-256' }),
     duplicate_of: text({ computed: true, label: 'Same content as' }),
     created_at: dateTime({ required: true, computed: true, label: 'Created' }),

@@ -8,7 +8,7 @@ import { version } from '../version.ts';
 import { dumpTables, openSnapshot, type Snapshot } from './dump.ts';
 import { appsTokenFile, BackupError, type DatabaseDump, type FileMark, writeManifest } from './manifest.ts';
 import { writeMarked } from './markedFile.ts';
-import { type CopiedFiles, copyOut, listObjects, namesOf } from './mediaFiles.ts';
+import { type CopiedFiles, copyOut, existingObjects, listObjects, namesOf } from './mediaFiles.ts';
 import { openSession } from './session.ts';
 
 /** An installation: the databases of the tool and of the campaign apps by URL, the storage, the data folder. */
@@ -98,13 +98,10 @@ async function copyToken(dataDir: string, folder: string): Promise<FileMark | nu
 async function reportMissing(toolUrl: string, { files, missing }: CopiedFiles): Promise<string> {
   const client = await openSession(toolUrl);
   try {
-    const { rows } = await client.query<{ object: string }>(
-      `select object from uploads where object = any($1)
-       union select filename from upload_versions where filename = any($1)`,
-      [missing],
-    );
-    if (rows.length === 0) return `${files.missing} files were deleted during the backup. It does not contain them.`;
-    const names = namesOf(rows.map(({ object }) => object));
+    const existing = await existingObjects(client, missing);
+    if (existing.length === 0)
+      return `${files.missing} files were deleted during the backup. It does not contain them.`;
+    const names = namesOf(existing);
     return `${files.missing} files are not in the backup. These are missing in the storage: ${names}.`;
   } finally {
     await client.end();

@@ -24,18 +24,41 @@ const maxNames = 1_000;
 export const namesOf = (names: readonly string[]): string =>
   names.slice(0, 20).join(', ') + (names.length > 20 ? ', …' : '');
 
-/** The stored objects of files and their versions. Files can share an object. */
-const objectsQuery = `
+/** Returns the query of the stored objects of files, versions and former contents. Files can share an object. */
+async function objectsQuery(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('upload_contents') is not null as there`);
+  // The database may have the schema of an earlier version.
+  const [object, contents] = rows[0]?.there
+    ? ['coalesce(upload_versions.object, upload_versions.filename)', formerContents]
+    : ['upload_versions.filename', ''];
+  return `
   select object, min(mimetype) from (
     select object, mimetype from uploads
     union all
-    select upload_versions.filename, mimetype from upload_versions
+    select ${object}, mimetype from upload_versions
     inner join uploads on uploads.filename = upload_versions.upload
+    ${contents}
   ) as stored group by object order by object`;
+}
+
+const formerContents = `
+    union all
+    select upload_contents.object, mimetype from upload_contents
+    inner join uploads on uploads.filename = upload_contents.upload`;
+
+/** Returns those of the objects that the database still has. */
+export async function existingObjects(client: pg.Client, objects: readonly string[]): Promise<string[]> {
+  const query = `select object from (${await objectsQuery(client)}) as stored where object = any($1)`;
+  const { rows } = await client.query<{ object: string }>(query, [objects]);
+  return rows.map(({ object }) => object);
+}
 
 /** Writes the list of the snapshot's objects, so that the snapshot can end before their bytes are copied. */
 export async function listObjects(client: pg.Client, folder: string): Promise<void> {
-  await writeMarked(join(folder, unfinishedList), client.query(copyTo(`copy (${objectsQuery}) to stdout`)));
+  await writeMarked(
+    join(folder, unfinishedList),
+    client.query(copyTo(`copy (${await objectsQuery(client)}) to stdout`)),
+  );
 }
 
 /** The copied files, and the first names of those that were not in the storage. */

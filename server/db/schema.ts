@@ -25,6 +25,7 @@ import type {
 import type { Json, JsonDefault } from './columns.ts';
 import type {
   StorageLeftoversTable,
+  UploadContentsTable,
   UploadFoldersTable,
   UploadsTable,
   UploadTagsTable,
@@ -130,6 +131,7 @@ export type Database = {
   upload_folders: UploadFoldersTable;
   uploads: UploadsTable;
   upload_versions: UploadVersionsTable;
+  upload_contents: UploadContentsTable;
   storage_leftovers: StorageLeftoversTable;
   upload_tags: UploadTagsTable;
   upload_uses: UploadUsesTable;

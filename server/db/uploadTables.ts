@@ -36,6 +36,22 @@ export type UploadsTable = {
   upload_key: string | null;
   created_at: Date;
   created_by: string | null;
+  /** The number of its content: 1 until it is replaced. */
+  content_version: Generated<number>;
+  /** When and by whom it was replaced last; null if it never was. */
+  replaced_at: Date | null;
+  replaced_by: string | null;
+};
+
+/** The former contents of files. */
+export type UploadContentsTable = Pick<UploadsTable, 'object' | 'size_bytes' | 'width' | 'height' | 'sha256'> & {
+  upload: string;
+  version: number;
+  /** When and by whom it became the content. */
+  created_at: Date;
+  created_by: string | null;
+  replaced_at: Date;
+  replaced_by: string | null;
 };
 
 export type UploadVersionsTable = {
@@ -48,6 +64,8 @@ export type UploadVersionsTable = {
   size_bytes: number;
   is_current: Generated<boolean>;
   created_at: Date;
+  /** The name of the bytes in the storage; null if it is the filename. */
+  object: string | null;
 };
 
 /** The suggested tags, by their key (`contracts/mediaTags.ts`). */

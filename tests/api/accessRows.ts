@@ -142,6 +142,33 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/uploads/:filename': { may: everybody, ok: 200, on: 'upload' },
   'GET /api/uploads/:filename/uses': { may: everybody, ok: 200, on: 'upload' },
   'PATCH /api/uploads/:filename': { may: people, ok: 200, on: 'upload', send: () => ({ alt: 'Changed' }) },
+  'PUT /api/uploads/:filename/content': { may: people, ok: 200, on: 'upload', form: true },
+  'GET /api/uploads/:filename/contents': { may: everybody, ok: 200, on: 'upload' },
+  // The file of the tests has no bytes and no former contents.
+  'GET /api/uploads/:filename/contents/:version/file': {
+    may: everybody,
+    ok: 404,
+    on: 'upload',
+    path: ({ id }) => `/api/uploads/${id}/contents/1/file`,
+  },
+  'GET /api/uploads/:filename/contents/:version/thumbnail': {
+    may: everybody,
+    ok: 404,
+    on: 'upload',
+    path: ({ id }) => `/api/uploads/${id}/contents/1/thumbnail`,
+  },
+  'POST /api/uploads/:filename/contents/:version/restore': {
+    may: people,
+    ok: 404,
+    on: 'upload',
+    path: ({ id }) => `/api/uploads/${id}/contents/1/restore`,
+  },
+  'DELETE /api/uploads/:filename/contents/:version': {
+    may: staff,
+    ok: 404,
+    on: 'upload',
+    path: ({ id }) => `/api/uploads/${id}/contents/1`,
+  },
   'GET /api/uploads/tags': { may: everybody, ok: 200 },
   'POST /api/uploads/changes': {
     may: people,

@@ -20,6 +20,9 @@ const exceptions: Record<string, Needs> = {
   'GET /api/uploads': [],
   'GET /api/uploads/:filename': [],
   'GET /api/uploads/:filename/uses': [],
+  'GET /api/uploads/:filename/contents': [],
+  'GET /api/uploads/:filename/contents/:version/file': [],
+  'GET /api/uploads/:filename/contents/:version/thumbnail': [],
   'GET /api/uploads/tags': [],
   'GET /api/uploads/folders': [],
   'GET /api/uploads/folders/*': [],
@@ -68,6 +71,7 @@ const exceptions: Record<string, Needs> = {
   'PUT /api/views/:id': { oneOf: ['campaigns-modify', 'users-modify'] },
   'DELETE /api/views/:id': { oneOf: ['campaigns-modify', 'users-modify'] },
   'DELETE /api/uploads/:filename': ['media-delete'],
+  'DELETE /api/uploads/:filename/contents/:version': ['media-delete'],
   'DELETE /api/uploads/folders': ['media-delete'],
   'DELETE /api/uploads/folders/*': ['media-delete'],
 

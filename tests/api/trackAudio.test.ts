@@ -55,6 +55,14 @@ describe('the audio file of a track', () => {
     expect((await filesOf(id)).filter(Boolean)).toEqual([second]);
   });
 
+  test('has the number of the content in its URL after the file was replaced', async () => {
+    const id = await made();
+    const filename = await makeAudio();
+    await choose(id, [{ track_id: trackAt(0), filename }]);
+    await server.db.updateTable('uploads').set({ content_version: 4 }).where('filename', '=', filename).execute();
+    expect((await tracksOf(id))[0]?.audio?.url).toBe(`${server.config.publicUrl}/uploads/${filename}?v=4`);
+  });
+
   test('is a change of the campaign with a revision, an audit entry and an event; an equal one writes nothing', async () => {
     const id = await made();
     const filename = await makeAudio();

@@ -20,11 +20,11 @@ afterAll(() => server.close());
 const file: Part = { field: 'file', filename: 'a.txt', value: 'words' };
 const call = (route: string, filename: string, folder: string, as: As) => {
   const [method = '', url = ''] = route.split(' ');
-  const path = url.replace(':filename', filename).replace('*', folder);
+  const path = url.replace(':filename', filename).replace(':version', '1').replace('*', folder);
   const form = { payload: multipartBody([file]), headers: multipartHeaders };
   const json = { optimize: { width: 10, height: 10 }, patch: { alt: 'Changed' } };
   const body =
-    route === 'POST /api/uploads'
+    route === 'POST /api/uploads' || method === 'PUT'
       ? form
       : url.endsWith('optimize')
         ? { json: json.optimize }
@@ -41,6 +41,9 @@ const rights: Record<string, 'create' | 'edit' | 'delete'> = {
   'POST /api/uploads/changes': 'edit',
   'POST /api/uploads/:filename/optimize': 'edit',
   'DELETE /api/uploads/:filename': 'delete',
+  'PUT /api/uploads/:filename/content': 'edit',
+  'POST /api/uploads/:filename/contents/:version/restore': 'edit',
+  'DELETE /api/uploads/:filename/contents/:version': 'delete',
   'POST /api/uploads/folders': 'create',
   'POST /api/uploads/folders/*': 'create',
   'DELETE /api/uploads/folders': 'delete',

@@ -35,6 +35,7 @@ describe('an upload', () => {
       alt: null,
       tags: [],
       focal_point: null,
+      content_version: 1,
       sha256: sha256(picture),
       duplicate_of: null,
       created_at: '2026-03-01T10:00:00.000Z',

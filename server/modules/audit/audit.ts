@@ -3,6 +3,8 @@ import type { AuditAction, AuditWay } from '../../../contracts/audit.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
 
+export { findDoneWrite } from './auditStore.ts';
+
 /**
  * The user who acted, and by which means: a caller of the API, or a user who signs in. `requestKey` is set if the entry
  * shows that a request was carried out (`Caller.requestKey`).

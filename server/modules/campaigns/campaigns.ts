@@ -15,6 +15,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { sanitizeRichText } from '../../formats/sanitizeRichText.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { readyApp } from '../apps/apps.ts';
+import { withoutContentVersions } from '../uploads/uploads.ts';
 import { requireVisible } from '../visibility/visibility.ts';
 import type { CampaignRow } from './campaignColumns.ts';
 import { withLabelIds } from './campaignLabels.ts';
@@ -106,8 +107,9 @@ export async function patchCampaign(
   dependencies: Dependencies,
   caller: Caller,
   id: string,
-  { fields: { i18n, ...given }, ...patch }: Patch,
+  { fields, ...patch }: Patch,
 ): Promise<AnsweredCampaign> {
+  const { i18n, ...given } = withoutContentVersions(fields);
   const { config, clock } = dependencies;
   const normal = await sanitizeRichText(campaigns.fields, normalizeFields(config, given));
   const base = patch.base_updated_at;

@@ -158,7 +158,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
     },
     handler: async (request, reply) => {
       const campaign = await readCampaign(dependencies, callerOfRequest(request), request.params.id, request.query);
-      return sendCampaign(request, reply, campaign);
+      return sendCampaign(db, request, reply, campaign);
     },
   });
 
@@ -176,7 +176,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
       const caller = callerOfRequest(request);
       if (caller.via === 'editor-token' && !isPagePatch(request.body.fields)) throw new ApiError('forbidden');
       const patch = { ...request.body, ifMatch: request.headers['if-match'] };
-      return sendCampaign(request, reply, await patchCampaign(dependencies, caller, request.params.id, patch));
+      return sendCampaign(db, request, reply, await patchCampaign(dependencies, caller, request.params.id, patch));
     },
   });
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { withContentVersion } from '../../../contracts/mediaContents.ts';
 import {
   type ChosenAudio,
   isStreaming,
@@ -11,7 +12,7 @@ import type { Problem } from '../../../contracts/validation.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
-import { addressOf, lockedTypes, namesOfFiles } from '../uploads/uploads.ts';
+import { addressOf, lockedTypes, namedFiles } from '../uploads/uploads.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'config'>;
 
@@ -37,10 +38,12 @@ export async function presentAudio({ db, config }: Needs, tracklist: Tracklist):
   if (!isStreaming(tracklist)) return tracklist;
   const filenames = tracklist.items.flatMap(({ audio }) => audio?.filename ?? []);
   if (filenames.length === 0) return tracklist;
-  const names = await namesOfFiles(db, filenames);
+  const files = await namedFiles(db, filenames);
   const audioOf = ({ audio }: TracklistTrack) => {
-    const name = audio ? names.get(audio.filename) : undefined;
-    return audio && name !== undefined ? { ...audio, url: addressOf(config, audio.filename), name } : null;
+    const file = audio ? files.get(audio.filename) : undefined;
+    if (!audio || !file) return null;
+    const url = withContentVersion(addressOf(config, audio.filename), file.content_version);
+    return { ...audio, url, name: file.name };
   };
   return { ...tracklist, items: tracklist.items.map((track) => ({ ...track, audio: audioOf(track) })) };
 }

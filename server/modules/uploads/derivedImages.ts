@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../dependencies.ts';
 import type { Dimensions } from './images.ts';
 import type { ImageWork } from './imageWork.ts';
-import { fileKey, putBytes } from './objects.ts';
-import { findServed, type ServedFile } from './uploadStore.ts';
+import { fileKey, ownedObjects, putBytes } from './objects.ts';
+import type { ServedFile } from './uploadStore.ts';
 
 export type Needs = Pick<Dependencies, 'db' | 'providers'>;
 
@@ -28,19 +28,14 @@ const making = new Map<string, Promise<number | null>>();
  * @returns null if the file is deleted
  * @throws what `image.make` throws; QueueFullError, StorageFullError, StorageFailedError
  */
-export async function prepareDerived(
-  needs: Needs,
-  filename: string,
-  served: ServedFile,
-  image: DerivedImage,
-): Promise<number | null> {
-  return (await needs.providers.storage.size(image.key)) ?? makeOnce(needs, filename, served, image);
+export async function prepareDerived(needs: Needs, served: ServedFile, image: DerivedImage): Promise<number | null> {
+  return (await needs.providers.storage.size(image.key)) ?? makeOnce(needs, served, image);
 }
 
-function makeOnce(needs: Needs, filename: string, served: ServedFile, image: DerivedImage): Promise<number | null> {
+function makeOnce(needs: Needs, served: ServedFile, image: DerivedImage): Promise<number | null> {
   const running = making.get(image.key);
   if (running) return running;
-  const work = () => make(needs, filename, served, image);
+  const work = () => make(needs, served, image);
   const started = (image.queue ? image.queue.run(0, work) : work()).finally(() => making.delete(image.key));
   making.set(image.key, started);
   return started;
@@ -48,7 +43,6 @@ function makeOnce(needs: Needs, filename: string, served: ServedFile, image: Der
 
 async function make(
   { db, providers: { storage } }: Needs,
-  filename: string,
   served: ServedFile,
   image: DerivedImage,
 ): Promise<number | null> {
@@ -62,8 +56,8 @@ async function make(
   } finally {
     await copy.release();
   }
-  // The file may have been deleted and swept in between: then nothing else would delete this image.
-  if (await findServed(db, filename)) return size;
+  // The bytes may have been deleted in between: then nothing else would delete this image.
+  if ((await ownedObjects(db, [served.object])).has(served.object)) return size;
   await storage.delete(image.key);
   return null;
 }

@@ -16,10 +16,19 @@ const stemOf = (name: string): string =>
 export const newFilename = (clientName: string, { extensions }: MediaType): string =>
   `${stemOf(clientName) || 'file'}-${randomPart()}.${extensions[0]}`;
 
+/** The stem and the extension of a stored name. */
+const ofFile = /^(.+)-[a-z0-9]{16}\.([a-z0-9]+)$/;
+
 /** Returns the stored name of a version: the file's stem, a new random part, its size in pixels. */
 export function newVersionName(filename: string, { width, height }: { width: number; height: number }): string {
-  const [, stem = 'file', extension = ''] = /^(.+)-[a-z0-9]{16}\.([a-z0-9]+)$/.exec(filename) ?? [];
+  const [, stem = 'file', extension = ''] = ofFile.exec(filename) ?? [];
   return `${stem}-${randomPart()}-${width}x${height}.${extension}`;
+}
+
+/** Returns a name in the storage for a further content of a file: the file's stem, a new random part, the extension. */
+export function newObjectName(filename: string): string {
+  const [, stem = 'file', extension = ''] = ofFile.exec(filename) ?? [];
+  return `${stem}-${randomPart()}.${extension}`;
 }
 
 /** The format of stored names. Requests for other names are rejected. */

@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { thumbnailWidths } from '../../../contracts/media.ts';
 import { isResizable, type ResizedImage, resizedImages, resizedName } from '../../../contracts/resizedImages.ts';
 import type { Clock } from '../../clock.ts';
@@ -106,8 +106,7 @@ export function sweepSome({ db, clock, providers: { storage } }: ObjectNeeds): P
       .execute();
     const objects = due.map(({ object }) => object);
     if (objects.length === 0) return 0;
-    const owned = await trx.selectFrom('uploads').select('object').distinct().where('object', 'in', objects).execute();
-    const kept = new Set(owned.map(({ object }) => object));
+    const kept = await ownedObjects(trx, objects);
     const refused = new Set<string>();
     for (const object of objects.filter((one) => !kept.has(one))) {
       await deleteObject(storage, object).catch(() => refused.add(object));
@@ -124,6 +123,20 @@ export function sweepSome({ db, clock, providers: { storage } }: ObjectNeeds): P
     }
     return objects.length;
   });
+}
+
+/**
+ * Returns those of the objects that belong to a file: as its content, a former one or a version. Files can share an
+ * object.
+ */
+export async function ownedObjects(db: Kysely<Database>, objects: readonly string[]): Promise<ReadonlySet<string>> {
+  const wanted = sql`any(${[...objects]}::text[])`;
+  const { rows } = await sql<{ object: string }>`
+    select object from uploads where object = ${wanted}
+    union select object from upload_contents where object = ${wanted}
+    union select object from upload_versions where object = ${wanted}
+    union select filename from upload_versions where filename = ${wanted} and object is null`.execute(db);
+  return new Set(rows.map(({ object }) => object));
 }
 
 /** Deletes all due objects. */

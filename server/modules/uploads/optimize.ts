@@ -35,7 +35,14 @@ export async function optimizeUpload(
   if (!isOptimizable(row)) throw new ApiError('not-optimisable');
   const isThere = row.versions.some((one) => one.target_width === target.width && one.target_height === target.height);
   if (isThere) return presentUpload(dependencies.config, row);
-  await makeOnce(dependencies, { caller, row, target });
+  try {
+    await makeOnce(dependencies, { caller, row, target });
+  } catch (error) {
+    // The file was replaced while its former content was cropped.
+    const present = await findUpload(dependencies.db, filename);
+    if (present && present.object !== row.object) return optimizeUpload(dependencies, caller, filename, target);
+    throw error;
+  }
   const made = await findUpload(dependencies.db, filename);
   if (!made) throw notFound();
   return presentUpload(dependencies.config, made);
@@ -43,7 +50,7 @@ export async function optimizeUpload(
 
 function makeOnce(dependencies: Dependencies, version: Making): Promise<void> {
   const { row, target } = version;
-  const key = JSON.stringify([row.filename, target.width, target.height, row.focal_point]);
+  const key = JSON.stringify([row.filename, row.object, target.width, target.height, row.focal_point]);
   const begun = making.get(key) ?? make(dependencies, version).finally(() => making.delete(key));
   making.set(key, begun);
   return begun;
@@ -103,6 +110,7 @@ function keep(
         height,
         size_bytes: bytes?.length ?? row.size_bytes,
         focal_point: row.focal_point,
+        cropped: row.object,
         created_at: now,
       };
       if (!(await claimVersion(trx, name, version))) throw notFound();

@@ -37,6 +37,7 @@ export function presentUpload(config: Config, row: UploadRow): Upload {
     alt: row.alt,
     tags: row.tags,
     focal_point: row.focal_point,
+    content_version: row.content_version,
     sha256: row.sha256,
     duplicate_of: row.duplicate_of,
     created_at: row.created_at.toISOString(),

@@ -31,8 +31,8 @@ const refuseField = (name: string, code: 'additionalProperties' | 'required' | '
   new InvalidFieldsError([{ loc: [name], code, ...(code === 'maxItems' && { limit: 1 }) }]);
 
 /**
- * Reads a multipart form of `file` and `folder` (default '/') with bounded memory: the file is streamed to disk. Any
- * other field is refused, so path, size, type and owner never come from the form. Deletes what was written if it
+ * Reads a multipart form of `file` and, with `hasFolder`, `folder` (default '/') with bounded memory: the file is
+ * streamed to disk. Any other field is refused, so path, size, type and owner never come from the form. Deletes what was written if it
  * throws.
  * @throws ApiError `unsupported-media-type`, `malformed-request`, `too-large`, `file-empty`, `storage-full`;
  * InvalidFieldsError; StorageFullError
@@ -41,12 +41,13 @@ export async function receiveUpload(
   request: FastifyRequest,
   storage: Storage,
   maxBytes: number,
+  { hasFolder = true }: { hasFolder?: boolean } = {},
 ): Promise<ReceivedUpload> {
   if (!request.isMultipart()) throw new ApiError('unsupported-media-type');
   const received: Partial<ReceivedUpload> = {};
   try {
     await refuseTooMuch(request, storage, maxBytes);
-    await readForm(request, received, storage, maxBytes);
+    await readForm(request, received, storage, { maxBytes, hasFolder });
     const { file, folder = '/' } = received;
     if (!file) throw refuseField('file', 'required');
     if (file.sizeBytes === 0) throw new ApiError('file-empty');
@@ -71,11 +72,11 @@ async function readForm(
   request: FastifyRequest,
   received: Partial<ReceivedUpload>,
   storage: Storage,
-  maxBytes: number,
+  { maxBytes, hasFolder }: { maxBytes: number; hasFolder: boolean },
 ): Promise<void> {
   const parts = request.parts({ limits: { ...formLimits, fileSize: maxBytes } });
   for await (const part of asMalformed(parts)) {
-    if (part.fieldname !== (part.type === 'file' ? 'file' : 'folder')) {
+    if (part.fieldname !== (part.type === 'file' ? 'file' : 'folder') || (part.type === 'field' && !hasFolder)) {
       throw refuseField(part.fieldname, 'additionalProperties');
     }
     if (part.type === 'file') {

@@ -29,7 +29,6 @@ export const resizedNamed = (name: string): ResizedImage | undefined =>
  */
 export async function prepareResized(
   { log, ...needs }: Needs & { log: FastifyBaseLogger },
-  filename: string,
   served: ServedFile,
   image: ResizedImage,
 ): Promise<Derived | 'never' | 'not-now'> {
@@ -40,7 +39,7 @@ export async function prepareResized(
   const mimetype = `image/${image.format}`;
   const make = (path: string, dimensions: Dimensions) => makeResized(path, dimensions, image);
   try {
-    const size = await prepareDerived(needs, filename, served, { key, mimetype, make, queue });
+    const size = await prepareDerived(needs, served, { key, mimetype, make, queue });
     return size === null ? 'not-now' : { key, mimetype, size };
   } catch (error) {
     if (error instanceof AnimationError) {

@@ -19,6 +19,7 @@ import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { listQueryOf, listQuerySchema, pageOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
 import { changeUploads } from './changeUploads.ts';
+import { contentRoutes } from './contentRoutes.ts';
 import { createFolder, deleteFolder, folderOfFile, pathInAddress, readFolder } from './folders.ts';
 import { filenamePattern } from './names.ts';
 import { sweepLeftovers, sweepSome } from './objects.ts';
@@ -61,6 +62,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   const oneFile = { tags, params: FileParams, response: { 200: UploadAnswer } };
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(servingModule, dependencies);
+  await app.register(contentRoutes, dependencies);
   app.addHook('onReady', () => providers.storage.sweepIncoming(clock.now()));
   runEvery(app, dependencies, sweepEveryMs, async () => {
     await sweepLeftovers(dependencies);

@@ -6,6 +6,7 @@ import { nameOfVersion } from '../../../contracts/fileNames.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { beginRange } from '../../plugins/byteRange.ts';
+import { cachingOf } from './caching.ts';
 import { type Derived, prepareDerived } from './derivedImages.ts';
 import { filenamePattern } from './names.ts';
 import { fileKey } from './objects.ts';
@@ -15,25 +16,28 @@ import { findServed, type ServedFile } from './uploadStore.ts';
 
 const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
 const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Integer({ minimum: 1, maximum: 10_000 }) });
+/** The number of the content that the client expects. It decides how long the response is cached. */
+const ImageQuery = Type.Object({ v: Type.Optional(Type.String({ maxLength: 20 })) });
 /** The value of `download` is not read: it changes with the name, so that caches don't keep a former name. */
-const FileQuery = Type.Object({ download: Type.Optional(Type.String({ maxLength: 1_000 })) });
+const FileQuery = Type.Object({
+  ...ImageQuery.properties,
+  download: Type.Optional(Type.String({ maxLength: 1_000 })),
+});
 
 const ResizedParams = Type.Object({ ...FileParams.properties, name: Type.String({ maxLength: 20 }) });
 
-const year = 365 * 24 * 3600;
-
-/**
- * Headers of all files: no sniffing, no scripts, usable on any page, and cached permanently, because the content of a
- * URL never changes.
- */
+/** Headers of all files: no sniffing, no scripts, usable on any page. */
 const headers = {
-  'cache-control': `public, max-age=${year}, immutable`,
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'accept-ranges, content-length, content-range, etag',
   'x-content-type-options': 'nosniff',
 };
+
+/** Returns a URL with the requested number of the content. */
+const withVersion = (url: string, v: string | undefined): string =>
+  v === undefined ? url : `${url}?v=${encodeURIComponent(v)}`;
 
 /** Types that browsers display. All others are downloaded. */
 const shown = new Set(['image', 'video', 'audio']);
@@ -48,9 +52,11 @@ function nameIn(filename: string, { name, is_version, width, height }: ServedFil
   return contentDisposition(whole, { fallback: filename });
 }
 
+type Answer = { file: ServedFile; v: string | undefined; etag: string };
+
 /** Sets the common headers. Returns `known` if the client has the file, which needs only a 304. */
-function beginAnswer(request: FastifyRequest, reply: FastifyReply, etag: string): 'known' | 'new' {
-  reply.headers(headers).header('etag', etag);
+function beginAnswer(request: FastifyRequest, reply: FastifyReply, { file, v, etag }: Answer): 'known' | 'new' {
+  reply.headers({ ...headers, 'cache-control': cachingOf(file, v), etag });
   if (!isKnown(request, etag)) return 'new';
   reply.code(304);
   return 'known';
@@ -81,10 +87,11 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     handler: async (request, reply) => {
       const { filename } = request.params;
       const file = await served(filename);
-      const etag = `"${filename}"`;
-      const isDownload = request.query.download !== undefined || !shown.has(file.type);
+      const etag = `"${file.object}"`;
+      const { v, download } = request.query;
+      const isDownload = download !== undefined || !shown.has(file.type);
       if (isDownload) reply.header('content-disposition', nameIn(filename, file));
-      if (beginAnswer(request, reply, etag) === 'known') return reply.send();
+      if (beginAnswer(request, reply, { file, v, etag }) === 'known') return reply.send();
       const range = beginRange(request, reply, { etag, size: file.size_bytes });
       if (range === 'unsatisfiable') return reply.send();
       reply.type(typeOf(file.mimetype));
@@ -100,14 +107,15 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     method: ['GET', 'HEAD'],
     url: '/uploads/:filename/thumbnail/:width',
     config: { access: 'public' },
-    schema: { hide: true, params: ThumbnailParams },
+    schema: { hide: true, params: ThumbnailParams, querystring: ImageQuery },
     handler: async (request, reply) => {
       const { filename, width } = request.params;
       const file = await served(filename);
       if (!hasThumbnail(file, width)) throw notFound();
-      if (beginAnswer(request, reply, `"${filename}-${width}"`) === 'known') return reply.send();
+      const etag = `"${file.object}-${width}"`;
+      if (beginAnswer(request, reply, { file, v: request.query.v, etag }) === 'known') return reply.send();
       const thumbnail = thumbnailOf(file, width);
-      const size = await prepareDerived(dependencies, filename, file, thumbnail);
+      const size = await prepareDerived(dependencies, file, thumbnail);
       if (size === null) throw notFound();
       return sendDerived(request, reply, { ...thumbnail, size });
     },
@@ -117,17 +125,22 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     method: ['GET', 'HEAD'],
     url: '/uploads/:filename/:name',
     config: { access: 'public' },
-    schema: { hide: true, params: ResizedParams },
+    schema: { hide: true, params: ResizedParams, querystring: ImageQuery },
     handler: async (request, reply) => {
       const { filename, name } = request.params;
       const image = resizedNamed(name);
       const file = image && (await served(filename));
       if (!image || file?.type !== 'image') throw notFound();
-      if (beginAnswer(request, reply, `"${filename}-${name}"`) === 'known') return reply.send();
-      const resized = await prepareResized({ ...dependencies, log: request.log }, filename, file, image);
+      const { v } = request.query;
+      const etag = `"${file.object}-${name}"`;
+      if (beginAnswer(request, reply, { file, v, etag }) === 'known') return reply.send();
+      const resized = await prepareResized({ ...dependencies, log: request.log }, file, image);
       if (typeof resized === 'object') return sendDerived(request, reply, resized);
       const caching = resized === 'never' ? 'public, max-age=60' : 'no-store';
-      return reply.removeHeader('etag').header('cache-control', caching).redirect(`../${filename}`);
+      return reply
+        .removeHeader('etag')
+        .header('cache-control', caching)
+        .redirect(withVersion(`../${filename}`, v));
     },
   });
 

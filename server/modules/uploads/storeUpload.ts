@@ -75,7 +75,7 @@ type StoredFile = { object: string; path: string; judged: ValidatedFile };
  * in its transaction. After a failure the object is deleted by the next sweep.
  * @throws what `write` throws; StorageFullError, StorageFailedError
  */
-async function withObject<Result>(
+export async function withObject<Result>(
   dependencies: Dependencies,
   { object, path, judged: { type, thumbnail } }: StoredFile,
   write: () => Promise<Result>,

@@ -13,6 +13,7 @@ type StoredVersion = Omit<Upload['optimized_versions'][number], 'url'> & { filen
 /** A file with all columns of its response. */
 export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'type' | 'mimetype' | 'size_bytes'> &
   Pick<UploadsTable, 'width' | 'height' | 'alt' | 'sha256' | 'object' | 'created_at' | 'created_by'> & {
+    content_version: number;
     tags: string[];
     focal_point: Upload['focal_point'];
     creator_name: string | null;
@@ -26,7 +27,7 @@ export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'typ
  */
 const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
   select page.filename, page.name, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
-    page.tags, page.focal_point, page.sha256, page.object, page.created_at, page.created_by,
+    page.tags, page.focal_point, page.sha256, page.object, page.content_version, page.created_at, page.created_by,
     creator.display_name as creator_name,
     (
       select older.filename from uploads as older
@@ -43,7 +44,7 @@ const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
 
 const columns = sql.raw(
   ['filename', 'name', 'folder', 'type', 'mimetype', 'size_bytes', 'width', 'height', 'alt', 'focal_point', 'sha256']
-    .concat(['tags', 'object', 'search_form', 'created_at', 'created_by'])
+    .concat(['tags', 'object', 'content_version', 'search_form', 'created_at', 'created_by'])
     .join(', '),
 );
 
@@ -77,15 +78,18 @@ export type ServedFile = Pick<
   'object' | 'name' | 'mimetype' | 'size_bytes' | 'type' | 'width' | 'height'
 > & {
   is_version: boolean;
+  /** The number of the file's content, also for a version. */
+  content_version: number;
 };
 
 /** Returns the file or version that is served at /uploads/{filename}. */
 export async function findServed(db: Db, filename: string): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
-    select object, name, mimetype, size_bytes, type, width, height, false as is_version
+    select object, name, mimetype, size_bytes, type, width, height, false as is_version, content_version
     from uploads where filename = ${filename}
     union all
-    select version.filename, name, mimetype, version.size_bytes, type, version.width, version.height, true
+    select coalesce(version.object, version.filename), name, mimetype, version.size_bytes, type, version.width,
+      version.height, true, content_version
     from upload_versions as version join uploads on uploads.filename = version.upload
     where version.filename = ${filename}`.execute(db);
   return rows[0];
@@ -107,10 +111,14 @@ type Searched = Pick<UploadsTable, 'name' | 'filename' | 'alt'> & { tags: readon
 export const searchFormOf = ({ name, filename, alt, tags }: Searched): string =>
   searchForm([name, filename, alt, ...tags].filter(Boolean).join(' '));
 
-/** Returns the names of those of these files that exist. */
-export async function namesOfFiles(db: Db, filenames: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('uploads').select(['filename', 'name']).where('filename', 'in', filenames).execute();
-  return new Map(rows.map(({ filename, name }) => [filename, name]));
+/** Returns the names of those of these files that exist, and the numbers of their contents. */
+export async function namedFiles(db: Db, filenames: readonly string[]) {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['filename', 'name', 'content_version'])
+    .where('filename', 'in', filenames)
+    .execute();
+  return new Map(rows.map((row) => [row.filename, row]));
 }
 
 /**
@@ -127,7 +135,10 @@ export async function lockedTypes(trx: Transaction<Database>, filenames: readonl
   return new Map(rows.map(({ filename, type }) => [filename, type]));
 }
 
-type NewUpload = Omit<UploadsTable, 'search_form' | 'focal_point' | 'alt' | 'tags' | 'tag_keys'>;
+type NewUpload = Omit<
+  UploadsTable,
+  'search_form' | 'focal_point' | 'alt' | 'tags' | 'tag_keys' | 'content_version' | 'replaced_at' | 'replaced_by'
+>;
 
 /** Inserts a file. @throws the unique violation of `uploadKeyIndex` if the user has uploaded one with this key */
 export async function insertUpload(trx: Transaction<Database>, row: NewUpload): Promise<void> {

@@ -16,12 +16,13 @@ import { findUpload, listUploads, lockUpload } from './uploadStore.ts';
 import { requireRight, writeUploads } from './uploadWriter.ts';
 import { refuseUsed, usesOf } from './uses.ts';
 
+export { withContentVersions, withoutContentVersions } from './contentVersions.ts';
 export { ensureFolder } from './folderStore.ts';
 export { filenameOfAddress } from './names.ts';
 export { fileKey, putBytes } from './objects.ts';
 export { addressOf } from './presentUpload.ts';
 export { noteTags } from './tags.ts';
-export { lockedTypes, namesOfFiles, searchFormOf } from './uploadStore.ts';
+export { lockedTypes, namedFiles, searchFormOf } from './uploadStore.ts';
 
 /** Returns one page of files, and the number of matches. */
 export async function readUploads(
