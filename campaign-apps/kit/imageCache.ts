@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ImageUnavailable } from './readableImages.ts';
+import { ImageNotFinal, ImageUnavailable } from './readableImages.ts';
 
 /** Images of other servers, kept in memory to send them from the pages' own origin. */
 export type ImageCache = {
@@ -17,14 +17,14 @@ const maxCacheBytes = 32 * 1_024 * 1_024;
 const maxReading = 10;
 /**
  * How long an image is sent without reading it again. Then it is read again, so that this process stops sending a
- * deleted image. Browsers and CDNs that have it keep it for a year.
+ * deleted or replaced image. Browsers and CDNs that have it keep it for a year.
  */
 const freshMs = 5 * 60_000;
 /** How long an image that could not be read is not tried again. */
 const retryMs = 60_000;
 const maxFailed = 1_000;
 
-/** Creates the cache. `onFailure` gets the reason of an image that could not be read, unless it was deleted. */
+/** Creates the cache. `onFailure` gets the reason of an image that could not be read, unless it was deleted or replaced. */
 export function createImageCache(now: () => number, onFailure: (error: unknown, key: string) => void): ImageCache {
   let reading = 0;
   const time = { ttlResolution: 0, perf: { now } };
@@ -47,9 +47,9 @@ export function createImageCache(now: () => number, onFailure: (error: unknown, 
   });
 
   const remember = (key: string, error: unknown): void => {
-    const isDeleted = error instanceof ImageUnavailable && error.status === 404;
-    if (isDeleted) images.delete(key);
-    if (!isDeleted && !failed.has(key)) onFailure(error, key);
+    const isGone = error instanceof ImageNotFinal || (error instanceof ImageUnavailable && error.status === 404);
+    if (isGone) images.delete(key);
+    if (!isGone && !failed.has(key)) onFailure(error, key);
     failed.set(key, true);
   };
 

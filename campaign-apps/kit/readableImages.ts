@@ -38,11 +38,28 @@ export class ImageUnavailable extends Error {
 }
 
 /**
+ * The URL of an image will have another content: the plain URL of a replaced upload, or one with the number of another
+ * content.
+ */
+export class ImageNotFinal extends ImageUnavailable {
+  constructor() {
+    super('has a URL whose content changes');
+  }
+}
+
+/** Returns whether the tool says that a URL has its content forever. */
+const isFinal = ({ headers }: Response): boolean => headers.get('cache-control')?.includes('immutable') ?? true;
+
+/**
  * Reads an image of at most 10 MB in at most 5 s, without following redirects.
  * @returns null if it may not be read at all
- * @throws ImageUnavailable
+ * @throws ImageUnavailable; ImageNotFinal with `onlyFinal`
  */
-export async function readImage(address: string, config: Addresses): Promise<Buffer | null> {
+export async function readImage(
+  address: string,
+  config: Addresses,
+  { onlyFinal = false }: { onlyFinal?: boolean } = {},
+): Promise<Buffer | null> {
   const readable = readableAddress(address, config);
   if (readable === null) return null;
   try {
@@ -51,6 +68,10 @@ export async function readImage(address: string, config: Addresses): Promise<Buf
     if (!answer.ok) {
       await answer.body?.cancel();
       throw new ImageUnavailable(`answered ${answer.status}`, { status: answer.status });
+    }
+    if (onlyFinal && !isFinal(answer)) {
+      await answer.body?.cancel();
+      throw new ImageNotFinal();
     }
     const image = await readBounded(answer, maxBytes);
     if (!image) throw new ImageUnavailable(`has more than ${maxBytes} bytes`);

@@ -44,7 +44,7 @@ export const hasVideoBlock = (page: unknown): boolean =>
   listOf(fieldsOf(page).blocks).some((block) => fieldsOf(block).type === videoBlock.type);
 
 /** Returns whether the name at the end of a URL is one that the library gives to videos. */
-export const isVideoFile = (address: string): boolean => /\.(mp4|webm|mov)$/.test(address);
+export const isVideoFile = (address: string): boolean => /\.(mp4|webm|mov)(\?v=\d{1,9})?$/.test(address);
 
 type LibraryVideo = { address: string; title: string; poster: Picture | null };
 

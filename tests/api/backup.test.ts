@@ -18,12 +18,11 @@ import { campaignCalls } from '../support/campaignCalls.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { contentOf } from '../support/databaseContent.ts';
 import { emptyInstallation, type FilledInstallation, filledInstallation } from '../support/installations.ts';
-import { jpeg } from '../support/pictures.ts';
 import { startTestS3 } from '../support/s3.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { variant } from '../support/tier.ts';
-import { multipartBody, multipartHeaders, uploadCalls } from '../support/uploadCalls.ts';
+import { uploadCalls } from '../support/uploadCalls.ts';
 
 let filled: FilledInstallation;
 let server: TestServer;
@@ -176,22 +175,6 @@ test('files of a bucket are backed up, and restored to a bucket', variant(1), as
   }
   await remove();
   await s3.close();
-});
-
-test('a backup has the former contents and the crops of replaced files', async () => {
-  const { body: file } = await upload('replaced-cover.jpg', await jpeg());
-  const at = `/api/uploads/${file.filename}`;
-  await server.call('POST', `${at}/optimize`, { as: 'editor', json: { width: 32, height: 32 } });
-  const payload = multipartBody([{ field: 'file', filename: 'replaced-cover.jpg', value: await jpeg({}, 2) }]);
-  await server.call('PUT', `${at}/content`, { as: 'editor', payload, headers: multipartHeaders });
-  await server.timers.turn();
-  const own = (dataDir: string) =>
-    Object.entries(filesOf(dataDir)).filter(([name]) => name.startsWith('replaced-cover-'));
-  expect(own(source.dataDir)).toHaveLength(3);
-  const to = join(folder, 'contents');
-  await backUp(source, to, log);
-  await restored(to, async ({ dataDir }) => expect(own(dataDir)).toEqual(own(source.dataDir)));
-  await server.call('DELETE', at, { as: 'editor' });
 });
 
 test('a backup of an older version is restored as it was and then migrated', async () => {

@@ -6,12 +6,14 @@ import { makeProviders } from '../../server/providers/index.ts';
 import { StorageFailedError } from '../../server/providers/storage/storage.ts';
 import { makeCampaign, makePersonalToken } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
+import { blue, colorOf, contentCalls, red } from '../support/contentCalls.ts';
 import { jpeg, png, spotted, svg } from '../support/pictures.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
-import { multipartBody, multipartHeaders, type Part, uploadCalls } from '../support/uploadCalls.ts';
+import { startTestServer, type TestServer } from '../support/server.ts';
+import { multipartBody, uploadCalls } from '../support/uploadCalls.ts';
 
 let server: TestServer;
 const { upload, state, stored, thumbnails, incoming } = uploadCalls(() => server);
+const { put, replace, contents, restore, removeFormer, former, optimize, get, leftovers } = contentCalls(() => server);
 const { patch } = campaignCalls(() => server);
 
 beforeAll(async () => {
@@ -19,31 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const put = (filename: string, parts: readonly Part[], { headers, ...options }: CallOptions = {}, at = server) =>
-  at.call('PUT', `/api/uploads/${filename}/content`, {
-    as: 'editor',
-    payload: multipartBody(parts),
-    headers: { ...multipartHeaders, ...headers },
-    ...options,
-  });
-const replace = (filename: string, name: string, value: string | Buffer, options: CallOptions = {}, at = server) =>
-  put(filename, [{ field: 'file', filename: name, value }], options, at);
-const contents = async (filename: string) =>
-  (await server.call('GET', `/api/uploads/${filename}/contents`, { as: 'editor' })).body.items;
-const restore = (filename: string, version: number, as: 'editor' | 'external' = 'editor') =>
-  server.call('POST', `/api/uploads/${filename}/contents/${version}/restore`, { as });
-const removeFormer = (filename: string, version: number, as: 'editor' | 'external' = 'editor') =>
-  server.call('DELETE', `/api/uploads/${filename}/contents/${version}`, { as });
-const former = (filename: string, version: number, part: 'file' | 'thumbnail', as: 'editor' | null = 'editor') =>
-  server.call('GET', `/api/uploads/${filename}/contents/${version}/${part}`, { as });
-const optimize = (filename: string, json = { width: 120, height: 63 }) =>
-  server.call('POST', `/api/uploads/${filename}/optimize`, { as: 'editor', json });
-/** Requests a URL without a login, with its query. */
-const get = (address: string, headers: Record<string, string> = {}) => {
-  const { pathname, search } = new URL(address, 'http://localhost');
-  return server.call('GET', `${pathname}${search}`, { headers });
-};
-const leftovers = () => server.db.selectFrom('storage_leftovers').selectAll().execute();
 const auditOf = (filename: string) =>
   server.db
     .selectFrom('audit_log')
@@ -51,21 +28,6 @@ const auditOf = (filename: string) =>
     .where('record_id', '=', filename)
     .orderBy('id')
     .execute();
-
-/** Returns the color in the middle of an image. */
-async function colorOf(bytes: Buffer): Promise<'red' | 'blue' | 'other'> {
-  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3;
-  const [red = 0, , blue = 0] = data.subarray(at);
-  return red > 200 && blue < 60 ? 'red' : blue > 200 && red < 60 ? 'blue' : 'other';
-}
-
-const plain = (background: string, size = { width: 400, height: 300 }): Promise<Buffer> =>
-  sharp({ create: { ...size, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-const red = (size?: { width: number; height: number }) => plain('#ff0000', size);
-const blue = (size?: { width: number; height: number }) => plain('#0000ff', size);
 
 describe('a replaced file', () => {
   test('keeps its URL, name, alternative text, tags and folder, and has the other bytes', async () => {
@@ -297,97 +259,12 @@ describe('a replacement', () => {
     };
     const other = await startTestServer({ beside: server, providers: { storage: { ...storage, put } } });
     const before = await state();
-    const { status } = await replace(file.filename, 'fails.jpg', await blue(), {}, other);
+    const { status } = await replace(file.filename, 'fails.jpg', await blue(), { at: other });
     expect(status).toBe(502);
     await other.close();
     await server.call('DELETE', `/api/uploads/${(await upload('b.txt', 'x')).body.filename}`, { as: 'editor' });
     expect(await leftovers()).toEqual([]);
     expect((await state()).stored).toEqual(before.stored);
     expect((await get(file.url)).bytes.length).toBe(file.size_bytes);
-  });
-});
-
-describe('a former content', () => {
-  test('is sent to signed-in users only, as an attachment that no cache keeps', async () => {
-    const { body: file } = await upload('secret.jpg', await red());
-    await replace(file.filename, 'secret.jpg', await blue());
-    const { status, headers, bytes } = await former(file.filename, 1, 'file');
-    expect([status, bytes.length]).toEqual([200, file.size_bytes]);
-    expect(headers).toMatchObject({
-      'content-type': 'image/jpeg',
-      'cache-control': 'private, no-store',
-      'content-disposition': expect.stringContaining('attachment'),
-    });
-    const preview = await former(file.filename, 1, 'thumbnail');
-    expect([preview.headers['content-type'], await colorOf(preview.bytes)]).toEqual(['image/webp', 'red']);
-    expect((await former(file.filename, 1, 'file', null)).status).toBe(401);
-    expect((await former(file.filename, 1, 'thumbnail', null)).status).toBe(401);
-    // No public URL has it, also not by the name of its bytes.
-    const { object } = await server.db
-      .selectFrom('uploads')
-      .select('object')
-      .where('filename', '=', file.filename)
-      .executeTakeFirstOrThrow();
-    expect((await get(`/uploads/${object}`)).status).toBe(404);
-    for (const v of [1, 2, 3]) expect(await colorOf((await get(`${file.url}?v=${v}`)).bytes)).toBe('blue');
-  });
-
-  test('is restored with its crops, and the content that it replaces becomes a former one', async () => {
-    const { body: file } = await upload('back.jpg', await red());
-    const [crop] = (await optimize(file.filename)).body.optimized_versions;
-    await replace(file.filename, 'back.jpg', await blue());
-    const { status, body } = await restore(file.filename, 1);
-    expect([status, body.content_version, body.sha256]).toEqual([200, 3, file.sha256]);
-    expect(await colorOf((await get(file.url)).bytes)).toBe('red');
-    expect(await colorOf((await get(crop.url)).bytes)).toBe('red');
-    expect((await contents(file.filename)).map((one: { version: number }) => one.version)).toEqual([3, 2]);
-    expect(await colorOf((await former(file.filename, 2, 'file')).bytes)).toBe('blue');
-    expect((await restore(file.filename, 1)).status).toBe(404);
-  });
-
-  test('is deleted for good by users who may delete files', async () => {
-    const { body: file } = await upload('erase.txt', 'first');
-    await replace(file.filename, 'erase.txt', 'second');
-    expect((await removeFormer(file.filename, 1, 'external')).status).toBe(403);
-    expect((await removeFormer(file.filename, 2)).status).toBe(404);
-    expect((await removeFormer(file.filename, 1)).status).toBe(204);
-    expect(stored().filter((name) => name.startsWith('erase-'))).toHaveLength(1);
-    expect((await get(file.url)).text).toBe('second');
-    expect((await removeFormer(file.filename, 1)).status).toBe(404);
-    expect((await restore(file.filename, 1)).status).toBe(404);
-  });
-});
-
-describe('the URL of a file', () => {
-  const immutable = 'public, max-age=31536000, immutable';
-  const short = 'public, max-age=60, stale-while-revalidate=60';
-  const cachings = async (url: string, query = '') =>
-    Promise.all(
-      ['', '/thumbnail/320', '/320.webp'].map(
-        async (image) => (await get(`${url}${image}${query}`)).headers['cache-control'],
-      ),
-    );
-
-  test('that was never replaced is immutable, unless it has the number of a later content', async () => {
-    const { body: file } = await upload('once.jpg', await red());
-    expect(await cachings(file.url)).toEqual([immutable, immutable, immutable]);
-    expect(await cachings(file.url, '?v=1')).toEqual([immutable, immutable, immutable]);
-    expect(await cachings(file.url, '?v=2')).toEqual([short, short, short]);
-  });
-
-  test('that was replaced is cached shortly, and is immutable with the number of the content', async () => {
-    const { body: file } = await upload('twice.jpg', await red());
-    const [crop] = (await optimize(file.filename)).body.optimized_versions;
-    const known = (await get(file.url)).headers.etag ?? '';
-    await replace(file.filename, 'twice.jpg', await blue());
-    expect(await cachings(file.url)).toEqual([short, short, short]);
-    expect(await cachings(file.url, '?v=1')).toEqual([short, short, short]);
-    expect(await cachings(file.url, '?v=2')).toEqual([immutable, immutable, immutable]);
-    expect((await get(crop.url)).headers['cache-control']).toBe(short);
-    expect((await get(`${crop.url}?v=2`)).headers['cache-control']).toBe(immutable);
-    // A browser that has the first content gets the second.
-    const again = await get(file.url, { 'if-none-match': String(known) });
-    expect([again.status, await colorOf(again.bytes)]).toEqual([200, 'blue']);
-    expect((await get(file.url, { 'if-none-match': String(again.headers.etag) })).status).toBe(304);
   });
 });

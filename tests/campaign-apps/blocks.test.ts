@@ -106,6 +106,13 @@ describe('a video', () => {
     );
   });
 
+  it('of the media library has the number of its content after it was replaced, and so has its poster', () => {
+    const poster = { url: `${uploadsUrl}poster-1.jpg?v=3`, alt: '', width: 0, height: 0 };
+    const markup = shown('video', { address: `${uploadsUrl}trailer-1.mp4?v=2`, title: '', poster });
+    expect(markup).toContain(`src="${uploadsUrl}trailer-1.mp4?v=2"`);
+    expect(markup).toContain(`poster="${uploadsUrl}poster-1.jpg/960.webp?v=3"`);
+  });
+
   it('of the media library shows a poster of the library resized, as pictures are', () => {
     const poster = { url: `${uploadsUrl}poster-1.jpg`, alt: '', width: 4000, height: 2250 };
     const markup = shown('video', { address: `${uploadsUrl}trailer-1.mp4`, title: '', poster });

@@ -30,6 +30,28 @@ it('serves a resized image of the tool from the pages’ own origin, read once f
   expect(readings()).toEqual([`/uploads/${upload}/640.avif`]);
 });
 
+it('serves the images of a replaced upload by the number of its content', async () => {
+  const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
+  apps.cms.state.upload = (outgoing) => outgoing.writeHead(200, immutable).end(`image at ${outgoing.req.url}`);
+  const { statusCode, headers, body } = await get(`/images/${upload}/640.avif?v=2`);
+  expect([statusCode, body]).toEqual([200, `image at /uploads/${upload}/640.avif?v=2`]);
+  expect(headers).toMatchObject(immutable);
+  expect((await get(`/images/${upload}/640.avif?v=../api`)).body).toBe(`image at /uploads/${upload}/640.avif`);
+});
+
+it('does not send an image whose URL will have another content, and forgets it', async () => {
+  const url = `/images/${upload}/960.webp`;
+  expect((await get(url)).statusCode).toBe(200);
+  apps.clock.now += 5 * 60_000 + 1;
+  const short = { 'cache-control': 'public, max-age=60, stale-while-revalidate=60' };
+  apps.cms.state.upload = (outgoing) => outgoing.writeHead(200, short).end('another image');
+  for (const query of ['', '?v=9']) {
+    const { statusCode, headers } = await get(`${url}${query}`);
+    expect([statusCode, headers.location]).toEqual([302, `${apps.config.cmsUrl}/uploads/${upload}${query}`]);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+});
+
 it('serves an image of an upload with the longest name', async () => {
   expect((await get(`/images/${'a'.repeat(120)}.avif/640.avif`)).statusCode).toBe(200);
 });

@@ -39,6 +39,14 @@ describe('an image of the media library', () => {
     expect(text).toContain('srcset="/images/wave-0123456789abcdef.jpg/320.avif 320w, ');
     expect(text).toContain(`src="${address}"`);
   });
+
+  it('that was replaced has the number of its content in all URLs', () => {
+    const replaced = { address: `${address}?v=12`, width: 300, height: 200 };
+    const avif = 'wave-0123456789abcdef.jpg/320.avif?v=12 300w"';
+    expect(markup(replaced)).toContain(`srcset="${uploadsUrl}${avif}`);
+    expect(markup({ ...replaced, isFirst: true })).toContain(`srcset="/images/${avif}`);
+    expect(markup(replaced)).toContain(`src="${address}?v=12"`);
+  });
 });
 
 it.each([

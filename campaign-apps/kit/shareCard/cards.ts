@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { resizedName } from '../../../contracts/resizedImages.ts';
 import type { AppsConfig } from '../config.ts';
 import { decodingTurn, loadSharp, openImage } from '../decodeImage.ts';
 import { AppError } from '../errors.ts';
 import { ImageUnavailable, isSamplePicture, readImage } from '../readableImages.ts';
-import { uploadIn } from '../view/picture.ts';
+import { resizedUpload } from '../view/picture.ts';
 import { type CardContent, cardHash, cardSize } from './cardContent.ts';
 import { coverMask, drawCard } from './cardDrawing.ts';
 
@@ -25,7 +24,7 @@ const maxWaiting = 50;
 /** Maximum number of covers that are read or in memory at a time. */
 const maxCovers = 4;
 /** The resized image of an upload: a landscape of 16:9 is still as high as the cover on the card. */
-const coverImage = resizedName({ width: 960, format: 'webp' });
+const coverImage = { width: 960, format: 'webp' } as const;
 /** How long a card without its cover is used. */
 export const unfinishedMs = 5 * 60_000;
 
@@ -86,9 +85,10 @@ export function createCards(
  * @throws ImageUnavailable
  */
 async function readCover(address: string, config: AppsConfig): Promise<Buffer | null> {
-  if (uploadIn(`${config.cmsUrl}/uploads/`, address) === null) return readImage(address, config);
+  const resized = resizedUpload(`${config.cmsUrl}/uploads/`, address, coverImage);
+  if (resized === null) return readImage(address, config);
   try {
-    return await readImage(`${address}/${coverImage}`, config);
+    return await readImage(resized, config);
   } catch (error) {
     // The tool redirects to the file if it has no resized images, such as an animation.
     if (error instanceof ImageUnavailable && error.status === 302) return readImage(address, config);

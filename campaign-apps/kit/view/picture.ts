@@ -42,13 +42,14 @@ export function picture({ uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>, parts: P
   const loading = isFirst ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`;
   const image = html`<img${className && html` class="${className}"`} src="${address}" alt="${alt}"${sides}${loading}${mark}>`;
   const upload = uploadIn(uploadsUrl, address);
-  const folder = upload === null ? resizedPath : isFirst ? ownImagePath(upload) : address;
+  const folder = upload ? (isFirst ? ownImagePath(upload.filename) : `${uploadsUrl}${upload.filename}`) : resizedPath;
   if (folder === null || height > 2 * width) return image;
   const largest = width || unknownWidth;
   // Each width up to the one that contains the whole image.
   const widths = resizedWidths.filter((_one, index) => index === 0 || (resizedWidths[index - 1] ?? 0) < largest);
   const sources = resizedFormats.map((format) => {
-    const set = widths.map((one) => `${folder}/${resizedName({ width: one, format })} ${Math.min(one, largest)}w`);
+    const nameOf = (one: ResizedImage['width']) => `${resizedName({ width: one, format })}${upload?.query ?? ''}`;
+    const set = widths.map((one) => `${folder}/${nameOf(one)} ${Math.min(one, largest)}w`);
     return html`<source type="image/${format}" srcset="${set.join(', ')}" sizes="${sizes}">`;
   });
   return html`<picture>${sources}${image}</picture>`;
@@ -59,14 +60,22 @@ export const resizedAddress = (
   { uploadsUrl }: Pick<PublicPage, 'uploadsUrl'>,
   address: string,
   width: ResizedImage['width'],
-): string =>
-  uploadIn(uploadsUrl, address) === null ? address : `${address}/${resizedName({ width, format: 'webp' })}`;
+): string => resizedUpload(uploadsUrl, address, { width, format: 'webp' }) ?? address;
 
-/** Returns the name of the upload with resized images at a URL of the tool; null for any other URL. */
-export function uploadIn(uploadsUrl: string | null, address: string): string | null {
+/** Returns the URL of an upload's resized image; null if the URL is not that of an upload with resized images. */
+export function resizedUpload(uploadsUrl: string | null, address: string, image: ResizedImage): string | null {
+  const upload = uploadIn(uploadsUrl, address);
+  return upload && `${uploadsUrl}${upload.filename}/${resizedName(image)}${upload.query}`;
+}
+
+/** An upload with resized images. `query` has the number of its content if it was replaced, else it is empty. */
+type ResizableUpload = { filename: string; query: string };
+
+/** Returns the upload with resized images at a URL of the tool; null for any other URL. */
+function uploadIn(uploadsUrl: string | null, address: string): ResizableUpload | null {
   if (uploadsUrl === null || !address.startsWith(uploadsUrl)) return null;
-  const filename = address.slice(uploadsUrl.length);
-  return isUploadWithImages(filename) ? filename : null;
+  const [, filename = '', query = ''] = /^([^?]*)(\?v=\d{1,9})?$/.exec(address.slice(uploadsUrl.length)) ?? [];
+  return isUploadWithImages(filename) ? { filename, query } : null;
 }
 
 /** Returns whether a name is that of an upload with resized images. */
