@@ -67,7 +67,8 @@ export function nameOfVersion(name: string, { width, height }: { width: number; 
 }
 
 /** Returns the URL that downloads a file, or a version of it, under its name. It changes with the name. */
-export const downloadUrl = (url: string, name: string): string => `${url}?download=${encodeURIComponent(name)}`;
+export const downloadUrl = (url: string, name: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`;
 
 /** Cuts a text after the last whole character, as users see it, that fits into this many bytes of UTF-8. */
 function shortened(text: string, maxBytes: number): string {

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { limits } from './limits.ts';
 import { Tags } from './mediaChanges.ts';
+import { withContentVersion } from './mediaContents.ts';
 
 /** The kinds of files as users see them (docs/protocol.md, Uploads). */
 export const mediaKinds = ['image', 'video', 'text', 'sheet', 'audio', 'other'] as const;
@@ -63,15 +64,17 @@ export const imageTargets = {
 export const thumbnailWidths = [160, 320, 640, 1280] as const;
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 
-type Pictured = { url: string; type: string; mimetype: string };
+type Pictured = { url: string; type: string; mimetype: string; content_version: number };
 
 /**
  * Returns the URL of an image's thumbnail: a WebP of at most this width and twice its height, never enlarged, created
- * by the first request and as immutable as the file. A drawing (SVG) is its own thumbnail; other files have none.
+ * by the first request. It has the number of the content of a replaced file. A drawing (SVG) is its own thumbnail; other files have none.
  */
-export function thumbnailUrl({ url, type, mimetype }: Pictured, width: ThumbnailWidth): string | null {
+export function thumbnailUrl(file: Pictured, width: ThumbnailWidth): string | null {
+  const { url, type, mimetype, content_version } = file;
   if (type !== 'image') return null;
-  return mimetype === 'image/svg+xml' ? url : `${url}/thumbnail/${width}`;
+  const image = mimetype === 'image/svg+xml' ? url : `${url}/thumbnail/${width}`;
+  return withContentVersion(image, content_version);
 }
 
 const separators = /[/\\\u2044\u2215\u2216\u2571\u2572\u27cb\u27cd\u29f5\u29f8\u29f9]/;

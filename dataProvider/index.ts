@@ -4,6 +4,7 @@ import type { Resource } from '../resources/schema/defineResource.ts';
 import { personalTokens } from '../resources/tokens/schema.ts';
 import { type AppCalls, appCalls } from './appCalls.ts';
 import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
+import { type ContentCalls, contentCalls } from './contentCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LabelCalls, labelCalls } from './labelCalls.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
@@ -32,6 +33,7 @@ export type { CampaignLanguage, CampaignTexts, LastTextChange, Message, TextLang
 export type CmsDataProvider = DataProvider &
   AppCalls &
   CampaignCalls &
+  ContentCalls &
   LabelCalls &
   LiveCalls &
   MediaCalls &
@@ -94,6 +96,7 @@ export function createDataProvider(
     deleteMany: (name, params) => verbsOf(name).deleteMany(name, params),
     ...appCalls(callApi),
     ...campaignCalls(callApi),
+    ...contentCalls(callApi, send, sendUpload),
     ...labelCalls(callApi),
     ...liveCalls(callApi, source, session),
     ...mediaCalls(callApi, sendUpload),

@@ -50,7 +50,8 @@ export type MediaCalls = {
 };
 
 const root = '/api/uploads';
-const fileAt = (filename: string): string => `${root}/${encodeURIComponent(filename)}`;
+/** Returns the path of a file at the API. */
+export const fileAt = (filename: string): string => `${root}/${encodeURIComponent(filename)}`;
 const folderAt = (path: string): string => `${root}/folders${path.split('/').map(encodeURIComponent).join('/')}`;
 
 const isFolder = (value: unknown): value is UploadFolder =>
@@ -81,7 +82,8 @@ function readFileUse(value: unknown): FileInUse | null {
 export const usageOf = (error: unknown): FileInUse | null =>
   error instanceof ApiCallError && error.key === 'file-in-use' ? readFileUse(error.detail) : null;
 
-function parse(text: string): unknown {
+/** Parses the text of a response; null if it is no JSON. */
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

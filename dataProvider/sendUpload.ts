@@ -7,13 +7,14 @@ const answerMs = 180_000;
 
 type UploadAnswer = { status: number; text: string };
 type UploadOptions = Signal & {
+  method?: 'POST' | 'PUT';
   headers?: Record<string, string>;
   /** Receives the fraction of the body that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
 /**
- * POSTs a form with a file and the access token, and reports progress. Like `authorizedFetch`, it waits for a refresh
+ * Sends a form with a file and the access token, and reports progress. Like `authorizedFetch`, it waits for a refresh
  * if less than 30 s are left, and retries once after a 401.
  * @throws TypeError without a response; the signal's reason if it was aborted; RefreshFailed
  */
@@ -28,7 +29,7 @@ export const createSendUpload =
 
 /** Sends one attempt, with XMLHttpRequest because `fetch` does not report upload progress. */
 function send(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<UploadAnswer> {
-  const { headers = {}, signal, onProgress } = options;
+  const { method = 'POST', headers = {}, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const broken = () => reject(new TypeError('The connection was lost.'));
@@ -38,7 +39,7 @@ function send(path: string, form: FormData, token: string | null, options: Uploa
       clearTimeout(timer);
       timer = setTimeout(abort, ms);
     };
-    request.open('POST', path);
+    request.open(method, path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => {

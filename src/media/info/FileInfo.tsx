@@ -1,3 +1,4 @@
+import ChangeCircleOutlined from '@mui/icons-material/ChangeCircleOutlined';
 import Check from '@mui/icons-material/Check';
 import CropOutlined from '@mui/icons-material/Crop';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
@@ -12,15 +13,18 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useLocale, useNotify } from 'ra-core';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { downloadUrl } from '../../../contracts/fileNames.ts';
 import { imageTargets, isOptimizable } from '../../../contracts/media.ts';
+import { withContentVersion } from '../../../contracts/mediaContents.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
+import { ReplaceDrop } from '../contents/ReplaceDrop.tsx';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { FileTags } from '../tags/FileTags.tsx';
 import { AltText } from './AltText.tsx';
@@ -33,6 +37,8 @@ import { NameInput } from './NameInput.tsx';
 import { SizeInput } from './SizeInput.tsx';
 import { UseFileButton } from './UseFileButton.tsx';
 
+const FormerContents = lazyWithRetry(() => import('../contents/FormerContents.tsx'));
+
 /** A file's preview, versions, alternative text, metadata and actions; `isReading` is set while it is read again. */
 export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean }) {
   const t = useT();
@@ -40,8 +46,9 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
   const [url, setUrl] = useState(file.url);
   const [cropping, setCropping] = useState(false);
   const shown = file.optimized_versions.some((version) => version.url === url) ? url : file.url;
+  const present = withContentVersion(shown, file.content_version);
   return (
-    <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
+    <ReplaceDrop file={file}>
       <FilePreview file={file} url={shown} />
       {file.optimized_versions.length > 0 && <VersionSelect file={file} url={shown} onChange={setUrl} />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
@@ -60,10 +67,15 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
           <IconAction
             label={t('media.info.download')}
             icon={DownloadOutlined}
-            href={downloadUrl(shown, file.name)}
+            href={downloadUrl(present, file.name)}
             download
           />
-          <IconAction label={t('media.info.open')} icon={OpenInNew} href={shown} />
+          <IconAction label={t('media.info.open')} icon={OpenInNew} href={present} />
+          <IconAction
+            label={t('media.replace.action')}
+            icon={ChangeCircleOutlined}
+            onClick={() => ask({ about: 'replaceFile', file, dropped: null })}
+          />
           <IconAction
             label={t('media.actions.move')}
             icon={DriveFileMoveOutlined}
@@ -91,7 +103,12 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
         <FileDetails file={file} />
         <FileUses filename={file.filename} />
       </Box>
-    </Box>
+      {file.content_version > 1 && (
+        <Suspense fallback={null}>
+          <FormerContents file={file} />
+        </Suspense>
+      )}
+    </ReplaceDrop>
   );
 }
 

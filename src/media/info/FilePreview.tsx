@@ -3,13 +3,15 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { thumbnailUrl } from '../../../contracts/media.ts';
+import { withContentVersion } from '../../../contracts/mediaContents.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 
-/** Shows an image, video or audio file; `url` may be that of a version. The size of the box does not change. */
-export function FilePreview({ file, url }: { file: Upload; url: string }) {
+/** Shows an image, video or audio file; `url` is its URL or that of a version. The size of the box does not change. */
+export function FilePreview({ file, url: plain }: { file: Upload; url: string }) {
   const t = useT();
+  const url = withContentVersion(plain, file.content_version);
   const [failed, setFailed] = useState<string | null>(null);
   const onError = () => setFailed(url);
   if (failed === url) {
@@ -22,7 +24,7 @@ export function FilePreview({ file, url }: { file: Upload; url: string }) {
     );
   }
   if (file.type === 'image') {
-    const address = url === file.url ? (thumbnailUrl(file, 640) ?? url) : url;
+    const address = plain === file.url ? (thumbnailUrl(file, 640) ?? url) : url;
     return (
       <Box sx={box}>
         <Box component="img" src={address} alt={file.alt ?? ''} onError={onError} sx={contained} />

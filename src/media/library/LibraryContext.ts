@@ -10,6 +10,8 @@ export type Question =
   | { about: 'deleteFolder'; path: string; name: string }
   | { about: 'deleteFiles'; files: readonly Upload[] }
   | { about: 'moveFiles'; files: readonly Upload[] }
+  /** `dropped` is the file that was dropped on it. */
+  | { about: 'replaceFile'; file: Upload; dropped: File | null }
   | { about: 'tagFiles'; files: readonly Upload[] }
   | { about: 'describeFiles'; files: readonly Upload[] };
 

@@ -1,4 +1,6 @@
+import { Suspense } from 'react';
 import { folderTrail } from '../../../contracts/media.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { DeleteFilesDialog } from '../dialogs/DeleteFilesDialog.tsx';
 import { DeleteFolderDialog } from '../dialogs/DeleteFolderDialog.tsx';
 import { DescribeFilesDialog } from '../dialogs/DescribeFilesDialog.tsx';
@@ -7,6 +9,11 @@ import { NewFolderDialog } from '../dialogs/NewFolderDialog.tsx';
 import { TagFilesDialog } from '../dialogs/TagFilesDialog.tsx';
 import { type Question, useLibraryState } from './LibraryContext.ts';
 import { inFolder } from './view.ts';
+
+const ReplaceFileDialog = lazyWithRetry(
+  () => import('../contents/ReplaceFileDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 type LibraryDialogsProps = { question: Question | null; onClose: () => void };
 
@@ -33,6 +40,12 @@ export function LibraryDialogs({ question, onClose }: LibraryDialogsProps) {
       };
       return <DeleteFilesDialog files={question.files} onClose={onClose} onDeleted={gone} />;
     }
+    case 'replaceFile':
+      return (
+        <Suspense fallback={null}>
+          <ReplaceFileDialog file={question.file} dropped={question.dropped} onClose={onClose} />
+        </Suspense>
+      );
     case 'tagFiles':
       return <TagFilesDialog files={question.files} onDone={selection.clear} onClose={onClose} />;
     case 'describeFiles':

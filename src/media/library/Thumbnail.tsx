@@ -19,7 +19,7 @@ const kindIcons = {
   other: InsertDriveFileOutlined,
 } satisfies Record<MediaKind, unknown>;
 
-type Pictured = Pick<Upload, 'url' | 'type' | 'mimetype' | 'filename' | 'focal_point'>;
+type Pictured = Pick<Upload, 'url' | 'type' | 'mimetype' | 'filename' | 'focal_point' | 'content_version'>;
 type ThumbnailProps = {
   file: Pictured;
   width: ThumbnailWidth;
@@ -55,7 +55,10 @@ export function Thumbnail({ file, width, extension = false }: ThumbnailProps) {
   );
 }
 
-function KindPicture({ file, extension }: { file: Pictured; extension: boolean }) {
+type KindPictureProps = { file: Pick<Upload, 'type' | 'filename'>; extension: boolean };
+
+/** The icon of a file's kind; fills its container. */
+export function KindPicture({ file, extension }: KindPictureProps) {
   const Icon = kindIcons[file.type];
   return (
     <Box

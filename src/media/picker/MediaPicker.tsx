@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
 import type { MediaKind } from '../../../contracts/media.ts';
+import { removeContentVersions, withContentVersion } from '../../../contracts/mediaContents.ts';
 import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
@@ -35,16 +36,11 @@ export type MediaPickerProps = {
   onCancel: () => void;
 };
 
-const pickedFile = ({
-  url,
-  width,
-  height,
-}: {
-  url: string;
-  width: number | null;
-  height: number | null;
-}): PickedMedia => ({
-  url,
+type Sized = { url: string; width: number | null; height: number | null };
+
+/** The URL of a replaced file has the number of its content, so that previews don't show a former one from a cache. */
+const pickedFile = ({ url, width, height }: Sized, { content_version }: Upload): PickedMedia => ({
+  url: withContentVersion(url, content_version),
   width: width ?? 0,
   height: height ?? 0,
 });
@@ -85,7 +81,8 @@ function useBeginning(url: string | null): Beginning | null {
   }, [gone]);
   if (url === null || error) return {};
   if (!data) return null;
-  const isIt = (one: Upload) => one.url === url || one.optimized_versions.some((version) => version.url === url);
+  const plain = removeContentVersions(url);
+  const isIt = (one: Upload) => one.url === plain || one.optimized_versions.some((version) => version.url === plain);
   return { folder: data.path, file: data.files.find(isIt)?.filename ?? null };
 }
 
@@ -116,8 +113,8 @@ function Choosing(props: MediaPickerProps & { begin: Beginning }) {
     const shown = file.optimized_versions.find((version) => version.url === url) ?? file;
     const there = targetSize && versionOf(file, targetSize);
     const fits = targetSize === null || (shown.width === targetSize.width && shown.height === targetSize.height);
-    if (fits) onPick(pickedFile(shown), file);
-    else if (there) onPick(pickedFile(there), file);
+    if (fits) onPick(pickedFile(shown, file), file);
+    else if (there) onPick(pickedFile(there, file), file);
     else setUnfit(file);
   });
   const useFiles = useEventCallback((files: readonly Upload[]) => onPickFiles?.(files));
@@ -132,7 +129,7 @@ function Choosing(props: MediaPickerProps & { begin: Beginning }) {
       file={unfit}
       target={targetSize}
       onBack={() => setUnfit(null)}
-      onUse={(made) => onPick(pickedFile(made), unfit)}
+      onUse={(made) => onPick(pickedFile(made, unfit), unfit)}
     />
   );
 }
