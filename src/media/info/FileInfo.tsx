@@ -63,6 +63,13 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
             {t('media.info.optimise')}
           </Button>
         )}
+        <Button
+          variant="outlined"
+          startIcon={<ChangeCircleOutlined />}
+          onClick={() => ask({ about: 'replaceFile', file, dropped: null })}
+        >
+          {t('media.replace.action')}
+        </Button>
         <Box sx={{ ml: 'auto', display: 'flex' }}>
           <IconAction
             label={t('media.info.download')}
@@ -71,11 +78,6 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
             download
           />
           <IconAction label={t('media.info.open')} icon={OpenInNew} href={present} />
-          <IconAction
-            label={t('media.replace.action')}
-            icon={ChangeCircleOutlined}
-            onClick={() => ask({ about: 'replaceFile', file, dropped: null })}
-          />
           <IconAction
             label={t('media.actions.move')}
             icon={DriveFileMoveOutlined}
