@@ -129,7 +129,7 @@ export function folderTrail(path: string): string[] {
 }
 
 /** Sort fields of files. `dimensions` is the number of pixels. */
-export const uploadSorts = ['created_at', 'name', 'size', 'type', 'mimetype', 'dimensions'] as const;
+export const uploadSorts = ['created_at', 'name', 'size', 'type', 'mimetype', 'dimensions', 'duration'] as const;
 export type UploadSort = (typeof uploadSorts)[number];
 
 /** The point of an image that crops keep, as fractions of width and height from the top left: 0 to 1. */

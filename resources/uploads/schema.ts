@@ -38,6 +38,7 @@ export const uploads = defineResource({
     size_human: text({ required: true, computed: true, label: 'Size' }),
     width: number({ integer: true, computed: true }),
     height: number({ integer: true, computed: true }),
+    duration_ms: number({ integer: true, computed: true, label: 'Duration in ms' }),
     alt: text({ max: limits.maxAltLength, label: 'Alternative text' }),
     tags: list(text({ required: true, max: limits.maxTagLength }), { max: limits.maxTags }),
     focal_point: object({ x: share, y: share }, { nullable: true }),

@@ -23,6 +23,10 @@ export type UploadsTable = {
   size_bytes: number;
   width: number | null;
   height: number | null;
+  /** The duration of sound and video; null if it is unknown. */
+  duration_ms: Generated<number | null>;
+  /** False until the duration of a sound or video has been read from its content. */
+  duration_read: Generated<boolean>;
   alt: string | null;
   tags: Generated<string[]>;
   /** The tags in lower case. */

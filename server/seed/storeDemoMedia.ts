@@ -27,7 +27,7 @@ export async function insertDemoMedia(
   for (const folder of new Set(files.flatMap((file) => folderTrail(file.folder)))) {
     await ensureFolder(trx, folder, { by: by[0], now });
   }
-  const rows = files.map(({ filename, name, folder, type, mimetype, bytes, size, alt, tags, created }, index) => ({
+  const rows = files.map(({ filename, name, folder, type, mimetype, bytes, size, durationMs, alt, tags, created }, index) => ({
     filename,
     name,
     folder,
@@ -36,6 +36,8 @@ export async function insertDemoMedia(
     size_bytes: bytes.length,
     width: size?.width ?? null,
     height: size?.height ?? null,
+    duration_ms: durationMs,
+    duration_read: true,
     alt,
     tags,
     tag_keys: tags.map(keyOfTag),

@@ -32,6 +32,7 @@ describe('an upload', () => {
       size_human: expect.stringMatching(/^\d+(\.\d)? kB$/),
       width: 640,
       height: 480,
+      duration_ms: null,
       alt: null,
       tags: [],
       focal_point: null,

@@ -34,6 +34,7 @@ export function presentUpload(config: Config, row: UploadRow): Upload {
     size_human: humanSize(row.size_bytes),
     width: row.width,
     height: row.height,
+    duration_ms: row.duration_ms,
     alt: row.alt,
     tags: row.tags,
     focal_point: row.focal_point,

@@ -50,7 +50,7 @@ type NewFile = Record<'filename' | 'name' | 'folder' | 'path', string> & { judge
 function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, ...names }: NewFile): Promise<void> {
   const { filename, folder } = names;
   const { mimetype, type } = judged.type;
-  const { sizeBytes: size_bytes, sha256, width, height } = judged;
+  const { sizeBytes: size_bytes, sha256, width, height, durationMs } = judged;
   return withObject(dependencies, { object: filename, path, judged }, () =>
     inFolder(() =>
       writeUploads(dependencies, caller, {
@@ -59,9 +59,10 @@ function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, .
           await claimObject(trx, filename);
           await ensureFolder(trx, folder, { by: caller.id, now });
           const made = { object: filename, upload_key: key, created_at: now, created_by: caller.id };
-          await insertUpload(trx, { ...names, type, mimetype, size_bytes, width, height, sha256, ...made });
-          const details = { name: names.name, folder };
-          return { trace: { action: 'upload.created', items: [{ id: filename, details }] }, result: undefined };
+          const details = { width, height, duration_ms: durationMs, duration_read: true };
+          await insertUpload(trx, { ...names, type, mimetype, size_bytes, sha256, ...details, ...made });
+          const items = [{ id: filename, details: { name: names.name, folder } }];
+          return { trace: { action: 'upload.created', items }, result: undefined };
         },
       }),
     ),

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
 import { keyOfTag } from '../../../contracts/mediaTags.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
@@ -13,6 +13,7 @@ type StoredVersion = Omit<Upload['optimized_versions'][number], 'url'> & { filen
 /** A file with all columns of its response. */
 export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'type' | 'mimetype' | 'size_bytes'> &
   Pick<UploadsTable, 'width' | 'height' | 'alt' | 'sha256' | 'object' | 'created_at' | 'created_by'> & {
+    duration_ms: number | null;
     tags: string[];
     focal_point: Upload['focal_point'];
     creator_name: string | null;
@@ -26,7 +27,7 @@ export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'typ
  */
 const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
   select page.filename, page.name, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
-    page.tags, page.focal_point, page.sha256, page.object, page.created_at, page.created_by,
+    page.duration_ms, page.tags, page.focal_point, page.sha256, page.object, page.created_at, page.created_by,
     creator.display_name as creator_name,
     (
       select older.filename from uploads as older
@@ -43,7 +44,7 @@ const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
 
 const columns = sql.raw(
   ['filename', 'name', 'folder', 'type', 'mimetype', 'size_bytes', 'width', 'height', 'alt', 'focal_point', 'sha256']
-    .concat(['tags', 'object', 'search_form', 'created_at', 'created_by'])
+    .concat(['duration_ms', 'tags', 'object', 'search_form', 'created_at', 'created_by'])
     .join(', '),
 );
 
@@ -127,7 +128,7 @@ export async function lockedTypes(trx: Transaction<Database>, filenames: readonl
   return new Map(rows.map(({ filename, type }) => [filename, type]));
 }
 
-type NewUpload = Omit<UploadsTable, 'search_form' | 'focal_point' | 'alt' | 'tags' | 'tag_keys'>;
+type NewUpload = Omit<Insertable<UploadsTable>, 'search_form' | 'focal_point' | 'alt' | 'tags' | 'tag_keys'>;
 
 /** Inserts a file. @throws the unique violation of `uploadKeyIndex` if the user has uploaded one with this key */
 export async function insertUpload(trx: Transaction<Database>, row: NewUpload): Promise<void> {

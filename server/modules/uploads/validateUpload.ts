@@ -8,6 +8,7 @@ import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import { detectType } from './contentType.ts';
 import { makeThumbnail, readDimensions } from './images.ts';
 import { endOfImage } from './imageTruncation.ts';
+import { readMediaDetails } from './mediaDetails.ts';
 import type { ReceivedFile } from './receive.ts';
 import { sanitizeSvg } from './svg.ts';
 
@@ -18,6 +19,8 @@ export type ValidatedFile = {
   sha256: string;
   width: number | null;
   height: number | null;
+  /** The duration of sound and video, if it is known. */
+  durationMs: number | null;
   /** The first thumbnail, which proves that the image can be decoded. */
   thumbnail: { width: number; bytes: Buffer } | null;
 };
@@ -32,9 +35,13 @@ const firstThumbnailWidth = 320;
  */
 export async function validateUpload(file: ReceivedFile): Promise<ValidatedFile> {
   const type = await detectType(file.path, file.name);
-  const plain = { type, sizeBytes: file.sizeBytes, sha256: file.sha256, width: null, height: null, thumbnail: null };
+  const { sizeBytes, sha256 } = file;
+  const plain = { type, sizeBytes, sha256, width: null, height: null, durationMs: null, thumbnail: null };
   if (type.mimetype === 'image/svg+xml') return { ...plain, ...(await keepSvg(file)) };
   if (type.type === 'image') return { ...plain, ...(await keepImage(file, type.mimetype)) };
+  if (type.type === 'audio' || type.type === 'video') {
+    return { ...plain, ...(await readMediaDetails(file.path, type.mimetype)) };
+  }
   return plain;
 }
 

@@ -57,6 +57,7 @@ export const media = {
     type: 'Typ',
     mimetype: 'MIME-Typ',
     dimensions: 'Abmessungen',
+    duration: 'Dauer',
     ascending: 'Aufsteigend',
     descending: 'Absteigend',
   },

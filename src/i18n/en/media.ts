@@ -54,6 +54,7 @@ export const media = {
     type: 'Type',
     mimetype: 'Mimetype',
     dimensions: 'Dimensions',
+    duration: 'Duration',
     ascending: 'Ascending',
     descending: 'Descending',
   },

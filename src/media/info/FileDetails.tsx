@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
+import { formatDuration } from '../../ui/duration.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { isDeep, unfiltered } from '../library/view.ts';
@@ -14,7 +15,7 @@ import { isDeep, unfiltered } from '../library/view.ts';
 export function FileDetails({ file }: { file: Upload }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
-  const { folder, type, mimetype, size_bytes, width, height, created_at, created_by } = file;
+  const { folder, type, mimetype, size_bytes, width, height, duration_ms, created_at, created_by } = file;
   return (
     <Box component="dl" sx={list}>
       <Line label={t('media.folder')}>
@@ -26,6 +27,7 @@ export function FileDetails({ file }: { file: Upload }) {
       {width !== null && height !== null && (
         <Line label={t('media.sort.dimensions')}>{t('media.info.dimensions', { width, height })}</Line>
       )}
+      {duration_ms !== null && <Line label={t('media.sort.duration')}>{formatDuration(duration_ms)}</Line>}
       <Line label={t('media.sort.created_at')}>{formatDateTime(created_at, locale)}</Line>
       <Line label={t('media.info.filename')}>{file.filename}</Line>
       <Line label={t('media.info.createdBy')}>{created_by?.display_name ?? t('media.info.unknownPerson')}</Line>

@@ -9,6 +9,7 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { focusRing } from '../../theme/focusRing.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
+import { formatDuration } from '../../ui/duration.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { tableColumns } from './columns.ts';
 import { useDragFiles } from './dragging.ts';
@@ -30,10 +31,13 @@ export type FileCardProps = {
   onToggle: (file: Upload, index: number) => void;
 };
 
-/** `JPG · 1200 × 800 · 240 kB`. */
-function facts({ filename, width, height, size_bytes }: Upload, locale: string): string {
+/** `JPG · 1200 × 800 · 240 kB`, `MP3 · 3:45 · 8 MB`. */
+function facts({ filename, type, width, height, duration_ms, size_bytes }: Upload, locale: string): string {
   const size = width && height ? `${width} × ${height}` : null;
-  return [extensionOf(filename).toUpperCase(), size, formatBytes(size_bytes, locale)].filter(Boolean).join(' · ');
+  const duration = duration_ms === null ? null : formatDuration(duration_ms);
+  // A card has space for one of them.
+  const measure = type === 'video' ? (duration ?? size) : (size ?? duration);
+  return [extensionOf(filename).toUpperCase(), measure, formatBytes(size_bytes, locale)].filter(Boolean).join(' · ');
 }
 
 function Tick({ file, index, selected, onToggle }: Pick<FileCardProps, 'file' | 'index' | 'selected' | 'onToggle'>) {
@@ -139,6 +143,9 @@ export const FileRow = memo(function FileRow(props: FileCardProps) {
       <Box role="gridcell" sx={[cut, wideOnly, figure]}>
         {file.width && file.height ? `${file.width} × ${file.height}` : ''}
       </Box>
+      <Box role="gridcell" sx={[cut, widestOnly, figure]}>
+        {file.duration_ms === null ? '' : formatDuration(file.duration_ms)}
+      </Box>
       <Box role="gridcell" sx={[cut, figure]}>
         {formatBytes(file.size_bytes, locale)}
       </Box>
@@ -206,4 +213,5 @@ const row = {
 const rowButton = { ...bare, display: 'flex', alignItems: 'center', gap: 1.25 } as const;
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
 const wideOnly = { display: { xs: 'none', md: 'block' } } as const;
+const widestOnly = { display: { xs: 'none', lg: 'block' } } as const;
 const figure = { textAlign: 'right', pr: 1.5 } as const;
