@@ -68,6 +68,7 @@ export const germanErrors = {
   'file-type-differs': 'Der Name der Datei passt nicht zu ihrem Typ.',
   'text-not-utf-8': 'Textdateien müssen in UTF-8 sein.',
   'not-optimisable': 'Nur JPEG- und PNG-Bilder können optimiert werden.',
+  'not-a-video': 'Nur Videos können ein Vorschaubild haben.',
   'file-damaged': 'Diese Datei ist beschädigt oder unvollständig.',
   'file-empty': 'Diese Datei ist leer.',
   'sheet-private':

@@ -96,7 +96,7 @@ export function createDataProvider(
     ...campaignCalls(callApi),
     ...labelCalls(callApi),
     ...liveCalls(callApi, source, session),
-    ...mediaCalls(callApi, sendUpload),
+    ...mediaCalls(callApi, sendUpload, send),
     ...musicCalls(callApi),
     ...publishingCalls(callApi),
     ...readinessCalls(callApi),

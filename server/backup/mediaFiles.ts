@@ -24,10 +24,14 @@ const maxNames = 1_000;
 export const namesOf = (names: readonly string[]): string =>
   names.slice(0, 20).join(', ') + (names.length > 20 ? ', …' : '');
 
-/** The stored objects of files and their versions. Files can share an object. */
+/** The stored objects of files, their versions, pictures and originals. Files can share an object. */
 const objectsQuery = `
   select object, min(mimetype) from (
     select object, mimetype from uploads
+    union all
+    select picture, 'image/webp' from uploads where picture is not null
+    union all
+    select original_object, original_mimetype from uploads where original_object is not null
     union all
     select upload_versions.filename, mimetype from upload_versions
     inner join uploads on uploads.filename = upload_versions.upload

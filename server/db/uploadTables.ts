@@ -34,6 +34,12 @@ export type UploadsTable = {
   focal_point: ColumnType<FocalPoint | null, string | null, string | null>;
   sha256: string;
   search_form: string;
+  /** The name of the picture of a video in the storage. */
+  picture: Generated<string | null>;
+  /** The file as it was uploaded, if it was converted: its name in the storage, its type and its bytes. */
+  original_object: Generated<string | null>;
+  original_mimetype: Generated<string | null>;
+  original_size: Generated<number | null>;
   /** The name of the bytes in the storage. */
   object: string;
   /** The client's id of the upload, the same for all retries; null if it sent none. */

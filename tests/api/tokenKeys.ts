@@ -20,6 +20,7 @@ const exceptions: Record<string, Needs> = {
   'GET /api/uploads': [],
   'GET /api/uploads/:filename': [],
   'GET /api/uploads/:filename/uses': [],
+  'GET /api/uploads/:filename/original': [],
   'GET /api/uploads/tags': [],
   'GET /api/uploads/folders': [],
   'GET /api/uploads/folders/*': [],

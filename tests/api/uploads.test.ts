@@ -33,6 +33,8 @@ describe('an upload', () => {
       width: 640,
       height: 480,
       duration_ms: null,
+      picture_url: null,
+      original: null,
       alt: null,
       tags: [],
       focal_point: null,

@@ -5,3 +5,12 @@ alter table uploads
   add column duration_read boolean not null default false;
 create index uploads_duration_unread_idx on uploads (filename)
   where type in ('audio', 'video') and not duration_read;
+
+-- The stored object with the picture of a video.
+alter table uploads add column picture text;
+
+-- The file as it was uploaded, if it was converted.
+alter table uploads
+  add column original_object text,
+  add column original_mimetype text,
+  add column original_size bigint;

@@ -7,6 +7,7 @@ import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { ensureFolder, folderExists, listSubfolders, lockFolders } from './folderStore.ts';
 import { filenameOfAddress } from './names.ts';
 import { releaseObjects } from './objects.ts';
+import { objectsOf } from './objectsOf.ts';
 import { presentUpload } from './presentUpload.ts';
 import { noteTags } from './tags.ts';
 import { withinFolder } from './uploadQuery.ts';
@@ -107,7 +108,7 @@ export async function deleteFolder(
       const filenames = files.map((file) => file.filename);
       if (!force) await refuseUsed(trx, caller, filenames);
       const versions = await versionsOf(trx, filenames);
-      await releaseObjects(trx, [...new Set([...files.map((file) => file.object), ...versions])], now);
+      await releaseObjects(trx, [...new Set([...files.flatMap(objectsOf), ...versions])], now);
       await trx.deleteFrom('uploads').where(withinFolder('folder', path)).execute();
       await noteTags(trx, { added: [], removed: [...new Set(files.flatMap((file) => file.tags))] });
       await trx.deleteFrom('upload_folders').where(withinFolder('path', path)).execute();
@@ -125,7 +126,7 @@ export async function deleteFolder(
 const lockFiles = (trx: Trx, path: string) =>
   trx
     .selectFrom('uploads')
-    .select(['filename', 'name', 'object', 'tags'])
+    .select(['filename', 'name', 'object', 'picture', 'original_object', 'tags'])
     .where(withinFolder('folder', path))
     .forUpdate()
     .execute();

@@ -24,6 +24,7 @@ import { filenamePattern } from './names.ts';
 import { sweepLeftovers, sweepSome } from './objects.ts';
 import { optimizeUpload } from './optimize.ts';
 import { patchUpload } from './patchUpload.ts';
+import { pictureRoutes } from './pictureRoutes.ts';
 import { readMissingDurations } from './readDurations.ts';
 import { servingModule } from './serving.ts';
 import { listTags } from './tags.ts';
@@ -62,6 +63,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   const oneFile = { tags, params: FileParams, response: { 200: UploadAnswer } };
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(servingModule, dependencies);
+  await app.register(pictureRoutes, dependencies);
   app.addHook('onReady', () => providers.storage.sweepIncoming(clock.now()));
   runEvery(app, dependencies, sweepEveryMs, () => readMissingDurations(dependencies));
   runEvery(app, dependencies, sweepEveryMs, async () => {

@@ -10,10 +10,12 @@ import { type Derived, prepareDerived } from './derivedImages.ts';
 import { filenamePattern } from './names.ts';
 import { fileKey } from './objects.ts';
 import { prepareResized, resizedNamed } from './resizedImages.ts';
-import { hasThumbnail, thumbnailOf } from './thumbnails.ts';
+import { isPermanent, thumbnailOf, thumbnailSource } from './thumbnails.ts';
 import { findServed, type ServedFile } from './uploadStore.ts';
 
 const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
+/** `p` is the version of a video's picture. */
+const ThumbnailQuery = Type.Object({ p: Type.Optional(Type.String({ maxLength: 100 })) });
 const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Integer({ minimum: 1, maximum: 10_000 }) });
 /** The value of `download` is not read: it changes with the name, so that caches don't keep a former name. */
 const FileQuery = Type.Object({ download: Type.Optional(Type.String({ maxLength: 1_000 })) });
@@ -100,14 +102,18 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     method: ['GET', 'HEAD'],
     url: '/uploads/:filename/thumbnail/:width',
     config: { access: 'public' },
-    schema: { hide: true, params: ThumbnailParams },
+    schema: { hide: true, params: ThumbnailParams, querystring: ThumbnailQuery },
     handler: async (request, reply) => {
       const { filename, width } = request.params;
       const file = await served(filename);
-      if (!hasThumbnail(file, width)) throw notFound();
-      if (beginAnswer(request, reply, `"${filename}-${width}"`) === 'known') return reply.send();
-      const thumbnail = thumbnailOf(file, width);
-      const size = await prepareDerived(dependencies, filename, file, thumbnail);
+      const source = thumbnailSource(file, width);
+      if (!source) throw notFound();
+      const etag = `"${file.picture ?? filename}-${width}"`;
+      const answer = beginAnswer(request, reply, etag);
+      if (!isPermanent(file, request.query.p)) reply.header('cache-control', 'public, no-cache');
+      if (answer === 'known') return reply.send();
+      const thumbnail = thumbnailOf(source, width);
+      const size = await prepareDerived(dependencies, filename, source, thumbnail);
       if (size === null) throw notFound();
       return sendDerived(request, reply, { ...thumbnail, size });
     },

@@ -14,6 +14,10 @@ type StoredVersion = Omit<Upload['optimized_versions'][number], 'url'> & { filen
 export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'type' | 'mimetype' | 'size_bytes'> &
   Pick<UploadsTable, 'width' | 'height' | 'alt' | 'sha256' | 'object' | 'created_at' | 'created_by'> & {
     duration_ms: number | null;
+    picture: string | null;
+    original_object: string | null;
+    original_mimetype: string | null;
+    original_size: number | null;
     tags: string[];
     focal_point: Upload['focal_point'];
     creator_name: string | null;
@@ -27,7 +31,8 @@ export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'typ
  */
 const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
   select page.filename, page.name, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
-    page.duration_ms, page.tags, page.focal_point, page.sha256, page.object, page.created_at, page.created_by,
+    page.duration_ms, page.picture, page.original_object,
+    page.original_mimetype, page.original_size, page.tags, page.focal_point, page.sha256, page.object, page.created_at, page.created_by,
     creator.display_name as creator_name,
     (
       select older.filename from uploads as older
@@ -44,7 +49,18 @@ const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
 
 const columns = sql.raw(
   ['filename', 'name', 'folder', 'type', 'mimetype', 'size_bytes', 'width', 'height', 'alt', 'focal_point', 'sha256']
-    .concat(['duration_ms', 'tags', 'object', 'search_form', 'created_at', 'created_by'])
+    .concat([
+      'original_object',
+      'original_mimetype',
+      'original_size',
+      'duration_ms',
+      'picture',
+      'tags',
+      'object',
+      'search_form',
+      'created_at',
+      'created_by',
+    ])
     .join(', '),
 );
 
@@ -78,15 +94,17 @@ export type ServedFile = Pick<
   'object' | 'name' | 'mimetype' | 'size_bytes' | 'type' | 'width' | 'height'
 > & {
   is_version: boolean;
+  /** The stored name of a video's picture. */
+  picture: string | null;
 };
 
 /** Returns the file or version that is served at /uploads/{filename}. */
 export async function findServed(db: Db, filename: string): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
-    select object, name, mimetype, size_bytes, type, width, height, false as is_version
+    select object, name, mimetype, size_bytes, type, width, height, picture, false as is_version
     from uploads where filename = ${filename}
     union all
-    select version.filename, name, mimetype, version.size_bytes, type, version.width, version.height, true
+    select version.filename, name, mimetype, version.size_bytes, type, version.width, version.height, null, true
     from upload_versions as version join uploads on uploads.filename = version.upload
     where version.filename = ${filename}`.execute(db);
   return rows[0];

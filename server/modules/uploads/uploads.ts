@@ -6,6 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { idempotencyKeyOf } from '../../plugins/idempotency.ts';
 import { releaseObjects } from './objects.ts';
+import { objectsOf } from './objectsOf.ts';
 import { presentUpload } from './presentUpload.ts';
 import { leaveRest, receiveUpload } from './receive.ts';
 import { storeUpload } from './storeUpload.ts';
@@ -94,7 +95,7 @@ export function deleteUpload(
         .select('filename')
         .where('upload', '=', filename)
         .execute();
-      await releaseObjects(trx, [row.object, ...versions.map((one) => one.filename)], now);
+      await releaseObjects(trx, [...objectsOf(row), ...versions.map((one) => one.filename)], now);
       await trx.deleteFrom('uploads').where('filename', '=', filename).execute();
       await noteTags(trx, { added: [], removed: row.tags });
       const { name, folder, sha256, size_bytes } = row;

@@ -23,6 +23,7 @@ import { IconAction } from '../../ui/IconAction.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { FileTags } from '../tags/FileTags.tsx';
+import { VideoPicture } from '../videos/VideoPicture.tsx';
 import { AltText } from './AltText.tsx';
 import { CropPanel } from './CropPanel.tsx';
 import type { Size } from './cropPosition.ts';
@@ -56,6 +57,7 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
             {t('media.info.optimise')}
           </Button>
         )}
+        {file.type === 'video' && <VideoPicture file={file} />}
         <Box sx={{ ml: 'auto', display: 'flex' }}>
           <IconAction
             label={t('media.info.download')}

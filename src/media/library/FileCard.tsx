@@ -15,6 +15,7 @@ import { tableColumns } from './columns.ts';
 import { useDragFiles } from './dragging.ts';
 import { FileName } from './FileName.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
+import { VideoMark } from './VideoMark.tsx';
 
 export type FileCardProps = {
   file: Upload;
@@ -31,12 +32,11 @@ export type FileCardProps = {
   onToggle: (file: Upload, index: number) => void;
 };
 
-/** `JPG · 1200 × 800 · 240 kB`, `MP3 · 3:45 · 8 MB`. */
-function facts({ filename, type, width, height, duration_ms, size_bytes }: Upload, locale: string): string {
+/** `JPG · 1200 × 800 · 240 kB`, `MP3 · 3:45 · 8 MB`. The picture of a video shows its duration. */
+function facts({ filename, width, height, duration_ms, size_bytes }: Upload, locale: string): string {
   const size = width && height ? `${width} × ${height}` : null;
   const duration = duration_ms === null ? null : formatDuration(duration_ms);
-  // A card has space for one of them.
-  const measure = type === 'video' ? (duration ?? size) : (size ?? duration);
+  const measure = size ?? duration;
   return [extensionOf(filename).toUpperCase(), measure, formatBytes(size_bytes, locale)].filter(Boolean).join(' · ');
 }
 
@@ -81,6 +81,7 @@ export const FileCard = memo(function FileCard(props: FileCardProps) {
       >
         <Box ref={picture} sx={pictureBox}>
           <Thumbnail file={file} width={320} extension />
+          {file.type === 'video' && <VideoMark durationMs={file.duration_ms} />}
         </Box>
         <Box sx={{ px: 1, py: 0.75, minWidth: 0 }}>
           <Typography variant="body2" component="span">
@@ -191,7 +192,14 @@ const bare = {
   '&:focus-visible': { outline: 'none' },
 } as const;
 const cardButton = { ...bare, display: 'flex', flexDirection: 'column' } as const;
-const pictureBox = { flex: 1, minHeight: 0, width: '100%', bgcolor: 'action.hover', overflow: 'hidden' } as const;
+const pictureBox = {
+  position: 'relative',
+  flex: 1,
+  minHeight: 0,
+  width: '100%',
+  bgcolor: 'action.hover',
+  overflow: 'hidden',
+} as const;
 const tickBox = {
   position: 'absolute',
   top: 4,

@@ -19,7 +19,7 @@ const kindIcons = {
   other: InsertDriveFileOutlined,
 } satisfies Record<MediaKind, unknown>;
 
-type Pictured = Pick<Upload, 'url' | 'type' | 'mimetype' | 'filename' | 'focal_point'>;
+type Pictured = Pick<Upload, 'url' | 'type' | 'mimetype' | 'filename' | 'focal_point' | 'picture_url'>;
 type ThumbnailProps = {
   file: Pictured;
   width: ThumbnailWidth;
