@@ -122,6 +122,8 @@ export default defineConfig({
     server: forNode(`${out}/server`, {
       main: 'server/main.ts',
       drawingWorker: 'server/modules/uploads/drawingWorker.mjs',
+      heicWorker: 'server/modules/uploads/heicWorker.mjs',
+      mediaDetailsWorker: 'server/modules/uploads/mediaDetailsWorker.mjs',
       pictureProcess: 'server/seed/pictureProcess.mjs',
       ...entriesOf('server/commands'),
     }),

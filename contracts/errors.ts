@@ -128,6 +128,7 @@ export const apiErrors = {
   'text-not-utf-8': { status: 415, msg: 'Text files must be in UTF-8.' },
   'replacement-type-differs': { status: 415, msg: 'A file can only be replaced with a file of the same type.' },
   'not-optimisable': { status: 415, msg: 'Only JPEG and PNG images can be optimized.' },
+  'not-a-video': { status: 415, msg: 'Only videos can have a picture.' },
   'file-damaged': { status: 422, msg: 'This file is damaged or incomplete.' },
   'file-empty': { status: 422, msg: 'This file is empty.' },
   'sheet-private': {

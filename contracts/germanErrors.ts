@@ -69,6 +69,7 @@ export const germanErrors = {
   'text-not-utf-8': 'Textdateien müssen in UTF-8 sein.',
   'replacement-type-differs': 'Eine Datei kann nur durch eine Datei desselben Typs ersetzt werden.',
   'not-optimisable': 'Nur JPEG- und PNG-Bilder können optimiert werden.',
+  'not-a-video': 'Nur Videos können ein Vorschaubild haben.',
   'file-damaged': 'Diese Datei ist beschädigt oder unvollständig.',
   'file-empty': 'Diese Datei ist leer.',
   'sheet-private':

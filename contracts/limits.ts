@@ -132,6 +132,11 @@ export const limits = {
   maxImagePixels: 100_000_000,
   /** Drawings (SVG) are read into memory. */
   maxSvgBytes: 2_097_152,
+  /** The picture of a video, as it is received. */
+  maxPictureBytes: 2_097_152,
+  /** HEIC images are decoded in memory: 48 megapixels, as phones take them, with some space. */
+  maxHeicPixels: 50_000_000,
+  maxHeicBytes: 67_108_864,
   maxOptimizeSide: 4_096,
   maxAltLength: 1_000,
   /** Tags of one file, and the characters of a tag. */

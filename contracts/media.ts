@@ -24,6 +24,8 @@ export const mediaTypes: readonly MediaType[] = [
   ofKind('image', 'image/webp', 'webp'),
   ofKind('image', 'image/avif', 'avif'),
   ofKind('image', 'image/svg+xml', 'svg'),
+  ofKind('image', 'image/heic', 'heic', 'heif', 'hif'),
+  ofKind('image', 'image/tiff', 'tif', 'tiff'),
   ofKind('video', 'video/mp4', 'mp4', 'm4v'),
   ofKind('video', 'video/webm', 'webm'),
   ofKind('video', 'video/quicktime', 'mov', 'qt'),
@@ -49,6 +51,10 @@ export const extensionOf = (name: string): string => /[^/\\]\.([^./\\]+)$/.exec(
 export const mediaTypeOfExtension = (extension: string): MediaType | undefined =>
   mediaTypes.find(({ extensions }) => extensions.includes(extension.toLowerCase()));
 
+/** Types that become JPEG when they are uploaded, because browsers don't show them. The original is kept. */
+const convertedMimetypes: readonly string[] = ['image/heic', 'image/tiff'];
+export const isConverted = ({ mimetype }: { mimetype: string }): boolean => convertedMimetypes.includes(mimetype);
+
 /** The types that can be optimized. */
 const optimizableMimetypes: readonly string[] = ['image/jpeg', 'image/png'];
 export const isOptimizable = ({ mimetype }: { mimetype: string }): boolean => optimizableMimetypes.includes(mimetype);
@@ -64,14 +70,23 @@ export const imageTargets = {
 export const thumbnailWidths = [160, 320, 640, 1280] as const;
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 
-type Pictured = { url: string; type: string; mimetype: string; content_version: number };
+/** The version of a video's picture in URLs: the first random characters of its stored name. */
+export const pictureVersion = (picture: string): string => /-([a-z0-9]{8})[a-z0-9]{8}\.webp$/.exec(picture)?.[1] ?? '';
+
+/** Returns the URL of a video's picture, by the picture's stored name: the largest thumbnail. */
+export const pictureUrl = (url: string, picture: string): string =>
+  `${url}/thumbnail/1280?p=${pictureVersion(picture)}`;
+
+type Pictured = { url: string; type: string; mimetype: string; picture_url: string | null; content_version: number };
 
 /**
- * Returns the URL of an image's thumbnail: a WebP of at most this width and twice its height, never enlarged, created
- * by the first request. It has the number of the content of a replaced file. A drawing (SVG) is its own thumbnail; other files have none.
+ * Returns the URL of a thumbnail: a WebP of at most this width and twice its height, never enlarged, created by the first
+ * request. It has the number of the content of a replaced file. A drawing (SVG) is its own thumbnail. The thumbnail of a
+ * video is that of its picture, if there is one; its URL changes with the picture. Other files have none.
  */
 export function thumbnailUrl(file: Pictured, width: ThumbnailWidth): string | null {
-  const { url, type, mimetype, content_version } = file;
+  const { url, type, mimetype, picture_url, content_version } = file;
+  if (type === 'video') return picture_url?.replace('/thumbnail/1280', `/thumbnail/${width}`) ?? null;
   if (type !== 'image') return null;
   const image = mimetype === 'image/svg+xml' ? url : `${url}/thumbnail/${width}`;
   return withContentVersion(image, content_version);
@@ -132,7 +147,7 @@ export function folderTrail(path: string): string[] {
 }
 
 /** Sort fields of files. `dimensions` is the number of pixels. */
-export const uploadSorts = ['created_at', 'name', 'size', 'type', 'mimetype', 'dimensions'] as const;
+export const uploadSorts = ['created_at', 'name', 'size', 'type', 'mimetype', 'dimensions', 'duration'] as const;
 export type UploadSort = (typeof uploadSorts)[number];
 
 /** The point of an image that crops keep, as fractions of width and height from the top left: 0 to 1. */

@@ -15,6 +15,8 @@ export type CallOptions = {
   query?: Record<string, QueryValue>;
   /** Sent as a JSON body. */
   json?: unknown;
+  /** Sent as a multipart body, instead of `json`. */
+  form?: FormData;
   headers?: Record<string, string>;
   /** The request continues after the page is closed. */
   keepalive?: boolean;
@@ -119,16 +121,17 @@ type Options = {
  * @throws ApiCallError for every error response, and (status 0) without a response.
  */
 export function createCallApi(send: Fetch, { sessionId = () => null, pauses }: Options = {}): CallApi {
-  return async (method, path, { query, json, headers, signal, keepalive } = {}) => {
+  return async (method, path, { query, json, form, headers, signal, keepalive } = {}) => {
     const session = sessionId();
     const isWrite = method !== 'GET';
-    const body = json === undefined ? undefined : JSON.stringify(json);
+    const text = json === undefined ? undefined : JSON.stringify(json);
+    const body = form ?? text;
     const all = {
       Accept: 'application/json',
       ...(session && { 'X-Session-Id': session }),
       ...(isWrite && { [idempotencyKeyHeader]: uuidv4() }),
       ...headers,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(text !== undefined && { 'Content-Type': 'application/json' }),
     };
     const call = async () =>
       readAnswer(await send(withQuery(path, query), { method, headers: all, body, signal, keepalive }));

@@ -99,7 +99,7 @@ export function createDataProvider(
     ...contentCalls(callApi, send, sendUpload),
     ...labelCalls(callApi),
     ...liveCalls(callApi, source, session),
-    ...mediaCalls(callApi, sendUpload),
+    ...mediaCalls(callApi, sendUpload, send),
     ...musicCalls(callApi),
     ...publishingCalls(callApi),
     ...readinessCalls(callApi),

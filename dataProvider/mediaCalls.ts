@@ -6,7 +6,7 @@ import type { ChangedUploads, UploadChange } from '../contracts/mediaChanges.ts'
 import { isObject } from '../contracts/values.ts';
 import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
 import { isNumber, isText, readItems, readMember, readRecord, unexpected } from './answers.ts';
-import { ApiCallError, type CallApi, type Signal } from './httpClient.ts';
+import { ApiCallError, type CallApi, type Fetch, type Signal } from './httpClient.ts';
 import type { SendUpload } from './sendUpload.ts';
 
 type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
@@ -45,6 +45,12 @@ export type MediaCalls = {
   readTags(search: string, options?: Signal): Promise<string[]>;
   /** Creates a version of this size, or returns the existing one. 415 `not-optimisable`. */
   optimizeUpload(filename: string, size: OptimizeRequest): Promise<Upload>;
+  /** Sets the picture of a video. 413, 415, 422 when the image is refused. */
+  putPicture(filename: string, image: Blob): Promise<Upload>;
+  /** Returns the file as it was uploaded, if it was converted; 404 otherwise. */
+  readOriginal(filename: string): Promise<Blob>;
+  /** Removes the picture of a video. */
+  deletePicture(filename: string): Promise<Upload>;
   /** Returns true if the server responds. */
   isReachable(): Promise<boolean>;
 };
@@ -91,7 +97,7 @@ export function parse(text: string): unknown {
   }
 }
 
-export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls {
+export function mediaCalls(callApi: CallApi, sendUpload: SendUpload, send: Fetch): MediaCalls {
   return {
     async readFolder(path, { signal, ...query }) {
       const { json } = await callApi('GET', folderAt(path), { query, signal });
@@ -147,6 +153,21 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload): MediaCalls
     },
     async optimizeUpload(filename, size) {
       const { json } = await callApi('POST', `${fileAt(filename)}/optimize`, { json: size });
+      return readRecord<Upload>(json);
+    },
+    async putPicture(filename, image) {
+      const form = new FormData();
+      form.set('file', image, 'picture.jpg');
+      const { json } = await callApi('PUT', `${fileAt(filename)}/picture`, { form });
+      return readRecord<Upload>(json);
+    },
+    async readOriginal(filename) {
+      const answer = await send(`${fileAt(filename)}/original`);
+      if (!answer.ok) throw new ApiCallError(answer.status, readErrorBody(parse(await answer.text())));
+      return answer.blob();
+    },
+    async deletePicture(filename) {
+      const { json } = await callApi('DELETE', `${fileAt(filename)}/picture`);
       return readRecord<Upload>(json);
     },
     isReachable: () =>

@@ -24,7 +24,10 @@ const maxNames = 1_000;
 export const namesOf = (names: readonly string[]): string =>
   names.slice(0, 20).join(', ') + (names.length > 20 ? ', …' : '');
 
-/** Returns the query of the stored objects of files, versions and former contents. Files can share an object. */
+/**
+ * Returns the query of the stored objects of files, versions, former contents, pictures and originals. Files can share an
+ * object.
+ */
 async function objectsQuery(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('upload_contents') is not null as there`);
   // The database may have the schema of an earlier version.
@@ -43,8 +46,16 @@ async function objectsQuery(client: pg.Client): Promise<string> {
 
 const formerContents = `
     union all
-    select upload_contents.object, mimetype from upload_contents
-    inner join uploads on uploads.filename = upload_contents.upload`;
+    select content.object, mimetype from upload_contents as content
+    inner join uploads on uploads.filename = content.upload
+    union all
+    select picture, 'image/webp' from uploads where picture is not null
+    union all
+    select picture, 'image/webp' from upload_contents where picture is not null
+    union all
+    select original_object, original_mimetype from uploads where original_object is not null
+    union all
+    select original_object, original_mimetype from upload_contents where original_object is not null`;
 
 /** Returns those of the objects that the database still has. */
 export async function existingObjects(client: pg.Client, objects: readonly string[]): Promise<string[]> {

@@ -23,6 +23,10 @@ export type UploadsTable = {
   size_bytes: number;
   width: number | null;
   height: number | null;
+  /** The duration of sound and video; null if it is unknown. */
+  duration_ms: Generated<number | null>;
+  /** False until the duration of a sound or video has been read from its content. */
+  duration_read: Generated<boolean>;
   alt: string | null;
   tags: Generated<string[]>;
   /** The tags in lower case. */
@@ -30,6 +34,12 @@ export type UploadsTable = {
   focal_point: ColumnType<FocalPoint | null, string | null, string | null>;
   sha256: string;
   search_form: string;
+  /** The name of the picture of a video in the storage. */
+  picture: Generated<string | null>;
+  /** The file as it was uploaded, if it was converted: its name in the storage, its type and its bytes. */
+  original_object: Generated<string | null>;
+  original_mimetype: Generated<string | null>;
+  original_size: Generated<number | null>;
   /** The name of the bytes in the storage. */
   object: string;
   /** The client's id of the upload, the same for all retries; null if it sent none. */
@@ -44,15 +54,19 @@ export type UploadsTable = {
 };
 
 /** The former contents of files. */
-export type UploadContentsTable = Pick<UploadsTable, 'object' | 'size_bytes' | 'width' | 'height' | 'sha256'> & {
-  upload: string;
-  version: number;
-  /** When and by whom it became the content. */
-  created_at: Date;
-  created_by: string | null;
-  replaced_at: Date;
-  replaced_by: string | null;
-};
+export type UploadContentsTable = Pick<
+  UploadsTable,
+  'object' | 'size_bytes' | 'width' | 'height' | 'sha256' | 'duration_ms' | 'picture'
+> &
+  Pick<UploadsTable, 'original_object' | 'original_mimetype' | 'original_size'> & {
+    upload: string;
+    version: number;
+    /** When and by whom it became the content. */
+    created_at: Date;
+    created_by: string | null;
+    replaced_at: Date;
+    replaced_by: string | null;
+  };
 
 export type UploadVersionsTable = {
   filename: string;

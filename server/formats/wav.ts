@@ -15,3 +15,6 @@ export function pcmWav(samples: Uint8Array, rate: number): Buffer {
   head.writeUInt32LE(samples.length, 40);
   return Buffer.concat([head, samples]);
 }
+
+/** Returns the duration of a sound of `pcmWav` in milliseconds. */
+export const durationOfWav = (wav: Buffer): number => Math.round(((wav.length - 44) / wav.readUInt32LE(28)) * 1_000);

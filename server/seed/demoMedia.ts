@@ -1,5 +1,6 @@
 import { imageTargets, type MediaKind, mediaTypeOfExtension } from '../../contracts/media.ts';
 import { slugify } from '../../contracts/slug.ts';
+import { durationOfWav } from '../formats/wav.ts';
 import { sampleSound } from '../modules/streaming/sampleSound.ts';
 import { soundOf, trackOf } from '../providers/sample/catalogue.ts';
 import { type Drawing, drawPictures } from './drawPictures.ts';
@@ -17,6 +18,8 @@ type MadeFile = {
   type: MediaKind;
   bytes: Buffer;
   size: Size | null;
+  /** The duration of a sound. */
+  durationMs: number | null;
   alt: string | null;
   tags: string[];
   created: Date;
@@ -62,7 +65,8 @@ class Maker {
     if (!known) throw new Error(`No such type of file: ${extension}`);
     const created = new Date(this.now.getTime() - (5 + this.random.below(170)) * day - this.random.below(day));
     const { type, mimetype } = known;
-    const plain = { name: `${stem}.${extension}`, size: null, alt: null, tags: [], versions: [], ...more };
+    const durationMs = extension === 'wav' ? durationOfWav(bytes) : null;
+    const plain = { name: `${stem}.${extension}`, size: null, durationMs, alt: null, tags: [], versions: [], ...more };
     return { filename: `${this.name(stem)}.${extension}`, folder, type, mimetype, bytes, created, ...plain };
   }
 

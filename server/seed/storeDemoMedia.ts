@@ -27,25 +27,29 @@ export async function insertDemoMedia(
   for (const folder of new Set(files.flatMap((file) => folderTrail(file.folder)))) {
     await ensureFolder(trx, folder, { by: by[0], now });
   }
-  const rows = files.map(({ filename, name, folder, type, mimetype, bytes, size, alt, tags, created }, index) => ({
-    filename,
-    name,
-    folder,
-    type,
-    mimetype,
-    size_bytes: bytes.length,
-    width: size?.width ?? null,
-    height: size?.height ?? null,
-    alt,
-    tags,
-    tag_keys: tags.map(keyOfTag),
-    focal_point: null,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    search_form: searchFormOf({ name, filename, alt, tags }),
-    object: filename,
-    created_at: created,
-    created_by: by[index % 2] ?? by[0],
-  }));
+  const rows = files.map(
+    ({ filename, name, folder, type, mimetype, bytes, size, durationMs, alt, tags, created }, index) => ({
+      filename,
+      name,
+      folder,
+      type,
+      mimetype,
+      size_bytes: bytes.length,
+      width: size?.width ?? null,
+      height: size?.height ?? null,
+      duration_ms: durationMs,
+      duration_read: true,
+      alt,
+      tags,
+      tag_keys: tags.map(keyOfTag),
+      focal_point: null,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      search_form: searchFormOf({ name, filename, alt, tags }),
+      object: filename,
+      created_at: created,
+      created_by: by[index % 2] ?? by[0],
+    }),
+  );
   await trx.insertInto('uploads').values(rows).execute();
   await noteTags(trx, { added: [...new Set(rows.flatMap(({ tags }) => tags))], removed: [] });
   const versions = files.flatMap((file) =>

@@ -23,6 +23,7 @@ const exceptions: Record<string, Needs> = {
   'GET /api/uploads/:filename/contents': [],
   'GET /api/uploads/:filename/contents/:version/file': [],
   'GET /api/uploads/:filename/contents/:version/thumbnail': [],
+  'GET /api/uploads/:filename/original': [],
   'GET /api/uploads/tags': [],
   'GET /api/uploads/folders': [],
   'GET /api/uploads/folders/*': [],

@@ -40,6 +40,8 @@ const rights: Record<string, 'create' | 'edit' | 'delete'> = {
   'PATCH /api/uploads/:filename': 'edit',
   'POST /api/uploads/changes': 'edit',
   'POST /api/uploads/:filename/optimize': 'edit',
+  'PUT /api/uploads/:filename/picture': 'edit',
+  'DELETE /api/uploads/:filename/picture': 'edit',
   'DELETE /api/uploads/:filename': 'delete',
   'PUT /api/uploads/:filename/content': 'edit',
   'POST /api/uploads/:filename/contents/:version/restore': 'edit',

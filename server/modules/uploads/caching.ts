@@ -1,3 +1,4 @@
+import { pictureVersion } from '../../../contracts/media.ts';
 import type { ServedFile } from './uploadStore.ts';
 
 const year = 365 * 24 * 3600;
@@ -15,3 +16,7 @@ const short = 'public, max-age=60, stale-while-revalidate=60';
  */
 export const cachingOf = ({ content_version }: Pick<ServedFile, 'content_version'>, v: string | undefined): string =>
   (v ?? '1') === String(content_version) ? forever : short;
+
+/** Returns the `Cache-Control` header of a thumbnail of a video. Its picture is final under the URL with its version (`p`). */
+export const pictureCachingOf = ({ picture }: Pick<ServedFile, 'picture'>, p: string | undefined): string =>
+  picture !== null && pictureVersion(picture) === p ? forever : 'public, no-cache';

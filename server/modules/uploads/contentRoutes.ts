@@ -14,7 +14,7 @@ import { prepareDerived } from './derivedImages.ts';
 import { filenamePattern } from './names.ts';
 import { fileKey, sweepSome } from './objects.ts';
 import { deleteContent, replaceContent, restoreContent } from './replaceContent.ts';
-import { hasThumbnail, thumbnailOf } from './thumbnails.ts';
+import { thumbnailOf, thumbnailSource } from './thumbnails.ts';
 import type { ServedFile } from './uploadStore.ts';
 
 const UploadAnswer = Type.Unsafe<Upload>(recordSchema(uploads));
@@ -93,14 +93,15 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
 
   app.get('/api/uploads/:filename/contents/:version/thumbnail', {
     config: { access: list ?? 'nobody' },
-    schema: { summary: 'Get a small image of a content of an image', tags, params: ContentParams },
+    schema: { summary: 'Get a small image of a content of an image or a video', tags, params: ContentParams },
     handler: async ({ params }, reply) => {
       const content = await contentOf(params);
       const { object, mimetype, size_bytes } = content;
       if (mimetype === 'image/svg+xml') return send(reply, fileKey(object), mimetype, size_bytes);
-      if (!hasThumbnail(content, previewWidth)) throw notFound();
-      const thumbnail = thumbnailOf(content, previewWidth);
-      const size = await prepareDerived(dependencies, content, thumbnail);
+      const source = thumbnailSource(content, previewWidth);
+      if (!source) throw notFound();
+      const thumbnail = thumbnailOf(source, previewWidth);
+      const size = await prepareDerived(dependencies, source, thumbnail);
       if (size === null) throw notFound();
       return send(reply, thumbnail.key, thumbnail.mimetype, size);
     },

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { limits } from '../../../contracts/limits.ts';
 import type { FileContent } from '../../../contracts/mediaContents.ts';
 import type { Database } from '../../db/schema.ts';
@@ -8,13 +8,18 @@ import type { Trx } from './uploadWriter.ts';
 
 type Db = Kysely<Database>;
 
+const contentColumns = [
+  ...(['object', 'size_bytes', 'width', 'height', 'sha256', 'duration_ms', 'picture'] as const),
+  ...(['original_object', 'original_mimetype', 'original_size'] as const),
+] as const;
+
 /** The bytes of a file in the storage, with what is known about them. */
-export type StoredContent = Pick<UploadContentsTable, 'object' | 'size_bytes' | 'width' | 'height' | 'sha256'>;
+export type StoredContent = Pick<Selectable<UploadContentsTable>, (typeof contentColumns)[number]>;
 
 /** The present content of a file as a row of the former ones. */
 const presentContent = sql`
   select filename as upload, content_version as version, true as is_current, object, size_bytes, width, height, sha256,
-    coalesce(replaced_at, created_at) as created_at,
+    picture, coalesce(replaced_at, created_at) as created_at,
     case when replaced_at is null then created_by else replaced_by end as created_by,
     null::timestamptz as replaced_at, null::uuid as replaced_by
   from uploads`;
@@ -22,7 +27,8 @@ const presentContent = sql`
 const contentsOf = (filename: string) => sql`
   (${presentContent} where filename = ${filename}
   union all
-  select upload, version, false, object, size_bytes, width, height, sha256, created_at, created_by, replaced_at, replaced_by
+  select upload, version, false, object, size_bytes, width, height, sha256, picture, created_at, created_by, replaced_at,
+    replaced_by
   from upload_contents where upload = ${filename})`;
 
 type ContentRow = Omit<FileContent, 'created_at' | 'created_by' | 'replaced_at' | 'replaced_by'> &
@@ -67,7 +73,7 @@ export async function findContent(db: Db, filename: string, version: number): Pr
 export function findFormer(db: Db, filename: string, version: number) {
   return db
     .selectFrom('upload_contents')
-    .select(['object', 'size_bytes', 'width', 'height', 'sha256'])
+    .select([...contentColumns])
     .where('upload', '=', filename)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -75,13 +81,17 @@ export function findFormer(db: Db, filename: string, version: number) {
 
 type Change = { now: Date; by: string };
 
+/** Returns the columns of a row that belong to its content. */
+function contentIn(row: StoredContent): StoredContent {
+  const { object, size_bytes, width, height, sha256, duration_ms, picture } = row;
+  const { original_object, original_mimetype, original_size } = row;
+  const original = { original_object, original_mimetype, original_size };
+  return { object, size_bytes, width, height, sha256, duration_ms, picture, ...original };
+}
+
 const asFormer = (file: LockedUpload, { now, by }: Change) => ({
   version: file.content_version,
-  object: file.object,
-  size_bytes: file.size_bytes,
-  width: file.width,
-  height: file.height,
-  sha256: file.sha256,
+  ...contentIn(file),
   created_at: file.replaced_at ?? file.created_at,
   created_by: file.replaced_at ? file.replaced_by : file.created_by,
   replaced_at: now,
@@ -137,11 +147,11 @@ export async function setContent(
   content: StoredContent,
   { now, by, focal_point }: Change & Pick<LockedUpload, 'focal_point'>,
 ): Promise<void> {
-  const { object, size_bytes, width, height, sha256 } = content;
   await trx
     .updateTable('uploads')
     .set({
-      ...{ object, size_bytes, width, height, sha256 },
+      ...contentIn(content),
+      duration_read: true,
       focal_point: focal_point && JSON.stringify(focal_point),
       content_version: file.content_version + 1,
       replaced_at: now,

@@ -5,6 +5,9 @@ import { checkText, isMarkupOrScript, isSvg, textBegins, textHead } from './text
 /** Other MIME types of the accepted types. */
 const aliases: Record<string, string> = {
   'image/apng': 'image/png',
+  'image/heif': 'image/heic',
+  'image/heic-sequence': 'image/heic',
+  'image/heif-sequence': 'image/heic',
   'audio/x-m4a': 'audio/mp4',
   'audio/ogg; codecs=opus': 'audio/ogg',
   'video/x-m4v': 'video/mp4',

@@ -1,7 +1,7 @@
 /**
  * Sanitizes SVG in a worker thread: jsdom is large, slow to load and processes untrusted input. Plain JavaScript, so
- * that the worker runs from the sources and from the build. It receives `{id, text}` and posts `{id, drawing}`, with
- * null for an invalid drawing. The first message, `{id: 0}`, says that it has loaded.
+ * that the worker runs from the sources and from the build (`workerThread.ts`). The question is `{text}`, the answer the
+ * drawing, or null for an invalid one.
  */
 import { parentPort } from 'node:worker_threads';
 import createPurifier from 'dompurify';
@@ -73,13 +73,13 @@ function clean(text) {
   return { text: serializer.serializeToString(root), width: sideOf(root, 'width'), height: sideOf(root, 'height') };
 }
 
-parentPort?.on('message', ({ id, text }) => {
-  let drawing = null;
+parentPort?.on('message', ({ id, question }) => {
+  let answer = null;
   try {
-    drawing = clean(text);
+    answer = clean(question.text);
   } catch {
     // A drawing that can't be parsed is invalid.
   }
-  parentPort?.postMessage({ id, drawing });
+  parentPort?.postMessage({ id, answer });
 });
-parentPort?.postMessage({ id: 0, drawing: null });
+parentPort?.postMessage({ id: 0, answer: null });

@@ -2,7 +2,9 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { limits } from '../../../contracts/limits.ts';
 import { type ResizedImage, resizedBounds, resizedEncodings } from '../../../contracts/resizedImages.ts';
 import { ApiError } from '../../plugins/apiError.ts';
+import type { HeicImage } from './heic.ts';
 import { ImageWork } from './imageWork.ts';
+import { pngWithProfile } from './pngWithProfile.ts';
 
 /** Width and height in pixels after applying the image's orientation. */
 export type Dimensions = { width: number; height: number };
@@ -15,13 +17,14 @@ const sharpFormats: Record<string, string> = {
   'image/gif': 'gif',
   'image/webp': 'webp',
   'image/avif': 'heif',
+  'image/tiff': 'tiff',
 };
 
 /** One queue for all image decoding, so that the server stays responsive. */
 const work = new ImageWork({ atOnce: 2, pixelsAtOnce: limits.maxImagePixels });
 
 /** Loads sharp on first use, to save memory and startup time. */
-async function openImage(path: string, options: SharpOptions = {}): Promise<Sharp> {
+async function openImage(path: string | Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   const strictly = { failOn: 'error', limitInputPixels: limits.maxImagePixels, sequentialRead: true } as const;
@@ -68,6 +71,31 @@ export function processImage<Result>(
       if (error instanceof Error && /timeout/i.test(error.message)) throw new ApiError('image-too-large');
       throw new ApiError('file-damaged');
     });
+  });
+}
+
+/** Encodes an image as a JPEG file: upright, in sRGB, on white and without metadata. */
+const writeJpeg = (image: Sharp, to: string) =>
+  image.autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb').jpeg({ quality: 90 }).toFile(to);
+
+/** Converts the first page of a TIFF to a JPEG file. @throws ApiError as `processImage` */
+export async function convertTiff(path: string, dimensions: Dimensions, to: string): Promise<void> {
+  await processImage(path, dimensions, (image) => writeJpeg(image, to));
+}
+
+/**
+ * Decodes a HEIC image in the queue, and converts it to a JPEG file.
+ * @throws ApiError as `decode`
+ */
+export function convertHeic(size: Dimensions, decode: () => Promise<HeicImage>, to: string): Promise<void> {
+  return work.run(size.width * size.height, async () => {
+    const { width, height, pixels, profile } = await decode();
+    const image = await openImage(pixels, { raw: { width, height, channels: 4 } });
+    if (!profile) await writeJpeg(image, to);
+    else {
+      const png = await image.png({ compressionLevel: 1 }).toBuffer();
+      await writeJpeg(await openImage(pngWithProfile(png, profile)), to);
+    }
   });
 }
 

@@ -133,7 +133,11 @@ export async function ownedObjects(db: Kysely<Database>, objects: readonly strin
   const wanted = sql`any(${[...objects]}::text[])`;
   const { rows } = await sql<{ object: string }>`
     select object from uploads where object = ${wanted}
+    union select picture from uploads where picture = ${wanted}
+    union select original_object from uploads where original_object = ${wanted}
     union select object from upload_contents where object = ${wanted}
+    union select picture from upload_contents where picture = ${wanted}
+    union select original_object from upload_contents where original_object = ${wanted}
     union select object from upload_versions where object = ${wanted}
     union select filename from upload_versions where filename = ${wanted} and object is null`.execute(db);
   return new Set(rows.map(({ object }) => object));

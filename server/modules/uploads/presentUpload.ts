@@ -1,3 +1,5 @@
+import { splitFileName } from '../../../contracts/fileNames.ts';
+import { mediaTypes, pictureUrl } from '../../../contracts/media.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Config } from '../../config.ts';
 import type { UploadRow } from './uploadStore.ts';
@@ -20,6 +22,17 @@ export function humanSize(bytes: number): string {
 export const addressOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, filename: string): string =>
   `${publicUrl}/uploads/${filename}`;
 
+/** Returns the file as it was uploaded, under the present name; null if it was not converted. */
+export function originalOf({
+  name,
+  original_mimetype: mimetype,
+  original_size: size_bytes,
+}: UploadRow): Upload['original'] {
+  const type = mediaTypes.find((one) => one.mimetype === mimetype);
+  if (!type || mimetype === null || size_bytes === null) return null;
+  return { name: `${splitFileName(name).stem}.${type.extensions[0]}`, mimetype, size_bytes };
+}
+
 /** Returns a file for the response. */
 export function presentUpload(config: Config, row: UploadRow): Upload {
   return {
@@ -34,6 +47,9 @@ export function presentUpload(config: Config, row: UploadRow): Upload {
     size_human: humanSize(row.size_bytes),
     width: row.width,
     height: row.height,
+    duration_ms: row.duration_ms,
+    picture_url: row.picture && pictureUrl(addressOf(config, row.filename), row.picture),
+    original: originalOf(row),
     alt: row.alt,
     tags: row.tags,
     focal_point: row.focal_point,

@@ -6,10 +6,11 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';
 import { findDoneWrite } from '../audit/audit.ts';
 import { deleteFormer, exchangeFormer, findFormer, keepFormer } from './contentStore.ts';
+import { originalPath } from './convertImage.ts';
 import { newObjectName } from './names.ts';
 import { claimObject } from './objects.ts';
 import { leaveRest, type ReceivedFile, receiveUpload } from './receive.ts';
-import { withObject } from './storeUpload.ts';
+import { originalColumns, withObject } from './storeUpload.ts';
 import { switchContent } from './switchContent.ts';
 import { findUpload, lockUpload } from './uploadStore.ts';
 import { readUpload } from './uploads.ts';
@@ -63,13 +64,16 @@ async function storeContent(
     }
     if (judged.sha256 === before.sha256) return;
     const object = newObjectName(filename);
-    const { sizeBytes: size_bytes, width, height, sha256 } = judged;
+    const { sizeBytes: size_bytes, width, height, sha256, durationMs: duration_ms, original } = judged;
+    const content = { object, size_bytes, width, height, sha256, duration_ms, ...originalColumns(original) };
     await withObject(dependencies, { object, path: file.path, judged }, async () => {
       const isOther = await switchContent(dependencies, caller, filename, {
         action: 'upload.replaced',
-        content: { object, size_bytes, width, height, sha256 },
+        // The browser sends the picture of a video afterwards.
+        content: { ...content, picture: null },
         async keepPresent(trx, present, now) {
           await claimObject(trx, object);
+          if (original) await claimObject(trx, original.object);
           await keepFormer(trx, present, { now, by: caller.id });
         },
       });
@@ -79,6 +83,7 @@ async function storeContent(
     if (!(error instanceof UnneededError)) throw error;
   } finally {
     await rm(file.path, { force: true });
+    await rm(originalPath(file.path), { force: true });
   }
 }
 

@@ -25,6 +25,8 @@ import { filenamePattern } from './names.ts';
 import { sweepLeftovers, sweepSome } from './objects.ts';
 import { optimizeUpload } from './optimize.ts';
 import { patchUpload } from './patchUpload.ts';
+import { pictureRoutes } from './pictureRoutes.ts';
+import { readMissingDurations } from './readDurations.ts';
 import { servingModule } from './serving.ts';
 import { listTags } from './tags.ts';
 import { createUpload, deleteUpload, readUpload, readUploads, readUses } from './uploads.ts';
@@ -63,7 +65,9 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(servingModule, dependencies);
   await app.register(contentRoutes, dependencies);
+  await app.register(pictureRoutes, dependencies);
   app.addHook('onReady', () => providers.storage.sweepIncoming(clock.now()));
+  runEvery(app, dependencies, sweepEveryMs, () => readMissingDurations(dependencies));
   runEvery(app, dependencies, sweepEveryMs, async () => {
     await sweepLeftovers(dependencies);
     await providers.storage.sweepIncoming(clock.now());

@@ -6,18 +6,20 @@ import { nameOfVersion } from '../../../contracts/fileNames.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { beginRange } from '../../plugins/byteRange.ts';
-import { cachingOf } from './caching.ts';
+import { cachingOf, pictureCachingOf } from './caching.ts';
 import { type Derived, prepareDerived } from './derivedImages.ts';
 import { filenamePattern } from './names.ts';
 import { fileKey } from './objects.ts';
 import { prepareResized, resizedNamed } from './resizedImages.ts';
-import { hasThumbnail, thumbnailOf } from './thumbnails.ts';
+import { thumbnailOf, thumbnailSource } from './thumbnails.ts';
 import { findServed, type ServedFile } from './uploadStore.ts';
 
 const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
 const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Integer({ minimum: 1, maximum: 10_000 }) });
 /** The number of the content that the client expects. It decides how long the response is cached. */
 const ImageQuery = Type.Object({ v: Type.Optional(Type.String({ maxLength: 20 })) });
+/** `p` is the version of a video's picture. */
+const ThumbnailQuery = Type.Object({ ...ImageQuery.properties, p: Type.Optional(Type.String({ maxLength: 100 })) });
 /** The value of `download` is not read: it changes with the name, so that caches don't keep a former name. */
 const FileQuery = Type.Object({
   ...ImageQuery.properties,
@@ -52,11 +54,11 @@ function nameIn(filename: string, { name, is_version, width, height }: ServedFil
   return contentDisposition(whole, { fallback: filename });
 }
 
-type Answer = { file: ServedFile; v: string | undefined; etag: string };
+type Answer = { caching: string; etag: string };
 
 /** Sets the common headers. Returns `known` if the client has the file, which needs only a 304. */
-function beginAnswer(request: FastifyRequest, reply: FastifyReply, { file, v, etag }: Answer): 'known' | 'new' {
-  reply.headers({ ...headers, 'cache-control': cachingOf(file, v), etag });
+function beginAnswer(request: FastifyRequest, reply: FastifyReply, { caching, etag }: Answer): 'known' | 'new' {
+  reply.headers({ ...headers, 'cache-control': caching, etag });
   if (!isKnown(request, etag)) return 'new';
   reply.code(304);
   return 'known';
@@ -91,7 +93,7 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       const { v, download } = request.query;
       const isDownload = download !== undefined || !shown.has(file.type);
       if (isDownload) reply.header('content-disposition', nameIn(filename, file));
-      if (beginAnswer(request, reply, { file, v, etag }) === 'known') return reply.send();
+      if (beginAnswer(request, reply, { caching: cachingOf(file, v), etag }) === 'known') return reply.send();
       const range = beginRange(request, reply, { etag, size: file.size_bytes });
       if (range === 'unsatisfiable') return reply.send();
       reply.type(typeOf(file.mimetype));
@@ -107,15 +109,18 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     method: ['GET', 'HEAD'],
     url: '/uploads/:filename/thumbnail/:width',
     config: { access: 'public' },
-    schema: { hide: true, params: ThumbnailParams, querystring: ImageQuery },
+    schema: { hide: true, params: ThumbnailParams, querystring: ThumbnailQuery },
     handler: async (request, reply) => {
       const { filename, width } = request.params;
       const file = await served(filename);
-      if (!hasThumbnail(file, width)) throw notFound();
-      const etag = `"${file.object}-${width}"`;
-      if (beginAnswer(request, reply, { file, v: request.query.v, etag }) === 'known') return reply.send();
-      const thumbnail = thumbnailOf(file, width);
-      const size = await prepareDerived(dependencies, file, thumbnail);
+      const source = thumbnailSource(file, width);
+      if (!source) throw notFound();
+      const { v, p } = request.query;
+      const etag = `"${source.object}-${width}"`;
+      const caching = file.type === 'video' ? pictureCachingOf(file, p) : cachingOf(file, v);
+      if (beginAnswer(request, reply, { caching, etag }) === 'known') return reply.send();
+      const thumbnail = thumbnailOf(source, width);
+      const size = await prepareDerived(dependencies, source, thumbnail);
       if (size === null) throw notFound();
       return sendDerived(request, reply, { ...thumbnail, size });
     },
@@ -133,7 +138,7 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       if (!image || file?.type !== 'image') throw notFound();
       const { v } = request.query;
       const etag = `"${file.object}-${name}"`;
-      if (beginAnswer(request, reply, { file, v, etag }) === 'known') return reply.send();
+      if (beginAnswer(request, reply, { caching: cachingOf(file, v), etag }) === 'known') return reply.send();
       const resized = await prepareResized({ ...dependencies, log: request.log }, file, image);
       if (typeof resized === 'object') return sendDerived(request, reply, resized);
       const caching = resized === 'never' ? 'public, max-age=60' : 'no-store';

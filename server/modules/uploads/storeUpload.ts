@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { nameOfUpload } from '../../../contracts/fileNames.ts';
+import { nameOfUpload, splitFileName } from '../../../contracts/fileNames.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { type Original, originalPath } from './convertImage.ts';
 import { ensureFolder, inFolder } from './folderStore.ts';
 import { newFilename } from './names.ts';
 import { abandonObject, claimObject, fileKey, putBytes, recordObject, thumbnailKey } from './objects.ts';
@@ -31,8 +32,10 @@ export async function storeUpload(
 ): Promise<{ filename: string; isNew: boolean }> {
   try {
     const judged = await validateUpload(file);
+    // A converted image has another extension.
+    const clientName = judged.original ? splitFileName(file.name).stem : file.name;
     const filename = newFilename(file.name, judged.type);
-    const name = nameOfUpload(file.name, judged.type);
+    const name = nameOfUpload(clientName, judged.type);
     await keep(dependencies, caller, { filename, name, folder, path: file.path, judged, key });
     return { filename, isNew: true };
   } catch (error) {
@@ -42,6 +45,7 @@ export async function storeUpload(
     return { filename: first, isNew: false };
   } finally {
     await rm(file.path, { force: true });
+    await rm(originalPath(file.path), { force: true });
   }
 }
 
@@ -50,18 +54,29 @@ type NewFile = Record<'filename' | 'name' | 'folder' | 'path', string> & { judge
 function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, ...names }: NewFile): Promise<void> {
   const { filename, folder } = names;
   const { mimetype, type } = judged.type;
-  const { sizeBytes: size_bytes, sha256, width, height } = judged;
+  const { sizeBytes: size_bytes, sha256, width, height, durationMs } = judged;
   return withObject(dependencies, { object: filename, path, judged }, () =>
     inFolder(() =>
       writeUploads(dependencies, caller, {
         right: 'create',
         async work(trx, now) {
           await claimObject(trx, filename);
+          if (judged.original) await claimObject(trx, judged.original.object);
           await ensureFolder(trx, folder, { by: caller.id, now });
           const made = { object: filename, upload_key: key, created_at: now, created_by: caller.id };
-          await insertUpload(trx, { ...names, type, mimetype, size_bytes, width, height, sha256, ...made });
-          const details = { name: names.name, folder };
-          return { trace: { action: 'upload.created', items: [{ id: filename, details }] }, result: undefined };
+          const details = { width, height, duration_ms: durationMs, duration_read: true };
+          await insertUpload(trx, {
+            ...names,
+            type,
+            mimetype,
+            size_bytes,
+            sha256,
+            ...details,
+            ...made,
+            ...originalColumns(judged.original),
+          });
+          const items = [{ id: filename, details: { name: names.name, folder } }];
+          return { trace: { action: 'upload.created', items }, result: undefined };
         },
       }),
     ),
@@ -70,28 +85,38 @@ function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, .
 
 type StoredFile = { object: string; path: string; judged: ValidatedFile };
 
+/** Returns the columns of a file that describe its original. */
+export const originalColumns = (original: Original | null) => ({
+  original_object: original?.object ?? null,
+  original_mimetype: original?.type.mimetype ?? null,
+  original_size: original?.sizeBytes ?? null,
+});
+
 /**
- * Moves a checked local file with its first thumbnail into the storage, and then calls `write`, which claims the object
- * in its transaction. After a failure the object is deleted by the next sweep.
+ * Moves a checked local file with its first thumbnail and its original into the storage, and then calls `write`, which
+ * claims the objects in its transaction. After a failure the objects are deleted by the next sweep.
  * @throws what `write` throws; StorageFullError, StorageFailedError
  */
 export async function withObject<Result>(
   dependencies: Dependencies,
-  { object, path, judged: { type, thumbnail } }: StoredFile,
+  { object, path, judged: { type, thumbnail, original } }: StoredFile,
   write: () => Promise<Result>,
 ): Promise<Result> {
   const { storage } = dependencies.providers;
   try {
     await recordObject(dependencies, object);
+    if (original) await recordObject(dependencies, original.object);
     // Waits for both: nothing may be stored after the object was abandoned and swept.
     const stored = await Promise.allSettled([
       storage.put(fileKey(object), path, type.mimetype),
       thumbnail && putBytes(storage, thumbnailKey(object, thumbnail.width), thumbnail.bytes, 'image/webp'),
+      original && storage.put(fileKey(original.object), original.path, original.type.mimetype),
     ]);
     for (const one of stored) if (one.status === 'rejected') throw one.reason;
     return await write();
   } catch (error) {
     await abandonObject(dependencies, object);
+    if (original) await abandonObject(dependencies, original.object);
     throw error;
   }
 }

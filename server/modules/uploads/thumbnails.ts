@@ -4,11 +4,20 @@ import { makeThumbnail } from './images.ts';
 import { thumbnailKey } from './objects.ts';
 import type { ServedFile } from './uploadStore.ts';
 
-/** Returns whether a file has thumbnails of this width. Only images have any, and drawings have none. */
-export const hasThumbnail = ({ type, mimetype }: ServedFile, width: number): boolean =>
-  type === 'image' && mimetype !== 'image/svg+xml' && thumbnailWidths.some((one) => one === width);
+/** Pictures of videos are stored at most this wide and twice as high. */
+const pictureSize = { width: 1_280, height: 2_560 };
 
-/** Returns the thumbnail of a file at one of the thumbnail widths. */
+/**
+ * Returns what thumbnails of a file at this width are created from: the file itself, or the picture of a video. Drawings
+ * and other files have none.
+ */
+export function thumbnailSource(file: ServedFile, width: number): ServedFile | null {
+  if (!thumbnailWidths.some((one) => one === width)) return null;
+  if (file.type === 'image') return file.mimetype === 'image/svg+xml' ? null : file;
+  return file.picture === null ? null : { ...file, object: file.picture, ...pictureSize };
+}
+
+/** Returns the thumbnail of a file, or of the picture of a video, at one of the thumbnail widths. */
 export const thumbnailOf = ({ object }: ServedFile, width: number): DerivedImage => ({
   key: thumbnailKey(object, width),
   mimetype: 'image/webp',

@@ -33,12 +33,13 @@ const sortKeys: Record<UploadSort, string> = {
   type: 'page.type',
   mimetype: 'page.mimetype',
   dimensions: 'page.width::bigint * page.height',
+  duration: 'page.duration_ms',
 };
 
-/** Returns the order of a list, by columns of `page`. Files without dimensions are sorted last in both directions. */
+/** Returns the order of a list, by columns of `page`. Files without dimensions or duration are sorted last in both directions. */
 export function orderOf({ sort, order }: Pick<UploadQuery, 'sort' | 'order'>): RawBuilder<unknown> {
   const direction = order === 'asc' ? 'asc' : 'desc';
-  const nulls = sort === 'dimensions' ? ' nulls last' : '';
+  const nulls = sort === 'dimensions' || sort === 'duration' ? ' nulls last' : '';
   return sql.raw(`order by ${sortKeys[sort]} ${direction}${nulls}, page.filename ${direction}`);
 }
 

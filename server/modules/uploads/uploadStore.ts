@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
 import { keyOfTag } from '../../../contracts/mediaTags.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
@@ -14,6 +14,11 @@ type StoredVersion = Omit<Upload['optimized_versions'][number], 'url'> & { filen
 export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'type' | 'mimetype' | 'size_bytes'> &
   Pick<UploadsTable, 'width' | 'height' | 'alt' | 'sha256' | 'object' | 'created_at' | 'created_by'> & {
     content_version: number;
+    duration_ms: number | null;
+    picture: string | null;
+    original_object: string | null;
+    original_mimetype: string | null;
+    original_size: number | null;
     tags: string[];
     focal_point: Upload['focal_point'];
     creator_name: string | null;
@@ -27,7 +32,8 @@ export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'typ
  */
 const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
   select page.filename, page.name, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
-    page.tags, page.focal_point, page.sha256, page.object, page.content_version, page.created_at, page.created_by,
+    page.tags, page.focal_point, page.sha256, page.object, page.content_version, page.duration_ms, page.picture,
+    page.original_object, page.original_mimetype, page.original_size, page.created_at, page.created_by,
     creator.display_name as creator_name,
     (
       select older.filename from uploads as older
@@ -44,7 +50,8 @@ const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
 
 const columns = sql.raw(
   ['filename', 'name', 'folder', 'type', 'mimetype', 'size_bytes', 'width', 'height', 'alt', 'focal_point', 'sha256']
-    .concat(['tags', 'object', 'content_version', 'search_form', 'created_at', 'created_by'])
+    .concat(['tags', 'object', 'content_version', 'search_form', 'created_at', 'created_by', 'duration_ms', 'picture'])
+    .concat(['original_object', 'original_mimetype', 'original_size'])
     .join(', '),
 );
 
@@ -80,16 +87,18 @@ export type ServedFile = Pick<
   is_version: boolean;
   /** The number of the file's content, also for a version. */
   content_version: number;
+  /** The stored name of a video's picture. */
+  picture: string | null;
 };
 
 /** Returns the file or version that is served at /uploads/{filename}. */
 export async function findServed(db: Db, filename: string): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
-    select object, name, mimetype, size_bytes, type, width, height, false as is_version, content_version
+    select object, name, mimetype, size_bytes, type, width, height, picture, false as is_version, content_version
     from uploads where filename = ${filename}
     union all
     select coalesce(version.object, version.filename), name, mimetype, version.size_bytes, type, version.width,
-      version.height, true, content_version
+      version.height, null, true, content_version
     from upload_versions as version join uploads on uploads.filename = version.upload
     where version.filename = ${filename}`.execute(db);
   return rows[0];
@@ -136,7 +145,7 @@ export async function lockedTypes(trx: Transaction<Database>, filenames: readonl
 }
 
 type NewUpload = Omit<
-  UploadsTable,
+  Insertable<UploadsTable>,
   'search_form' | 'focal_point' | 'alt' | 'tags' | 'tag_keys' | 'content_version' | 'replaced_at' | 'replaced_by'
 >;
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { limits } from '../../../contracts/limits.ts';
-import type { MediaType } from '../../../contracts/media.ts';
+import { isConverted, type MediaType } from '../../../contracts/media.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import { detectType } from './contentType.ts';
+import { convertImage, type Original } from './convertImage.ts';
 import { makeThumbnail, readDimensions } from './images.ts';
 import { endOfImage } from './imageTruncation.ts';
+import { readMediaDetails } from './mediaDetails.ts';
 import type { ReceivedFile } from './receive.ts';
 import { sanitizeSvg } from './svg.ts';
 
@@ -18,23 +20,41 @@ export type ValidatedFile = {
   sha256: string;
   width: number | null;
   height: number | null;
+  /** The duration of sound and video, if it is known. */
+  durationMs: number | null;
   /** The first thumbnail, which proves that the image can be decoded. */
   thumbnail: { width: number; bytes: Buffer } | null;
+  /** The received file, if the accepted one was converted from it. */
+  original: Original | null;
 };
 
 /** The width of the thumbnail that is created at once, used by cards. */
 const firstThumbnailWidth = 320;
 
 /**
- * Detects a file's type and checks it. It may change the file: drawings are sanitized, and trailing data after an
- * image is removed.
- * @throws ApiError as `detectType`, `file-damaged`, `image-too-large`, `too-large`
+ * Detects a file's type and checks it. It may change the file: drawings are sanitized, trailing data after an
+ * image is removed, and HEIC and TIFF become JPEG.
+ * @throws ApiError as `detectType` and `convertImage`, `file-damaged`, `image-too-large`, `too-large`
  */
 export async function validateUpload(file: ReceivedFile): Promise<ValidatedFile> {
   const type = await detectType(file.path, file.name);
-  const plain = { type, sizeBytes: file.sizeBytes, sha256: file.sha256, width: null, height: null, thumbnail: null };
+  const { sizeBytes, sha256 } = file;
+  const plain = {
+    type,
+    sizeBytes,
+    sha256,
+    width: null,
+    height: null,
+    durationMs: null,
+    thumbnail: null,
+    original: null,
+  };
   if (type.mimetype === 'image/svg+xml') return { ...plain, ...(await keepSvg(file)) };
+  if (isConverted(type)) return { ...plain, ...(await keepConverted(file, type)) };
   if (type.type === 'image') return { ...plain, ...(await keepImage(file, type.mimetype)) };
+  if (type.type === 'audio' || type.type === 'video') {
+    return { ...plain, ...(await readMediaDetails(file.path, type.mimetype)) };
+  }
   return plain;
 }
 
@@ -56,6 +76,13 @@ function decodedBy(decoder: TextDecoder, bytes: Uint8Array): string {
   } catch {
     throw new ApiError('text-not-utf-8');
   }
+}
+
+async function keepConverted(file: ReceivedFile, from: MediaType) {
+  const { jpeg, original } = await convertImage(file, from);
+  const { size } = await stat(file.path);
+  const converted = { ...file, sizeBytes: size, sha256: await hashOf(file.path) };
+  return { type: jpeg, original, ...(await keepImage(converted, jpeg.mimetype)) };
 }
 
 async function keepImage({ path, sizeBytes, sha256 }: ReceivedFile, mimetype: string) {

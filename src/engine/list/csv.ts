@@ -1,6 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import { csvMark, csvRow, withoutFormula } from '../../../contracts/formulaCells.ts';
 import type { Field } from '../../../resources/schema/fields.ts';
+import { saveFile } from '../../ui/saveFile.ts';
 import { groupName } from '../cells/groupName.ts';
 
 /** Returns the text of a CSV cell: a list of strings joined, a group as its name, other structures as JSON. */
@@ -27,10 +28,5 @@ export function toCsv(columns: readonly CsvColumn[], records: readonly RaRecord[
 
 /** Downloads a text as a file. The byte order mark at its start makes spreadsheets read it as UTF-8. */
 export function downloadCsv(filename: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([csvMark, csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = filename;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(filename, new Blob([csvMark, csv], { type: 'text/csv;charset=utf-8' }));
 }

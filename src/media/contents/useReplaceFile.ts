@@ -8,6 +8,7 @@ import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { MessageWithAction } from '../../ui/MessageWithAction.tsx';
 import { useMediaActions } from '../useMediaActions.ts';
+import { withPicture } from '../videos/withPicture.ts';
 
 /** How long the message offers to undo it, in milliseconds. */
 const undoMs = 12_000;
@@ -45,9 +46,10 @@ export function useReplaceFile(replaced: Upload, onDone: () => void) {
       abort.current = running;
       setPercent(0);
       const onProgress = (share: number) => setPercent(Math.floor(share * 100));
-      return answered(
+      const made = answered(
         await dataProvider.replaceContent(replaced.filename, file, { key, signal: running.signal, onProgress }),
       );
+      return withPicture(dataProvider, made, file);
     },
     onSuccess: (made) => {
       void readAnew();

@@ -6,15 +6,17 @@ import type { ReactNode } from 'react';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
+import { formatDuration } from '../../ui/duration.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { isDeep, unfiltered } from '../library/view.ts';
+import { OriginalFile } from './OriginalFile.tsx';
 
 /** The metadata of a file, line by line. */
 export function FileDetails({ file }: { file: Upload }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
-  const { folder, type, mimetype, size_bytes, width, height, created_at, created_by } = file;
+  const { folder, type, mimetype, size_bytes, width, height, duration_ms, original, created_at, created_by } = file;
   return (
     <Box component="dl" sx={list}>
       <Line label={t('media.folder')}>
@@ -25,6 +27,12 @@ export function FileDetails({ file }: { file: Upload }) {
       <Line label={t('media.sort.size')}>{formatBytes(size_bytes, locale)}</Line>
       {width !== null && height !== null && (
         <Line label={t('media.sort.dimensions')}>{t('media.info.dimensions', { width, height })}</Line>
+      )}
+      {duration_ms !== null && <Line label={t('media.sort.duration')}>{formatDuration(duration_ms)}</Line>}
+      {original && (
+        <Line label={t('media.info.original')}>
+          <OriginalFile filename={file.filename} original={original} />
+        </Line>
       )}
       <Line label={t('media.sort.created_at')}>{formatDateTime(created_at, locale)}</Line>
       <Line label={t('media.info.filename')}>{file.filename}</Line>

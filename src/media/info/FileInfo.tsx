@@ -27,6 +27,7 @@ import { useCopied } from '../../ui/useCopied.ts';
 import { ReplaceDrop } from '../contents/ReplaceDrop.tsx';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { FileTags } from '../tags/FileTags.tsx';
+import { VideoPicture } from '../videos/VideoPicture.tsx';
 import { AltText } from './AltText.tsx';
 import { CropPanel } from './CropPanel.tsx';
 import type { Size } from './cropPosition.ts';
@@ -70,6 +71,7 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
         >
           {t('media.replace.action')}
         </Button>
+        {file.type === 'video' && <VideoPicture file={file} />}
         <Box sx={{ ml: 'auto', display: 'flex' }}>
           <IconAction
             label={t('media.info.download')}

@@ -35,7 +35,15 @@ export function FilePreview({ file, url: plain }: { file: Upload; url: string })
     return (
       <Box sx={box}>
         {/* biome-ignore lint/a11y/useMediaCaption: captions of an uploaded film are files of their own, if there are any */}
-        <video controls preload="metadata" src={url} onError={onError} aria-label={file.name} style={contained} />
+        <video
+          controls
+          preload="metadata"
+          src={url}
+          poster={file.picture_url ?? undefined}
+          onError={onError}
+          aria-label={file.name}
+          style={contained}
+        />
       </Box>
     );
   }

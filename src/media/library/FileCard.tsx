@@ -9,11 +9,13 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { focusRing } from '../../theme/focusRing.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
+import { formatDuration } from '../../ui/duration.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { tableColumns } from './columns.ts';
 import { useDragFiles } from './dragging.ts';
 import { FileName } from './FileName.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
+import { VideoMark } from './VideoMark.tsx';
 
 export type FileCardProps = {
   file: Upload;
@@ -30,10 +32,12 @@ export type FileCardProps = {
   onToggle: (file: Upload, index: number) => void;
 };
 
-/** `JPG · 1200 × 800 · 240 kB`. */
-function facts({ filename, width, height, size_bytes }: Upload, locale: string): string {
+/** `JPG · 1200 × 800 · 240 kB`, `MP3 · 3:45 · 8 MB`. The picture of a video shows its duration. */
+function facts({ filename, width, height, duration_ms, size_bytes }: Upload, locale: string): string {
   const size = width && height ? `${width} × ${height}` : null;
-  return [extensionOf(filename).toUpperCase(), size, formatBytes(size_bytes, locale)].filter(Boolean).join(' · ');
+  const duration = duration_ms === null ? null : formatDuration(duration_ms);
+  const measure = size ?? duration;
+  return [extensionOf(filename).toUpperCase(), measure, formatBytes(size_bytes, locale)].filter(Boolean).join(' · ');
 }
 
 function Tick({ file, index, selected, onToggle }: Pick<FileCardProps, 'file' | 'index' | 'selected' | 'onToggle'>) {
@@ -77,6 +81,7 @@ export const FileCard = memo(function FileCard(props: FileCardProps) {
       >
         <Box ref={picture} sx={pictureBox}>
           <Thumbnail file={file} width={320} extension />
+          {file.type === 'video' && <VideoMark durationMs={file.duration_ms} />}
         </Box>
         <Box sx={{ px: 1, py: 0.75, minWidth: 0 }}>
           <Typography variant="body2" component="span">
@@ -139,6 +144,9 @@ export const FileRow = memo(function FileRow(props: FileCardProps) {
       <Box role="gridcell" sx={[cut, wideOnly, figure]}>
         {file.width && file.height ? `${file.width} × ${file.height}` : ''}
       </Box>
+      <Box role="gridcell" sx={[cut, widestOnly, figure]}>
+        {file.duration_ms === null ? '' : formatDuration(file.duration_ms)}
+      </Box>
       <Box role="gridcell" sx={[cut, figure]}>
         {formatBytes(file.size_bytes, locale)}
       </Box>
@@ -184,7 +192,14 @@ const bare = {
   '&:focus-visible': { outline: 'none' },
 } as const;
 const cardButton = { ...bare, display: 'flex', flexDirection: 'column' } as const;
-const pictureBox = { flex: 1, minHeight: 0, width: '100%', bgcolor: 'action.hover', overflow: 'hidden' } as const;
+const pictureBox = {
+  position: 'relative',
+  flex: 1,
+  minHeight: 0,
+  width: '100%',
+  bgcolor: 'action.hover',
+  overflow: 'hidden',
+} as const;
 const tickBox = {
   position: 'absolute',
   top: 4,
@@ -206,4 +221,5 @@ const row = {
 const rowButton = { ...bare, display: 'flex', alignItems: 'center', gap: 1.25 } as const;
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
 const wideOnly = { display: { xs: 'none', md: 'block' } } as const;
+const widestOnly = { display: { xs: 'none', lg: 'block' } } as const;
 const figure = { textAlign: 'right', pr: 1.5 } as const;

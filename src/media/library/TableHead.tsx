@@ -19,7 +19,7 @@ export function TableHead() {
         <Box role="columnheader">
           <VisuallyHidden>{t('media.columns.select')}</VisuallyHidden>
         </Box>
-        {sortedColumns.map(({ sort, wide, figure }) => {
+        {sortedColumns.map(({ sort, from, figure }) => {
           const current = view.sort === sort;
           const Arrow = view.order === 'asc' ? ArrowUpward : ArrowDownward;
           return (
@@ -27,7 +27,7 @@ export function TableHead() {
               key={sort}
               role="columnheader"
               aria-sort={current ? (view.order === 'asc' ? 'ascending' : 'descending') : 'none'}
-              sx={{ display: wide ? { xs: 'none', md: 'block' } : 'block', textAlign: figure ? 'right' : 'left' }}
+              sx={{ display: { xs: 'none', [from]: 'block' }, textAlign: figure ? 'right' : 'left' }}
             >
               <ButtonBase
                 onClick={() => go(sortedBy(view, sort))}

@@ -19,7 +19,10 @@ const kindIcons = {
   other: InsertDriveFileOutlined,
 } satisfies Record<MediaKind, unknown>;
 
-type Pictured = Pick<Upload, 'url' | 'type' | 'mimetype' | 'filename' | 'focal_point' | 'content_version'>;
+type Pictured = Pick<
+  Upload,
+  'url' | 'type' | 'mimetype' | 'filename' | 'focal_point' | 'content_version' | 'picture_url'
+>;
 type ThumbnailProps = {
   file: Pictured;
   width: ThumbnailWidth;

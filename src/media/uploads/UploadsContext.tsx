@@ -36,6 +36,13 @@ function rarely(): (run: () => void) => void {
   };
 }
 
+/** Adds a picture to a video. The code for it is loaded for videos only, and may be missing. */
+async function addPicture(dataProvider: CmsDataProvider, upload: Upload, file: File): Promise<Upload> {
+  if (upload.type !== 'video') return upload;
+  const code = await import('../videos/withPicture.ts').catch(() => null);
+  return code ? code.withPicture(dataProvider, upload, file) : upload;
+}
+
 const verdicts = [
   'image-too-large',
   'too-large',
@@ -56,7 +63,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   words.current = useErrorWords();
   const [uploads] = useState(() =>
     createUploads<Upload>({
-      send: (file, options) => dataProvider.uploadFile(file, options),
+      send: async (file, options) => addPicture(dataProvider, await dataProvider.uploadFile(file, options), file),
       schedule: rarely(),
       isReachable: () => dataProvider.isReachable(),
       reasonOf: (error) => ({

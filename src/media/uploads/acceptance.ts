@@ -2,12 +2,13 @@ import { limits } from '../../../contracts/limits.ts';
 import { extensionOf, folderPath, type MediaKind, mediaTypeOfExtension, pathWithin } from '../../../contracts/media.ts';
 
 /** Why a file would be refused, as far as known before the upload. The server also checks the content. */
-export type AcceptanceProblem = 'empty' | 'tooLarge' | 'wrongType' | 'heic' | 'wrongKind' | 'tooDeep';
+export type AcceptanceProblem = 'empty' | 'tooLarge' | 'wrongType' | 'wrongKind' | 'tooDeep';
 
 /** Returns the maximum size in bytes of a file with this name. */
 export function maxBytes(name: string): number {
   const type = mediaTypeOfExtension(extensionOf(name));
-  return type?.mimetype === 'image/svg+xml' ? limits.maxSvgBytes : limits.maxUploadBytes;
+  if (type?.mimetype === 'image/svg+xml') return limits.maxSvgBytes;
+  return type?.mimetype === 'image/heic' ? limits.maxHeicBytes : limits.maxUploadBytes;
 }
 
 /** Checks a file by its name and size; `kinds` are the accepted ones, null accepts any. */
@@ -16,7 +17,7 @@ export function problemOf(
   kinds: readonly MediaKind[] | null,
 ): AcceptanceProblem | null {
   const type = mediaTypeOfExtension(extensionOf(name));
-  if (!type) return ['heic', 'heif'].includes(extensionOf(name)) ? 'heic' : 'wrongType';
+  if (!type) return 'wrongType';
   if (kinds && !kinds.includes(type.type)) return 'wrongKind';
   if (size === 0) return 'empty';
   return size > maxBytes(name) ? 'tooLarge' : null;

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReportDownload } from '../../../contracts/reportItems.ts';
+import { saveFile } from '../../ui/saveFile.ts';
 import { useReports } from '../ReportsContext.ts';
 import type { FileProgress } from '../wire/appCalls.ts';
 import { fileName } from './fileName.ts';
 
-/** How long a browser may take to start saving a file. */
-const takenAfterMs = 60_000;
 type DownloadState =
   | { is: 'running'; progress: FileProgress }
   | { is: 'failed'; error: unknown }
@@ -47,14 +46,4 @@ export function useDownload(download: ReportDownload) {
     }
   };
   return { name, state, start, cancel: () => running.current?.abort(), dismiss: () => setState(null) };
-}
-
-/** Saves a file with the browser. */
-function saveFile(name: string, file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), takenAfterMs);
 }

@@ -1,0 +1,29 @@
+import ImageOutlined from '@mui/icons-material/ImageOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useT } from '../../i18n/useT.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+
+const PictureDialog = lazyWithRetry(
+  () => import('./PictureDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
+
+/** A button that opens the dialog of a video's picture; its code is loaded when it is first opened. */
+export function VideoPicture({ file }: { file: Upload }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" startIcon={<ImageOutlined />} onClick={() => setOpen(true)}>
+        {t('media.picture.choose')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <PictureDialog file={file} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
