@@ -24,6 +24,8 @@ import type {
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
 import type {
+  ResumablePartsTable,
+  ResumableUploadsTable,
   StorageLeftoversTable,
   UploadFoldersTable,
   UploadsTable,
@@ -130,6 +132,8 @@ export type Database = {
   upload_folders: UploadFoldersTable;
   uploads: UploadsTable;
   upload_versions: UploadVersionsTable;
+  resumable_parts: ResumablePartsTable;
+  resumable_uploads: ResumableUploadsTable;
   storage_leftovers: StorageLeftoversTable;
   upload_tags: UploadTagsTable;
   upload_uses: UploadUsesTable;

@@ -26,6 +26,8 @@ import { optimizeUpload } from './optimize.ts';
 import { patchUpload } from './patchUpload.ts';
 import { servingModule } from './serving.ts';
 import { listTags } from './tags.ts';
+import { sweepResumable } from './tus/resumableStore.ts';
+import { tusModule } from './tus/tusRoutes.ts';
 import { createUpload, deleteUpload, readUpload, readUploads, readUses } from './uploads.ts';
 
 const UploadAnswer = Type.Unsafe<Upload>(recordSchema(uploads));
@@ -61,8 +63,10 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   const oneFile = { tags, params: FileParams, response: { 200: UploadAnswer } };
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(servingModule, dependencies);
+  await app.register(tusModule, dependencies);
   app.addHook('onReady', () => providers.storage.sweepIncoming(clock.now()));
   runEvery(app, dependencies, sweepEveryMs, async () => {
+    await sweepResumable(dependencies);
     await sweepLeftovers(dependencies);
     await providers.storage.sweepIncoming(clock.now());
   });
