@@ -114,7 +114,7 @@ export const apiErrors = {
   'file-in-use': { status: 409, msg: 'Campaigns use this, so it was not deleted.' },
   'too-many-uploads': {
     status: 409,
-    msg: 'You have too many unfinished uploads. Finish or cancel some, or wait a day until they expire.',
+    msg: 'You have too many unfinished uploads. Choose their files again to finish them, or wait a day until they expire.',
   },
   'upload-offset-differs': {
     status: 409,

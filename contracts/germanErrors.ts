@@ -60,7 +60,7 @@ export const germanErrors = {
   'delivery-pending': 'Dieses Ereignis wird noch gesendet.',
   'file-in-use': 'Kampagnen verwenden das, daher wurde es nicht gelöscht.',
   'too-many-uploads':
-    'Es gibt zu viele unfertige Uploads. Einige beenden oder abbrechen, oder einen Tag warten, bis sie verfallen.',
+    'Es gibt zu viele unfertige Uploads. Deren Dateien erneut auswählen, um sie abzuschließen, oder einen Tag warten, bis sie verfallen.',
   'upload-offset-differs':
     'Der Server hat eine andere Anzahl Bytes dieser Datei. Den Stand lesen und von dort fortsetzen.',
   'cursor-too-old': 'Dieser Cursor ist zu alt. Alle Kampagnen erneut lesen und einen neuen anfordern.',

@@ -104,7 +104,8 @@ async function sendParts(file: File, options: PartsOptions, sendUpload: SendUplo
   });
   return library.uploadInParts(file, options, sendUpload).catch((error: unknown) => {
     if (!(error instanceof library.PartsRefused)) throw error;
-    if (error.status === 0) throw lostConnection();
+    // After a 404 another attempt starts again: the server has lost parts, or is a node of the last release.
+    if (error.status === 0 || error.status === 404) throw lostConnection();
     throw new ApiCallError(error.status, readErrorBody(parse(error.text)));
   });
 }

@@ -132,10 +132,11 @@ describe('a file', () => {
   });
 
   test.each([
-    [404, false],
+    [413, false],
     [415, false],
     [422, false],
     [401, true],
+    [404, true],
     [409, true],
     [502, true],
     [507, true],

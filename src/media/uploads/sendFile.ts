@@ -7,12 +7,10 @@ import type { SendOptions } from './uploads.ts';
 /** Keys of the files that this tab sends in parts. */
 const inParts = new Set<string>();
 
-/** After these statuses the same upload can be continued. */
-const continuing = [401, 403, 409, 429];
+/** Statuses of refused content, with which the server ends an upload. */
+const verdicts = [413, 415, 422];
 
-/** Returns whether the server has ended an upload with this error. */
-const hasEnded = (error: unknown): boolean =>
-  error instanceof ApiCallError && error.status >= 400 && error.status < 500 && !continuing.includes(error.status);
+const hasEnded = (error: unknown): boolean => error instanceof ApiCallError && verdicts.includes(error.status);
 
 /**
  * Uploads a file; a large one in parts, which continues an unfinished upload of the same file.
