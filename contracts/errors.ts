@@ -112,11 +112,20 @@ export const apiErrors = {
   },
   'delivery-pending': { status: 409, msg: 'This event is still being sent.' },
   'file-in-use': { status: 409, msg: 'Campaigns use this, so it was not deleted.' },
+  'too-many-uploads': {
+    status: 409,
+    msg: 'You have too many unfinished uploads. Choose their files again to finish them, or wait a day until they expire.',
+  },
+  'upload-offset-differs': {
+    status: 409,
+    msg: 'The server has another number of bytes of this file. Read the offset, then continue from there.',
+  },
   'cursor-too-old': {
     status: 410,
     msg: 'This cursor is too old. Read all campaigns again and request a new cursor.',
   },
   'changed-since': { status: 412, msg: 'This was changed since it was read. Read it again, then repeat the change.' },
+  'tus-version': { status: 412, msg: 'This version of the upload protocol is not supported.' },
   'image-too-large': {
     status: 413,
     msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted.`,
@@ -129,6 +138,10 @@ export const apiErrors = {
   'replacement-type-differs': { status: 415, msg: 'A file can only be replaced with a file of the same type.' },
   'not-optimisable': { status: 415, msg: 'Only JPEG and PNG images can be optimized.' },
   'not-a-video': { status: 415, msg: 'Only videos can have a picture.' },
+  'upload-part-too-small': {
+    status: 422,
+    msg: `Each part of an upload except the last needs at least ${limits.minUploadPartBytes / 1_024} KiB.`,
+  },
   'file-damaged': { status: 422, msg: 'This file is damaged or incomplete.' },
   'file-empty': { status: 422, msg: 'This file is empty.' },
   'sheet-private': {

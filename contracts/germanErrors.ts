@@ -59,7 +59,12 @@ export const germanErrors = {
   'too-many-deliveries': 'Zu viele Ereignisse warten auf diesen Webhook. Prüfen, ob seine URL antwortet.',
   'delivery-pending': 'Dieses Ereignis wird noch gesendet.',
   'file-in-use': 'Kampagnen verwenden das, daher wurde es nicht gelöscht.',
+  'too-many-uploads':
+    'Es gibt zu viele unfertige Uploads. Deren Dateien erneut auswählen, um sie abzuschließen, oder einen Tag warten, bis sie verfallen.',
+  'upload-offset-differs':
+    'Der Server hat eine andere Anzahl Bytes dieser Datei. Den Stand lesen und von dort fortsetzen.',
   'cursor-too-old': 'Dieser Cursor ist zu alt. Alle Kampagnen erneut lesen und einen neuen anfordern.',
+  'tus-version': 'Diese Version des Upload-Protokolls wird nicht unterstützt.',
   'changed-since': 'Das wurde seit dem Lesen geändert. Erneut lesen und die Änderung wiederholen.',
   'image-too-large': `Dieses Bild hat zu viele Pixel. Erlaubt sind höchstens ${limits.maxImagePixels / 1_000_000} Megapixel.`,
   'too-large': 'Das ist größer als erlaubt.',
@@ -70,6 +75,7 @@ export const germanErrors = {
   'replacement-type-differs': 'Eine Datei kann nur durch eine Datei desselben Typs ersetzt werden.',
   'not-optimisable': 'Nur JPEG- und PNG-Bilder können optimiert werden.',
   'not-a-video': 'Nur Videos können ein Vorschaubild haben.',
+  'upload-part-too-small': `Jeder Teil eines Uploads außer dem letzten braucht mindestens ${limits.minUploadPartBytes / 1_024}\u00a0KiB.`,
   'file-damaged': 'Diese Datei ist beschädigt oder unvollständig.',
   'file-empty': 'Diese Datei ist leer.',
   'sheet-private':

@@ -129,6 +129,18 @@ export const limits = {
   maxUploadBytes: 209_715_200,
   /** Concurrent uploads of one screen. */
   uploadsAtOnce: 4,
+  /** Larger files are sent in parts of this size, so that an upload can be resumed. */
+  uploadPartBytes: 8_388_608,
+  /** Size of a part of an upload; the last one may be smaller. */
+  minUploadPartBytes: 262_144,
+  maxUploadPartBytes: 33_554_432,
+  /** Unfinished uploads of one user, and their size together, in times of the maximum file size. */
+  maxUnfinishedUploads: 20,
+  maxUnfinishedSizes: 10,
+  /** How long an unfinished upload can be resumed after its last part. */
+  unfinishedUploadLifeMs: 24 * 3_600_000,
+  /** Length of the file name that creates an upload in parts; longer than any operating system allows. */
+  maxSentFileNameBytes: 1_024,
   maxImagePixels: 100_000_000,
   /** Drawings (SVG) are read into memory. */
   maxSvgBytes: 2_097_152,

@@ -8,6 +8,7 @@ import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
 import { isNumber, isText, readItems, readMember, readRecord, unexpected } from './answers.ts';
 import { ApiCallError, type CallApi, type Fetch, type Signal } from './httpClient.ts';
 import type { SendUpload } from './sendUpload.ts';
+import type { PartsOptions } from './uploadInParts.ts';
 
 type UploadOrder = { sort: UploadSort; order: 'asc' | 'desc' };
 type UploadPage = { offset: number; limit: number };
@@ -37,6 +38,11 @@ export type MediaCalls = {
   deleteFolder(path: string, options?: { force?: boolean }): Promise<DeletedFolder>;
   /** Uploads a file. 413, 415, 422 when it is refused; status 0 if it is unknown whether it arrived. */
   uploadFile(file: File, options: UploadFileOptions): Promise<Upload>;
+  /**
+   * Uploads a large file in parts, or continues an unfinished upload. Errors are those of `uploadFile`, and 409 for too
+   * many unfinished uploads.
+   */
+  uploadInParts(file: File, options: PartsOptions): Promise<Upload>;
   /** Renames or moves a file, or changes its alternative text, tags or focal point. */
   patchUpload(filename: string, patch: UploadPatch): Promise<Upload>;
   /** Changes several files, all or none; returns the number of changed files, and what restores them. */
@@ -97,6 +103,21 @@ export function parse(text: string): unknown {
   }
 }
 
+const lostConnection = () => new ApiCallError(0, null, 'The connection was lost before the file arrived.');
+
+/** Uploads in parts and returns the filename. @throws ApiCallError; the signal's reason */
+async function sendParts(file: File, options: PartsOptions, sendUpload: SendUpload): Promise<string> {
+  const library = await import('./uploadInParts.ts').catch(() => {
+    throw lostConnection();
+  });
+  return library.uploadInParts(file, options, sendUpload).catch((error: unknown) => {
+    if (!(error instanceof library.PartsRefused)) throw error;
+    // After a 404 another attempt starts again: the server has lost parts, or is a node of the last release.
+    if (error.status === 0 || error.status === 404) throw lostConnection();
+    throw new ApiCallError(error.status, readErrorBody(parse(error.text)));
+  });
+}
+
 export function mediaCalls(callApi: CallApi, sendUpload: SendUpload, send: Fetch): MediaCalls {
   return {
     async readFolder(path, { signal, ...query }) {
@@ -132,10 +153,15 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload, send: Fetch
         signal,
         onProgress: (share) => onProgress?.(share * file.size),
       }).catch((error: unknown) => {
-        throw signal?.aborted ? error : new ApiCallError(0, null, 'The connection was lost before the file arrived.');
+        throw signal?.aborted ? error : lostConnection();
       });
       const json = parse(answer.text);
       if (answer.status >= 300) throw new ApiCallError(answer.status, readErrorBody(json));
+      return readRecord<Upload>(json);
+    },
+    async uploadInParts(file, options) {
+      const filename = await sendParts(file, options, sendUpload);
+      const { json } = await callApi('GET', fileAt(filename));
       return readRecord<Upload>(json);
     },
     async patchUpload(filename, patch) {

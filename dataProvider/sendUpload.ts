@@ -5,30 +5,33 @@ const silenceMs = 60_000;
 /** Longer after the upload, because the server checks the whole file before it responds. */
 const answerMs = 180_000;
 
-type UploadAnswer = { status: number; text: string };
+/** `header` returns a header of the response; null if it has none. */
+type UploadAnswer = { status: number; text: string; header(name: string): string | null };
+type UploadBody = FormData | Blob | null;
 type UploadOptions = Signal & {
-  method?: 'POST' | 'PUT';
+  /** By default POST. */
+  method?: string;
   headers?: Record<string, string>;
   /** Receives the fraction of the body that has been sent, 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
 /**
- * Sends a form with a file and the access token, and reports progress. Like `authorizedFetch`, it waits for a refresh
- * if less than 30 s are left, and retries once after a 401.
+ * Sends a file or a part of one with the access token, and reports progress. Like `authorizedFetch`, it waits for a
+ * refresh if less than 30 s are left, and retries once after a 401.
  * @throws TypeError without a response; the signal's reason if it was aborted; RefreshFailed
  */
-export type SendUpload = (path: string, form: FormData, options: UploadOptions) => Promise<UploadAnswer>;
+export type SendUpload = (path: string, body: UploadBody, options: UploadOptions) => Promise<UploadAnswer>;
 
 type WithBearer = (send: (token: string | null) => Promise<UploadAnswer>) => Promise<UploadAnswer>;
 
 export const createSendUpload =
   (withBearer: WithBearer): SendUpload =>
-  (path, form, options) =>
-    withBearer((token) => send(path, form, token, options));
+  (path, body, options) =>
+    withBearer((token) => send(path, body, token, options));
 
 /** Sends one attempt, with XMLHttpRequest because `fetch` does not report upload progress. */
-function send(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<UploadAnswer> {
+function send(path: string, body: UploadBody, token: string | null, options: UploadOptions): Promise<UploadAnswer> {
   const { method = 'POST', headers = {}, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -46,7 +49,10 @@ function send(path: string, form: FormData, token: string | null, options: Uploa
       within(loaded < total ? silenceMs : answerMs);
       onProgress?.(total > 0 ? loaded / total : 0);
     };
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onload = () => {
+      const { status, responseText: text } = request;
+      resolve({ status, text, header: (name) => request.getResponseHeader(name) });
+    };
     request.onerror = broken;
     request.onabort = () => (signal?.aborted ? reject(signal.reason) : broken());
     request.onloadend = () => {
@@ -56,6 +62,6 @@ function send(path: string, form: FormData, token: string | null, options: Uploa
     signal?.throwIfAborted();
     signal?.addEventListener('abort', abort);
     within(silenceMs);
-    request.send(form);
+    request.send(body);
   });
 }

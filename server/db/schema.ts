@@ -24,6 +24,8 @@ import type {
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
 import type {
+  ResumablePartsTable,
+  ResumableUploadsTable,
   StorageLeftoversTable,
   UploadContentsTable,
   UploadFoldersTable,
@@ -132,6 +134,8 @@ export type Database = {
   uploads: UploadsTable;
   upload_versions: UploadVersionsTable;
   upload_contents: UploadContentsTable;
+  resumable_parts: ResumablePartsTable;
+  resumable_uploads: ResumableUploadsTable;
   storage_leftovers: StorageLeftoversTable;
   upload_tags: UploadTagsTable;
   upload_uses: UploadUsesTable;

@@ -85,6 +85,22 @@ export type UploadVersionsTable = {
 /** The suggested tags, by their key (`contracts/mediaTags.ts`). */
 export type UploadTagsTable = { key: string; name: string };
 
+/** An upload in parts (tus); `filename` is set when its file exists. */
+export type ResumableUploadsTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  folder: string;
+  length: number;
+  received: Generated<number>;
+  upload_key: string;
+  filename: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type ResumablePartsTable = { upload: string; start: number; size: number; object: string };
+
 /** Objects that are, or may be, in the storage without belonging to a file. */
 export type StorageLeftoversTable = { object: string; due_at: Date };
 

@@ -185,6 +185,11 @@ export const rows: Record<string, Row | 'public'> = {
   'PUT /api/uploads/:filename/picture': { may: people, ok: 415, on: 'upload', form: true },
   'DELETE /api/uploads/:filename/picture': { may: people, ok: 200, on: 'upload' },
   'DELETE /api/uploads/:filename': { may: staff, ok: 204, on: 'upload' },
+  // Without the version of the protocol; see tusHostile.test.ts. The id is in no table.
+  'OPTIONS /api/uploads/tus': { may: people, ok: 204 },
+  'POST /api/uploads/tus': { may: people, ok: 412 },
+  'PATCH /api/uploads/tus/:id': { may: people, ok: 412, path: () => `/api/uploads/tus/${otherExternalId}` },
+  'DELETE /api/uploads/tus/:id': { may: people, ok: 412, path: () => `/api/uploads/tus/${otherExternalId}` },
   'GET /api/uploads/folders': { may: everybody, ok: 200 },
   'POST /api/uploads/folders': { may: people, ok: 200 },
   'DELETE /api/uploads/folders': { may: staff, ok: 422 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isUnderWay, tallyOf } from '../../src/media/uploads/queue.ts';
-import { type Chosen, createUploads, type SendOptions } from '../../src/media/uploads/uploads.ts';
+import { type Chosen, isUnderWay, tallyOf } from '../../src/media/uploads/queue.ts';
+import { createUploads, type SendOptions } from '../../src/media/uploads/uploads.ts';
 
 class NetworkLost extends Error {}
 
@@ -89,6 +89,31 @@ describe('the uploads of a tab', () => {
     expect(tally().progress).toBeCloseTo(0.75);
     tries[1]?.onProgress(5_000);
     expect(uploads.queue().items[1]?.sent).toBe(99);
+  });
+
+  test('continue where the server is after an interruption', async () => {
+    const { uploads, tries, tally, end, passTime } = makeQueue();
+    uploads.add([chosen('large.txt', 99)]);
+    uploads.start();
+    tries[0]?.onKept(40);
+    tries[0]?.onProgress(60);
+    await end(0, new NetworkLost());
+    expect(uploads.queue().items[0]).toMatchObject({ status: 'waiting', sent: 40, kept: 40 });
+    await passTime();
+    expect(tally().progress).toBeCloseTo(0.4);
+    expect(uploads.queue().items[0]).toMatchObject({ status: 'started', sent: 40 });
+  });
+
+  test('are not given up while each attempt gets further', async () => {
+    const { uploads, tries, end, passTime } = makeQueue();
+    uploads.add([chosen('large.txt', 99)]);
+    uploads.start();
+    for (let number = 0; number < 12; number++) {
+      tries[number]?.onKept(number + 1);
+      await end(number, new NetworkLost());
+      await passTime();
+    }
+    expect(uploads.queue().items[0]?.status).toBe('started');
   });
 
   test('retry only the failed ones', async () => {

@@ -56,6 +56,7 @@ export function uploadCalls(server: () => TestServer) {
     stored: () => dataFolder('files'),
     thumbnails: () => dataFolder('thumbnails'),
     resized: () => dataFolder('resized'),
+    parts: () => dataFolder('parts'),
     incoming: () => dataFolder('incoming'),
     /** Returns the row counts and files of the library; a login changes none of them. */
     async state() {

@@ -14,6 +14,8 @@ type ObjectNeeds = { db: Kysely<Database>; clock: Clock; providers: Pick<Depende
 
 export const fileKey = (object: string): string => `files/${object}`;
 export const thumbnailKey = (object: string, width: number): string => `thumbnails/${object}/${width}.webp`;
+/** Objects with this prefix are parts of unfinished uploads. Their name is their key. */
+export const partPrefix = 'parts/';
 export const resizedKey = (object: string, image: ResizedImage): string => `resized/${object}/${resizedName(image)}`;
 
 /** Longer than it takes from storing bytes to inserting the row that they belong to. */
@@ -81,6 +83,7 @@ export async function putBytes(storage: Storage, key: string, bytes: Buffer, mim
  * retried.
  */
 async function deleteObject(storage: Storage, object: string): Promise<void> {
+  if (object.startsWith(partPrefix)) return storage.delete(object);
   const thumbnails = thumbnailWidths.map((width) => thumbnailKey(object, width));
   const resized = isResizable(object) ? resizedImages.map((image) => resizedKey(object, image)) : [];
   await Promise.all([...thumbnails, ...resized].map((key) => storage.delete(key)));

@@ -63,10 +63,18 @@ export async function receiveUpload(
 async function refuseTooMuch(request: FastifyRequest, storage: Storage, maxBytes: number): Promise<void> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > maxBytes + formBytes) throw tooLarge(maxBytes);
-  if ((await storage.room()) - announced < reservedBytes) throw new ApiError('storage-full');
+  await refuseWithoutRoom(storage, announced);
 }
 
-const tooLarge = (maxBytes: number) => new ApiError('too-large', { bytes_most: maxBytes });
+/**
+ * Checks that the disk of incoming files has room for this many bytes.
+ * @throws ApiError `storage-full`
+ */
+export async function refuseWithoutRoom(storage: Storage, bytes: number): Promise<void> {
+  if ((await storage.room()) - bytes < reservedBytes) throw new ApiError('storage-full');
+}
+
+export const tooLarge = (maxBytes: number) => new ApiError('too-large', { bytes_most: maxBytes });
 
 async function readForm(
   request: FastifyRequest,

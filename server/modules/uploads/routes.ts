@@ -29,6 +29,8 @@ import { pictureRoutes } from './pictureRoutes.ts';
 import { readMissingDurations } from './readDurations.ts';
 import { servingModule } from './serving.ts';
 import { listTags } from './tags.ts';
+import { sweepResumable } from './tus/resumableStore.ts';
+import { tusModule } from './tus/tusRoutes.ts';
 import { createUpload, deleteUpload, readUpload, readUploads, readUses } from './uploads.ts';
 
 const UploadAnswer = Type.Unsafe<Upload>(recordSchema(uploads));
@@ -66,9 +68,11 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   await app.register(servingModule, dependencies);
   await app.register(contentRoutes, dependencies);
   await app.register(pictureRoutes, dependencies);
+  await app.register(tusModule, dependencies);
   app.addHook('onReady', () => providers.storage.sweepIncoming(clock.now()));
   runEvery(app, dependencies, sweepEveryMs, () => readMissingDurations(dependencies));
   runEvery(app, dependencies, sweepEveryMs, async () => {
+    await sweepResumable(dependencies);
     await sweepLeftovers(dependencies);
     await providers.storage.sweepIncoming(clock.now());
   });

@@ -8,8 +8,7 @@ type LocalCopy = { path: string; release(): Promise<void> };
 
 /**
  * Stores the bytes of files. Keys are created by the server (`files/<name>`, `thumbnails/<name>/<width>.webp`,
- * `resized/<name>/<width>.<format>`), never
- * by a client. An object is complete or absent, and immutable. Every method may throw StorageFullError or
+ * `resized/<name>/<width>.<format>`, `parts/<id>`), never by a client. An object is complete or absent, and immutable. Every method may throw StorageFullError or
  * StorageFailedError.
  */
 export interface Storage {

@@ -173,6 +173,7 @@ export const media = {
       done: 'Fertig',
       failed: 'Fehlgeschlagen',
     },
+    continues: 'Fortsetzung bei %{percent}\u00a0%',
     into: 'nach %{folder}',
     duplicate: 'Eine identische Datei gibt es bereits.',
     useExisting: 'Vorhandene Datei verwenden',

@@ -169,6 +169,7 @@ export const media = {
       done: 'Done',
       failed: 'Failed',
     },
+    continues: 'Continues at %{percent}%',
     into: 'to %{folder}',
     duplicate: 'An identical file already exists.',
     useExisting: 'Use the existing file',

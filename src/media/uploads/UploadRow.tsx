@@ -65,10 +65,14 @@ function StatusIcon({ status }: Pick<UploadItem<Upload>, 'status'>) {
 
 function StatusWords({ item }: { item: UploadItem<Upload> }) {
   const t = useT();
-  const { status, sent, file, failure, result } = item;
-  const percent = file.size > 0 ? Math.floor((100 * sent) / file.size) : 0;
-  const words = failure?.words ?? (result?.duplicate_of && t('media.uploads.duplicate'));
-  const state = t(`media.uploads.status.${status}`, { percent });
+  const { status, sent, kept, file, failure, result } = item;
+  const percentOf = (bytes: number) => (file.size > 0 ? Math.floor((100 * bytes) / file.size) : 0);
+  const continues = kept > 0 && (status === 'pending' || status === 'waiting');
+  const words =
+    failure?.words ??
+    (result?.duplicate_of && t('media.uploads.duplicate')) ??
+    (continues && t('media.uploads.continues', { percent: percentOf(kept) }));
+  const state = t(`media.uploads.status.${status}`, { percent: percentOf(sent) });
   return (
     <Typography
       variant="caption"

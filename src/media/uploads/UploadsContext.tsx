@@ -14,6 +14,7 @@ import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { isUnderWay, tallyOf } from './queue.ts';
+import { sendFile } from './sendFile.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 const UploadsContext = createContext<Uploads<Upload> | null>(null);
@@ -63,7 +64,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   words.current = useErrorWords();
   const [uploads] = useState(() =>
     createUploads<Upload>({
-      send: async (file, options) => addPicture(dataProvider, await dataProvider.uploadFile(file, options), file),
+      send: async (file, options) => addPicture(dataProvider, await sendFile(dataProvider, file, options), file),
       schedule: rarely(),
       isReachable: () => dataProvider.isReachable(),
       reasonOf: (error) => ({

@@ -20,8 +20,12 @@ export type UploadItem<Result> = {
   file: File;
   folder: string;
   status: UploadStatus;
+  /** Identifies the file to continue its upload after a reload; null if that is not possible. */
+  resumeKey: string | null;
   /** Bytes sent, of `file.size`. */
   sent: number;
+  /** Bytes that the server has of an unfinished upload: the next attempt continues there. */
+  kept: number;
   breaks: number;
   failure: UploadFailure | null;
   /** The server's response. */
@@ -34,8 +38,18 @@ export type UploadQueue<Result> = {
   paused: boolean;
 };
 
+/** A file to upload; `failure` is set if it is refused before the upload. */
+export type Chosen = {
+  file: File;
+  folder: string;
+  failure: UploadFailure | null;
+  resumeKey?: string | null;
+  kept?: number;
+};
+type NewItem = Chosen & { id: string };
+
 export type QueueEvent<Result> =
-  | { type: 'added'; files: readonly { id: string; file: File; folder: string; failure: UploadFailure | null }[] }
+  | { type: 'added'; files: readonly NewItem[] }
   | { type: 'start' }
   | { type: 'retry'; id: string | 'all' }
   | { type: 'removed'; id: string }
@@ -43,6 +57,7 @@ export type QueueEvent<Result> =
   | { type: 'stopped' }
   | { type: 'began'; id: string }
   | { type: 'progressed'; id: string; sent: number }
+  | { type: 'kept'; id: string; bytes: number }
   | { type: 'succeeded'; id: string; result: Result }
   | { type: 'failed'; id: string; failure: UploadFailure }
   | { type: 'broke'; id: string; words: string }
@@ -50,7 +65,12 @@ export type QueueEvent<Result> =
 
 type Item<Result> = UploadItem<Result>;
 
-const waiting = { status: 'waiting', sent: 0, failure: null } as const;
+const waiting = <Result>(item: Item<Result>): Item<Result> => ({
+  ...item,
+  status: 'waiting',
+  sent: item.kept,
+  failure: null,
+});
 const canRetry = <Result>({ status, failure }: Item<Result>): boolean => status === 'failed' && failure?.final !== true;
 
 /** Returns the queue after an event; an event for a removed item changes nothing. */
@@ -59,10 +79,10 @@ export function after<Result>(queue: UploadQueue<Result>, event: QueueEvent<Resu
     case 'added':
       return { ...queue, items: [...queue.items, ...event.files.map(newItem<Result>)] };
     case 'start':
-      return each(queue, (item) => (item.status === 'pending' ? { ...item, ...waiting } : item));
+      return each(queue, (item) => (item.status === 'pending' ? waiting(item) : item));
     case 'retry':
       return each(queue, (item) =>
-        canRetry(item) && (event.id === 'all' || event.id === item.id) ? { ...item, ...waiting, breaks: 0 } : item,
+        canRetry(item) && (event.id === 'all' || event.id === item.id) ? { ...waiting(item), breaks: 0 } : item,
       );
     case 'removed':
       return { ...queue, items: queue.items.filter(({ id }) => id !== event.id) };
@@ -79,19 +99,9 @@ export function after<Result>(queue: UploadQueue<Result>, event: QueueEvent<Resu
   }
 }
 
-function newItem<Result>({
-  id,
-  file,
-  folder,
-  failure,
-}: {
-  id: string;
-  file: File;
-  folder: string;
-  failure: UploadFailure | null;
-}): Item<Result> {
+function newItem<Result>({ failure, resumeKey = null, kept = 0, ...chosen }: NewItem): Item<Result> {
   const status = failure ? 'failed' : 'pending';
-  return { id, file, folder, status, failure, sent: 0, breaks: 0, result: null };
+  return { ...chosen, status, failure, resumeKey, sent: 0, kept, breaks: 0, result: null };
 }
 
 function each<Result>(queue: UploadQueue<Result>, change: (item: Item<Result>) => Item<Result>): UploadQueue<Result> {
@@ -104,18 +114,21 @@ function one<Result>(queue: UploadQueue<Result>, id: string, change: (item: Item
 
 function broken<Result>(item: Item<Result>, words: string): Item<Result> {
   const breaks = item.breaks + 1;
-  if (breaks < maxInterruptions) return { ...item, ...waiting, breaks };
+  if (breaks < maxInterruptions) return { ...waiting(item), breaks };
   return { ...item, status: 'failed', sent: 0, breaks, failure: { words, final: false } };
 }
 
-type OwnEvent<Result> = Extract<QueueEvent<Result>, { type: 'began' | 'progressed' | 'succeeded' | 'failed' }>;
+type OwnEvent<Result> = Extract<QueueEvent<Result>, { type: 'began' | 'progressed' | 'kept' | 'succeeded' | 'failed' }>;
 
 function changeOf<Result>(item: Item<Result>, event: OwnEvent<Result>): Partial<Item<Result>> {
   switch (event.type) {
     case 'began':
-      return { status: 'started', sent: 0 };
+      return { status: 'started', sent: item.kept };
     case 'progressed':
       return item.status === 'started' ? { sent: Math.min(event.sent, item.file.size) } : {};
+    case 'kept':
+      // Progress between interruptions: the network is the cause.
+      return { kept: event.bytes, ...(event.bytes > item.kept ? { breaks: 0 } : {}) };
     case 'succeeded':
       return { status: 'done', sent: item.file.size, result: event.result, failure: null };
     case 'failed':

@@ -1,10 +1,28 @@
-import { after, type QueueEvent, turnOf, type UploadFailure, type UploadItem, type UploadQueue } from './queue.ts';
+import {
+  after,
+  type Chosen,
+  type QueueEvent,
+  turnOf,
+  type UploadFailure,
+  type UploadItem,
+  type UploadQueue,
+} from './queue.ts';
 
 /** Delays in milliseconds between checks of the network; the last one repeats. */
 const looksAfterMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
-/** Options of an upload request: `key` is the same for every attempt of a file. */
-export type SendOptions = { key: string; folder: string; signal: AbortSignal; onProgress(sent: number): void };
+/**
+ * Options of an upload request: `key` is the same for every attempt of a file, `resumeKey` also after a reload. `onKept`
+ * receives the number of bytes with which the next attempt continues.
+ */
+export type SendOptions = {
+  key: string;
+  resumeKey: string | null;
+  folder: string;
+  signal: AbortSignal;
+  onProgress(sent: number): void;
+  onKept(bytes: number): void;
+};
 
 type Timers = { set(run: () => void, ms: number): unknown; clear(timer: unknown): unknown };
 
@@ -19,9 +37,6 @@ type UploadsOptions<Result> = {
   newId?: () => string;
   timers?: Timers;
 };
-
-/** A file to upload; `failure` is set if it is refused before the upload. */
-export type Chosen = { file: File; folder: string; failure: UploadFailure | null };
 
 const atOnce = (now: () => void): void => now();
 
@@ -52,13 +67,14 @@ export function createUploads<Result>(options: UploadsOptions<Result>) {
     });
   }
 
-  async function sendOne({ id, file, folder }: UploadItem<Result>): Promise<void> {
+  async function sendOne({ id, file, folder, resumeKey }: UploadItem<Result>): Promise<void> {
     const abort = new AbortController();
     aborts.set(id, abort);
     queue = after(queue, { type: 'began', id });
     const onProgress = (sent: number) => !abort.signal.aborted && happened({ type: 'progressed', id, sent });
+    const onKept = (bytes: number) => !abort.signal.aborted && happened({ type: 'kept', id, bytes });
     try {
-      const result = await send(file, { key: id, folder, signal: abort.signal, onProgress });
+      const result = await send(file, { key: id, resumeKey, folder, signal: abort.signal, onProgress, onKept });
       aborts.delete(id);
       if (!abort.signal.aborted) happened({ type: 'succeeded', id, result });
     } catch (error) {

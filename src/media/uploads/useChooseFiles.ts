@@ -1,10 +1,11 @@
-import { useLocale } from 'ra-core';
+import { useGetIdentity, useLocale } from 'ra-core';
 import { useCallback } from 'react';
 import { type MediaKind, mediaTypes } from '../../../contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { type AcceptanceProblem, folderFor, maxBytes, problemOf } from './acceptance.ts';
 import { useUploads } from './UploadsContext.tsx';
+import { findUnfinished, resumeKeyOf } from './unfinishedUploads.ts';
 
 /**
  * Returns the path of a chosen file as reported by the browser: `path` if it was dropped, else the input's relative
@@ -20,6 +21,7 @@ export function useChooseFiles(into: string, kinds: readonly MediaKind[] | null)
   const t = useT();
   const locale = useLocale() ?? 'en';
   const uploads = useUploads();
+  const user = useGetIdentity().identity?.id;
   return useCallback(
     (files) => {
       const wordsOf = (problem: AcceptanceProblem, { name }: File): string =>
@@ -32,10 +34,13 @@ export function useChooseFiles(into: string, kinds: readonly MediaKind[] | null)
         const folder = folderFor(pathOf(file), into);
         const problem = folder === null ? 'tooDeep' : problemOf(file, kinds);
         const failure = problem && { words: wordsOf(problem, file), final: true };
-        return { file, folder: folder ?? into, failure };
+        const chosen = { file, folder: folder ?? into, failure };
+        if (user === undefined) return chosen;
+        const resumeKey = resumeKeyOf(String(user), chosen.folder, file);
+        return { ...chosen, resumeKey, kept: findUnfinished(resumeKey)?.kept };
       });
       if (chosen.length > 0) uploads.add(chosen);
     },
-    [uploads, into, kinds, t, locale],
+    [uploads, into, kinds, t, locale, user],
   );
 }

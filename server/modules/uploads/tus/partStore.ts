@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { DataStore, Upload } from '@tus/server';
+import { limits } from '../../../../contracts/limits.ts';
+import { folderPath } from '../../../../contracts/media.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { ApiError, InvalidFieldsError, notFound } from '../../../plugins/apiError.ts';
+import { refuseWithoutRoom } from '../receive.ts';
+import { storeUpload } from '../storeUpload.ts';
+import { uploadedUnder } from '../uploadKeys.ts';
+import { requireRight } from '../uploadWriter.ts';
+import { joinParts, receivePart, storePart } from './parts.ts';
+import {
+  deleteResumable,
+  findResumable,
+  finishResumable,
+  insertResumable,
+  type ResumableUpload,
+} from './resumableStore.ts';
+
+type Metadata = NonNullable<Upload['metadata']>;
+
+/** What the store needs to know of the request. */
+type PartRequest = {
+  caller: Caller;
+  /** The client's key of a new upload. */
+  key: string | null;
+  /** Whether the client has closed the connection before the end of the body. */
+  isCutOff(): boolean;
+};
+
+/** Statuses of refused content: the same bytes would be refused again. */
+const verdicts = [413, 415, 422];
+
+/**
+ * The uploads of one caller, for one request. Parts are objects of the storage and rows of the database, so any node
+ * can continue an upload.
+ */
+export class PartStore extends DataStore {
+  override extensions = ['creation', 'expiration', 'termination'];
+  /** The upload of the request, as last read or written; null after its deletion. */
+  current: ResumableUpload | null = null;
+
+  constructor(
+    private readonly dependencies: Dependencies,
+    private readonly request: PartRequest,
+  ) {
+    super();
+  }
+
+  /** @throws ApiError `file-empty`, `forbidden`, `too-many-uploads`, `storage-full`; InvalidFieldsError */
+  override async create(upload: Upload): Promise<Upload> {
+    const { config, providers } = this.dependencies;
+    const { caller, key } = this.request;
+    requireRight(caller, 'create');
+    const { size: length = 0 } = upload;
+    if (length === 0) throw new ApiError('file-empty');
+    const named = readMetadata(upload.metadata ?? {});
+    await refuseWithoutRoom(providers.storage, length);
+    const created = { id: upload.id, user_id: caller.id, ...named, length, upload_key: key ?? upload.id };
+    const maxBytes = limits.maxUnfinishedSizes * config.maxUploadBytes;
+    this.current = await insertResumable(this.dependencies, created, maxBytes);
+    // An earlier attempt may have created it.
+    upload.id = this.current.id;
+    return upload;
+  }
+
+  /** @throws ApiError `not-found`, also for uploads of other users */
+  override async getUpload(id: string): Promise<Upload> {
+    const { length: size, received: offset, name, folder } = await this.read(id);
+    return new Upload({ id, size, offset, metadata: { filename: name, folder } });
+  }
+
+  /**
+   * Stores the next part, or with the last one creates the file.
+   * @returns the new offset
+   * @throws ApiError `not-found`, `upload-offset-differs`, `upload-part-too-small`, and as `receivePart`, `storePart`,
+   * `joinParts` and `storeUpload`
+   */
+  override async write(body: Readable, id: string, offset: number): Promise<number> {
+    const upload = await this.read(id);
+    if (upload.received !== offset) throw new ApiError('upload-offset-differs');
+    if (upload.filename !== null) return offset;
+    const { storage } = this.dependencies.providers;
+    await refuseWithoutRoom(storage, limits.maxUploadPartBytes);
+    const part = await receivePart(body, storage, this.request.isCutOff);
+    try {
+      const isLast = part.failure === null && offset + part.sizeBytes === upload.length;
+      if (isLast) await this.finish(upload, part);
+      else if (part.sizeBytes >= limits.minUploadPartBytes)
+        this.current = await storePart(this.dependencies, upload, part);
+      else throw part.failure ?? new ApiError('upload-part-too-small');
+      if (part.failure !== null) throw part.failure;
+      return offset + part.sizeBytes;
+    } finally {
+      await rm(part.path, { force: true });
+    }
+  }
+
+  /** @throws ApiError `not-found` */
+  override async remove(id: string): Promise<void> {
+    await this.read(id);
+    await deleteResumable(this.dependencies, id);
+    this.current = null;
+  }
+
+  private async read(id: string): Promise<ResumableUpload> {
+    const found = await findResumable(this.dependencies, id, this.request.caller.id);
+    if (!found) throw notFound();
+    this.current = found;
+    return found;
+  }
+
+  /** Creates the file, or finds that an earlier attempt has created it. Refused content ends the upload. */
+  private async finish(upload: ResumableUpload, last: Parameters<typeof joinParts>[2]): Promise<void> {
+    const { folder, id, upload_key: key } = upload;
+    const { caller } = this.request;
+    const filename =
+      (await uploadedUnder(this.dependencies.db, caller, key)) ??
+      (await this.createFile({ file: await joinParts(this.dependencies, upload, last), folder, key }, id));
+    await finishResumable(this.dependencies, id, filename);
+    this.current = { ...upload, filename, received: upload.length };
+  }
+
+  private async createFile(file: Parameters<typeof storeUpload>[2], id: string): Promise<string> {
+    try {
+      return (await storeUpload(this.dependencies, this.request.caller, file)).filename;
+    } catch (error) {
+      if (error instanceof ApiError && verdicts.includes(error.status)) await deleteResumable(this.dependencies, id);
+      throw error;
+    }
+  }
+}
+
+/** Reads `filename` and `folder`. @throws InvalidFieldsError */
+function readMetadata(metadata: Metadata): { name: string; folder: string } {
+  const { filename, folder, ...others } = metadata;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new InvalidFieldsError([{ loc: [unknown], code: 'additionalProperties' }]);
+  const path = folderPath(folder ?? '/');
+  if (path === null) throw new InvalidFieldsError([{ loc: ['folder'], code: 'folder-path' }]);
+  const name = filename ?? '';
+  const limit = limits.maxSentFileNameBytes;
+  if (Buffer.byteLength(name) > limit) throw new InvalidFieldsError([{ loc: ['filename'], code: 'maxBytes', limit }]);
+  if (name.includes('\0')) throw new InvalidFieldsError([{ loc: ['filename'], code: 'unstorable' }]);
+  return { name, folder: path };
+}
