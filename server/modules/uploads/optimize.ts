@@ -30,13 +30,13 @@ export async function optimizeUpload(
   target: OptimizeRequest,
 ): Promise<Upload> {
   requireRight(caller, 'edit');
-  const row = await findUpload(dependencies.db, filename);
+  const row = await findUpload(dependencies.db, caller, filename);
   if (!row) throw notFound();
   if (!isOptimizable(row)) throw new ApiError('not-optimisable');
   const isThere = row.versions.some((one) => one.target_width === target.width && one.target_height === target.height);
   if (isThere) return presentUpload(dependencies.config, row);
   await makeOnce(dependencies, { caller, row, target });
-  const made = await findUpload(dependencies.db, filename);
+  const made = await findUpload(dependencies.db, caller, filename);
   if (!made) throw notFound();
   return presentUpload(dependencies.config, made);
 }

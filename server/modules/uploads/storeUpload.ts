@@ -3,7 +3,7 @@ import { nameOfUpload } from '../../../contracts/fileNames.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { ensureFolder, inFolder } from './folderStore.ts';
+import { inFolder, prepareFolder } from './folderStore.ts';
 import { newFilename } from './names.ts';
 import { abandonObject, claimObject, fileKey, putBytes, recordObject, thumbnailKey } from './objects.ts';
 import type { ReceivedFile } from './receive.ts';
@@ -22,7 +22,7 @@ type NewUpload = {
 /**
  * Checks and stores a received file, and then inserts its row. A failure at any step leaves nothing behind. The local
  * file is deleted in any case. If another attempt with the same key has finished first, its file is returned.
- * @throws ApiError `forbidden`, and as `validateUpload`; StorageFullError, StorageFailedError
+ * @throws ApiError `forbidden`, also for a folder that the caller may not use, and as `validateUpload`; StorageFullError, StorageFailedError
  */
 export async function storeUpload(
   dependencies: Dependencies,
@@ -57,7 +57,7 @@ function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, .
         right: 'create',
         async work(trx, now) {
           await claimObject(trx, filename);
-          await ensureFolder(trx, folder, { by: caller.id, now });
+          await prepareFolder(trx, caller, folder, now);
           const made = { object: filename, upload_key: key, created_at: now, created_by: caller.id };
           await insertUpload(trx, { ...names, type, mimetype, size_bytes, width, height, sha256, ...made });
           const details = { name: names.name, folder };
