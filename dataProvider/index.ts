@@ -4,6 +4,7 @@ import type { Resource } from '../resources/schema/defineResource.ts';
 import { personalTokens } from '../resources/tokens/schema.ts';
 import { type AppCalls, appCalls } from './appCalls.ts';
 import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
+import { type FolderAccessCalls, folderAccessCalls } from './folderAccessCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LabelCalls, labelCalls } from './labelCalls.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
@@ -32,6 +33,7 @@ export type { CampaignLanguage, CampaignTexts, LastTextChange, Message, TextLang
 export type CmsDataProvider = DataProvider &
   AppCalls &
   CampaignCalls &
+  FolderAccessCalls &
   LabelCalls &
   LiveCalls &
   MediaCalls &
@@ -96,6 +98,7 @@ export function createDataProvider(
     ...campaignCalls(callApi),
     ...labelCalls(callApi),
     ...liveCalls(callApi, source, session),
+    ...folderAccessCalls(callApi),
     ...mediaCalls(callApi, sendUpload),
     ...musicCalls(callApi),
     ...publishingCalls(callApi),

@@ -113,7 +113,7 @@ describe('an external user sees', () => {
 });
 
 describe('an external user puts files', () => {
-  test('into folders that they see and into the root, and into no other folder, missing or not', async () => {
+  test('into folders that they see and into new ones, and not into those of which they see only the path', async () => {
     await grantFolder(server.db, `${top('Artists')}/Nova`, person);
     await makeFolders(server.db, top(mark));
     const { filename } = (await sendTo('/')).body;
@@ -123,8 +123,9 @@ describe('an external user puts files', () => {
       [`${top('Artists')}/Nova/New`, true],
       [top('Artists'), false],
       [`${top('Artists')}/Other`, false],
-      [top(mark), false],
-      [top('Nowhere'), false],
+      [top(mark), true],
+      [`${top(mark)}/New`, true],
+      [top('Nowhere'), true],
     ] as const) {
       expect((await sendTo(folder)).status, folder).toBe(allowed ? 201 : 403);
       await call('PATCH', `/api/uploads/${filename}`, { folder: '/' });

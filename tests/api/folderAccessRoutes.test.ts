@@ -24,7 +24,7 @@ const { call, changeFile, makeImage, readFolder, sendTo } = libraryCallsOf(
 );
 
 type Item = { filename: string; folder: string };
-type Case = { send(item: Item): Promise<Answer>; status: number; ofOwn: number };
+type Case = { send(item: Item): Promise<Pick<Answer, 'status' | 'text'>>; status: number; ofOwn: number };
 /**
  * Every route of the library: a request that names a file or folder, its status if the person doesn't see it, which is
  * that of a missing one, and its status if they do.
@@ -35,7 +35,17 @@ const cases: Record<string, Case | Case[]> = {
     status: 200,
     ofOwn: 200,
   },
-  'POST /api/uploads': { send: ({ folder }) => sendTo(folder), status: 403, ofOwn: 201 },
+  'POST /api/uploads': {
+    // Each file has its own name and time.
+    send: async ({ folder }) => {
+      const { status, body } = await sendTo(folder);
+      const { files, files_total, subfolders } = (await readFolder(folder)).body;
+      await server.db.deleteFrom('uploads').where('filename', '=', body.filename).execute();
+      return { status, text: JSON.stringify([body.folder, files.length, files_total, subfolders]) };
+    },
+    status: 201,
+    ofOwn: 201,
+  },
   'GET /api/uploads/tags': { send: () => call('GET', '/api/uploads/tags'), status: 200, ofOwn: 200 },
   'POST /api/uploads/changes': [
     { send: ({ filename }) => changeFile(filename, { alt: 'Changed' }), status: 422, ofOwn: 200 },
@@ -88,7 +98,7 @@ const cases: Record<string, Case | Case[]> = {
 };
 
 /** The response without the names that the request has. */
-const blank = ({ status, text }: Answer, { filename, folder }: Item) => [
+const blank = ({ status, text }: Pick<Answer, 'status' | 'text'>, { filename, folder }: Item) => [
   status,
   text.replaceAll(filename, '{filename}').replaceAll(folder, '{folder}').replaceAll(folder.slice(1), '{name}'),
 ];

@@ -5,9 +5,7 @@ import type { Caller } from '../../caller.ts';
 import { isForeignKeyViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
-import { ApiError } from '../../plugins/apiError.ts';
-import { fileVisibleTo, folderVisibleTo, mayUse } from '../mediaAccess/mediaAccess.ts';
-import { isLimited } from '../visibility/visibility.ts';
+import { fileVisibleTo, folderVisibleTo } from '../mediaAccess/mediaAccess.ts';
 import { withinFolder } from './uploadQuery.ts';
 import type { Trx } from './uploadWriter.ts';
 
@@ -36,16 +34,6 @@ export async function createMissing(trx: Trx, path: string, made: Made): Promise
     .returning('path')
     .execute();
   return missing.map((one) => one.path);
-}
-
-/**
- * Creates the folder that files are put into, with its parents, if it is missing. Then it does not belong to an external
- * user, who becomes the owner of folders only by `createFolder`.
- * @throws ApiError `forbidden` for a folder that the caller may not use, whether or not it exists
- */
-export async function prepareFolder(trx: Trx, caller: Caller, path: string, now: Date): Promise<void> {
-  if (!(await mayUse(trx, caller, path))) throw new ApiError('forbidden');
-  await ensureFolder(trx, path, { by: isLimited(caller) ? null : caller.id, now });
 }
 
 /** Returns whether a folder exists and the caller sees it. */

@@ -1,15 +1,28 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.ts';
 import { ApiError } from '../../plugins/apiError.ts';
-import { folderVisibleTo, openAmong, trailOf } from '../mediaAccess/mediaAccess.ts';
-import { createMissing } from './folderStore.ts';
+import { folderVisibleTo, mayUse, openAmong, trailOf } from '../mediaAccess/mediaAccess.ts';
+import { isLimited } from '../visibility/visibility.ts';
+import { createMissing, ensureFolder } from './folderStore.ts';
 import type { Trx } from './uploadWriter.ts';
+
+/**
+ * Creates the folder that files are put into, with its parents, if it is missing. Inside what an external user sees, it
+ * then belongs to no user: the folder of a campaign would stay visible after the access was removed. Elsewhere it is
+ * created as by `createOwnFolder`.
+ * @throws ApiError `forbidden` for a folder of which the user sees only the path, and in one
+ */
+export async function prepareFolder(trx: Trx, caller: Caller, path: string, now: Date): Promise<void> {
+  if (!isLimited(caller)) await ensureFolder(trx, path, { by: caller.id, now });
+  else if (await mayUse(trx, caller, path)) await ensureFolder(trx, path, { by: null, now });
+  else if (!(await createOwnFolder(trx, caller, path, now))) throw new ApiError('forbidden');
+}
 
 /**
  * Creates a folder and its parents for an external user. A folder that exists and that the user does not see is answered
  * like a new one: from then on they see it, with their own files only, so neither its existence nor its contents are
  * revealed (docs/decisions/060-access-to-folders.md). Returns false if the user saw the folder before.
- * @throws ApiError `forbidden` in a folder that the user may not use
+ * @throws ApiError `forbidden` in a folder of which the user sees only the path
  */
 export async function createOwnFolder(trx: Trx, caller: Caller, path: string, now: Date): Promise<boolean> {
   const trail = trailOf(path);

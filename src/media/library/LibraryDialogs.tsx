@@ -1,4 +1,5 @@
 import { folderTrail } from '../../../contracts/media.ts';
+import { LazyFolderAccessDialog } from '../access/LazyFolderAccessDialog.tsx';
 import { DeleteFilesDialog } from '../dialogs/DeleteFilesDialog.tsx';
 import { DeleteFolderDialog } from '../dialogs/DeleteFolderDialog.tsx';
 import { DescribeFilesDialog } from '../dialogs/DescribeFilesDialog.tsx';
@@ -25,6 +26,8 @@ export function LibraryDialogs({ question, onClose }: LibraryDialogsProps) {
       };
       return <DeleteFolderDialog path={path} name={name} onClose={onClose} onDeleted={leave} />;
     }
+    case 'access':
+      return <LazyFolderAccessDialog path={question.path} name={question.name} onClose={onClose} />;
     case 'deleteFiles': {
       const gone = () => {
         selection.clear();
