@@ -59,6 +59,8 @@ export const auditActions = [
   'upload.deleted',
   'folder.created',
   'folder.deleted',
+  'folder.access-granted',
+  'folder.access-removed',
   'webhook.secret-rotated',
   'label.merged',
   'record.created',

@@ -5,6 +5,7 @@ import { personalTokens } from '../resources/tokens/schema.ts';
 import { type AppCalls, appCalls } from './appCalls.ts';
 import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
 import { type ContentCalls, contentCalls } from './contentCalls.ts';
+import { type FolderAccessCalls, folderAccessCalls } from './folderAccessCalls.ts';
 import { createCallApi, type Fetch } from './httpClient.ts';
 import { type LabelCalls, labelCalls } from './labelCalls.ts';
 import { type LiveCalls, type LiveSource, liveCalls } from './liveCalls.ts';
@@ -34,6 +35,7 @@ export type CmsDataProvider = DataProvider &
   AppCalls &
   CampaignCalls &
   ContentCalls &
+  FolderAccessCalls &
   LabelCalls &
   LiveCalls &
   MediaCalls &
@@ -99,6 +101,7 @@ export function createDataProvider(
     ...contentCalls(callApi, send, sendUpload),
     ...labelCalls(callApi),
     ...liveCalls(callApi, source, session),
+    ...folderAccessCalls(callApi),
     ...mediaCalls(callApi, sendUpload, send),
     ...musicCalls(callApi),
     ...publishingCalls(callApi),

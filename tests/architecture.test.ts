@@ -197,7 +197,7 @@ const zones: Zone[] = [
 /** The server's modules, from the bottom up: each may import only modules of lower levels. */
 const moduleLevels = [
   ['erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
-  ['audit'],
+  ['audit', 'mediaAccess'],
   ['apps', 'auth', 'changes', 'uploads'],
   ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
   ['appTokens', 'locks', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],

@@ -63,6 +63,8 @@ const actionWords: Record<AuditAction, string> = {
   'upload.deleted': 'File deleted',
   'folder.created': 'Folder created',
   'folder.deleted': 'Folder deleted',
+  'folder.access-granted': 'Folder access given',
+  'folder.access-removed': 'Folder access removed',
   'webhook.secret-rotated': 'Webhook secret rotated',
   'label.merged': 'Labels merged',
   'record.created': 'Record created',

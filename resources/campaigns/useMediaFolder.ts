@@ -1,5 +1,6 @@
 import { useNotify } from 'ra-core';
 import { useRef } from 'react';
+import { ApiCallError } from '../../dataProvider/index.ts';
 import { usePatch } from '../../src/engine/usePatch.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useCampaign } from './campaignContext.ts';
@@ -26,9 +27,11 @@ export function useMediaFolder() {
     keep: () => {
       const media_folder = shown.current;
       if (readOnly !== null || media_folder === campaign.media_folder) return;
-      patch(campaign, { media_folder }, campaign.updated_at).catch((error: unknown) =>
-        notify(errorWords(error), { type: 'warning' }),
-      );
+      patch(campaign, { media_folder }, campaign.updated_at).catch((error: unknown) => {
+        // A folder that external users see only as a path can't be the campaign's: it keeps the former one.
+        if (error instanceof ApiCallError && error.status === 422) return;
+        notify(errorWords(error), { type: 'warning' });
+      });
     },
   };
 }

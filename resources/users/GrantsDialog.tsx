@@ -17,12 +17,13 @@ import { useCurrentUser } from '../../src/shell/appData.ts';
 import type { Campaign } from '../campaigns/schema.ts';
 import { useChanging } from './changing.ts';
 import { GrantedCampaigns } from './GrantedCampaigns.tsx';
+import { GrantedFolders } from './GrantedFolders.tsx';
 import type { User } from './schema.ts';
 
 type GrantsDialogProps = { user: User; onClose: () => void };
 
 /**
- * Shows the campaigns that a user was granted. Users with the permission can add and remove grants while the list is
+ * Shows the campaigns and folders that a user was granted. Users with the permission can add and remove grants while the list is
  * in edit mode.
  */
 export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
@@ -55,6 +56,13 @@ export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
         </Typography>
         {mayModify && editing && <GiveAccess user={user} />}
         <GrantedCampaigns user={user} removable={mayModify && editing} />
+        <Typography variant="h3" component="h3">
+          {t('users.folders.title')}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {t('users.folders.note')}
+        </Typography>
+        <GrantedFolders user={user} removable={mayModify && editing} />
       </DialogContent>
     </Dialog>
   );

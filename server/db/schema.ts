@@ -24,6 +24,8 @@ import type {
 } from './campaignTables.ts';
 import type { Json, JsonDefault } from './columns.ts';
 import type {
+  FolderAccessTable,
+  FolderNamesInUseTable,
   ResumablePartsTable,
   ResumableUploadsTable,
   StorageLeftoversTable,
@@ -139,6 +141,8 @@ export type Database = {
   storage_leftovers: StorageLeftoversTable;
   upload_tags: UploadTagsTable;
   upload_uses: UploadUsesTable;
+  folder_access: FolderAccessTable;
+  folder_names_in_use: FolderNamesInUseTable;
   preview_links: PreviewLinksTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;

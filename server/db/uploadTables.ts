@@ -104,5 +104,11 @@ export type ResumablePartsTable = { upload: string; start: number; size: number;
 /** Objects that are, or may be, in the storage without belonging to a file. */
 export type StorageLeftoversTable = { object: string; due_at: Date };
 
+/** Folders that external users were granted. */
+export type FolderAccessTable = { path: string; user_id: string; granted_at: Date; granted_by: string | null };
+
+/** Folders that external users created with the name of a folder that they don't see. */
+export type FolderNamesInUseTable = { path: string; user_id: string };
+
 /** The files that campaigns use; maintained by triggers. */
 export type UploadUsesTable = { campaign_id: string; place: string; filename: string };

@@ -161,4 +161,9 @@ async function insertTraces(
     .insertInto('campaign_access')
     .values([...granted(externalId, 20), ...granted(agencyId, 16)])
     .execute();
+  const granted_at = rows[0]?.created_at ?? new Date();
+  await trx
+    .insertInto('folder_access')
+    .values({ path: '/Press', user_id: externalId, granted_at, granted_by: adminId })
+    .execute();
 }

@@ -10,6 +10,7 @@ import { campaignList } from './de/campaignList.ts';
 import { campaigns } from './de/campaigns.ts';
 import { charts } from './de/charts.ts';
 import { engine } from './de/engine.ts';
+import { folderAccess } from './de/folderAccess.ts';
 import { formSettings } from './de/formSettings.ts';
 import { history } from './de/history.ts';
 import { invitation } from './de/invitation.ts';
@@ -58,6 +59,7 @@ const de = {
   settings,
   labels,
   media,
+  folderAccess,
   music,
   tokenGate,
   translations,

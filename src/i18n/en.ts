@@ -3,6 +3,7 @@ import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
 import { newCampaign } from './en/campaignHeader.ts';
 import { charts } from './en/charts.ts';
+import { folderAccess } from './en/folderAccess.ts';
 import { formSettings } from './en/formSettings.ts';
 import { history } from './en/history.ts';
 import { invitation } from './en/invitation.ts';
@@ -26,6 +27,7 @@ export const en = {
   history,
   settings,
   media,
+  folderAccess,
   music,
   tokenGate,
   translations,

@@ -85,9 +85,9 @@ async function makeTarget(on: Row['on'], standing: AccessCase): Promise<Target> 
     const made = await server.call('POST', '/api/views', { as: 'admin', json: { name: freshName(), shared: true } });
     return { ...missing, id: made.body.id };
   }
-  if (on === 'upload') return { ...missing, id: (await makeUpload(server.db)).filename };
+  if (on === 'upload') return { ...missing, id: (await makeUpload(server.db, { created_by: external.id })).filename };
   if (on === 'folder') {
-    const made = await server.call('POST', `/api/uploads/folders/${freshName()}`, { as: 'admin' });
+    const made = await server.call('POST', `/api/uploads/folders/${freshName()}`, { as: external });
     return { ...missing, id: made.body.name };
   }
   if (on === 'webhook') return { ...missing, id: await makeWebhook(server) };

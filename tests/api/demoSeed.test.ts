@@ -130,6 +130,19 @@ describe('the demo data', () => {
     expect((await list('include_children=true')).body.total).toBe(4);
   });
 
+  test('gives the external user one folder, and with the campaigns their media folders', async () => {
+    const list = (path: string) => server.call('GET', `/api/uploads/folders${path}`, { as: bearers.external });
+    const granted: string[] = (await server.call('GET', '/api/campaigns', { as: bearers.external })).body.items.map(
+      ({ media_folder }: { media_folder: string }) => media_folder,
+    );
+    const top = new Set([...granted.filter((path) => path !== '/').map((path) => `/${path.split('/')[1]}`), '/Press']);
+    const { subfolders, files_total } = (await list('')).body;
+    expect(subfolders.map(({ path }: { path: string }) => path)).toEqual([...top].sort());
+    expect([top.size > 1, files_total]).toEqual([true, 0]);
+    expect((await list('/Press')).body.files_total).toBeGreaterThan(0);
+    expect((await list('/Sounds')).status).toBe(404);
+  });
+
   test('has further external users: one with campaigns, one of them shared, and one without', async () => {
     const { items } = (await server.call('GET', '/api/permissions/users', { as: bearers.admin })).body;
     const grants: string[][] = items.map(({ campaigns: ids }: { campaigns: string[] }) => ids);

@@ -25,9 +25,9 @@ const put = (id: string, json: unknown) =>
 const tracksOf = async (id: string): Promise<TracklistTrack[]> =>
   (await server.call('GET', `/api/campaigns/${id}/music/tracklist`, { as: 'admin' })).body.items;
 const filesOf = async (id: string) => (await tracksOf(id)).map(({ audio }) => audio?.filename ?? null);
-const makeAudio = async () => {
+const makeAudio = async (fields: { created_by?: string } = {}) => {
   const name = `master-${crypto.randomUUID().slice(0, 18)}.mp3`;
-  return (await makeUpload(server.db, { filename: name, type: 'audio', mimetype: 'audio/mpeg' })).filename;
+  return (await makeUpload(server.db, { filename: name, type: 'audio', mimetype: 'audio/mpeg', ...fields })).filename;
 };
 const made = async (app?: string) => {
   const { id } = await makeCampaign(server.db, app === undefined ? {} : { app });
@@ -159,14 +159,20 @@ describe('the audio file of a track', () => {
     }
   });
 
-  test('needs a grant for the campaign from an external user', async () => {
+  test('needs a grant for the campaign from an external user, and files that they see', async () => {
     const id = await made();
     const external = await server.person('external');
     const items = [{ track_id: trackAt(0), filename: await makeAudio() }];
     expect((await choose(id, items, { as: 'external' })).status).toBe(404);
     const granted = { campaign_id: id, user_id: external.id, granted_at: new Date(), granted_by: null };
     await server.db.insertInto('campaign_access').values(granted).execute();
+    const hidden = await choose(id, items, { as: 'external' });
+    expect([hidden.status, hidden.body.detail[0].loc]).toEqual([422, ['items', 0, 'filename']]);
+    // A file that the list uses already can be chosen again.
+    await choose(id, items);
     expect((await choose(id, items, { as: 'external' })).status).toBe(204);
+    const own = await makeAudio({ created_by: external.id });
+    expect((await choose(id, [{ track_id: trackAt(1), filename: own }], { as: 'external' })).status).toBe(204);
   });
 
   test('is refused as a conflict if the list has changed since the base', async () => {

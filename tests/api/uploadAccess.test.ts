@@ -192,7 +192,7 @@ describe('a form', () => {
     }
     expect(new Set(names).size).toBe(3);
     await server.call('DELETE', `/api/uploads/${names[0]}`, { as: 'editor' });
-    const later = await server.call('GET', `/api/uploads/${names[2]}`, { as: 'external' });
+    const later = await server.call('GET', `/api/uploads/${names[2]}`, { as: 'admin' });
     expect(later.body.duplicate_of).toBe(names[1]);
   });
 });
@@ -243,7 +243,7 @@ test('an upload that is interrupted leaves nothing', async () => {
 });
 
 test('a file is found by its name and alternative text, accents and case ignored', async () => {
-  const { body } = await upload('Amélie Duroc.txt', 'words');
+  const { body } = await upload('Amélie Duroc.txt', 'words', { as: 'external' });
   await server.call('PATCH', `/api/uploads/${body.filename}`, { as: 'external', json: { alt: 'Ein Übergang' } });
   const find = async (query: string) =>
     (await server.call('GET', `/api/uploads?search=${encodeURIComponent(query)}`, { as: 'external' })).body.items.map(
@@ -255,7 +255,7 @@ test('a file is found by its name and alternative text, accents and case ignored
 
 test('moving and describing a file sends an event to everybody who can see it', async () => {
   const { body } = await upload('moving.txt', 'words');
-  const tab = await openTab(server, origin, 'external');
+  const tab = await openTab(server, origin, 'admin');
   const json = { folder: '/new/place', alt: 'Words', focal_point: { x: 0.25, y: 1 } };
   const moved = await server.call('PATCH', `/api/uploads/${body.filename}`, { as: 'editor', json });
   expect(moved.body).toEqual({ ...body, ...json });

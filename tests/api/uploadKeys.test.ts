@@ -65,6 +65,9 @@ describe('the uses of a file', () => {
 
   test('are the campaigns that refer to it; hidden ones are only counted', async () => {
     const { body: file } = await send(crypto.randomUUID());
+    expect((await uses(file.filename, 'external')).status).toBe(404);
+    const { id: created_by } = await server.person('external');
+    await server.db.updateTable('uploads').set({ created_by }).where('filename', '=', file.filename).execute();
     expect((await uses(file.filename, 'editor')).body).toEqual({ campaigns: [], campaigns_total: 0, hidden_total: 0 });
     const { id } = await makeCampaign(server.db);
     const fields = { meta_tags: { og_image: file.url } };

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const optimize = (filename: string, json: unknown, as: 'editor' | 'external' = 'external') =>
-  server.call('POST', `/api/uploads/${filename}/optimize`, { as, json });
+const optimize = (filename: string, json: unknown) =>
+  server.call('POST', `/api/uploads/${filename}/optimize`, { as: 'editor', json });
 const patch = (filename: string, json: unknown) =>
-  server.call('PATCH', `/api/uploads/${filename}`, { as: 'external', json });
+  server.call('PATCH', `/api/uploads/${filename}`, { as: 'editor', json });
 
 /** Returns the colour in the middle of an image. */
 async function middleOf(bytes: Buffer): Promise<'red' | 'green' | 'else'> {

@@ -45,7 +45,7 @@ describe('an upload', () => {
       created_by: { id, display_name },
       optimized_versions: [],
     });
-    const read = await server.call('GET', `/api/uploads/${body.filename}`, { as: 'external' });
+    const read = await server.call('GET', `/api/uploads/${body.filename}`, { as: 'admin' });
     expect(read.body).toEqual(body);
     expect(incoming()).toEqual([]);
     expect(stored()).toContain(body.filename);

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { call } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, heading } from './bookings.tsx';
+import { folderAccessOf } from './folderAccess.ts';
 import {
   addressOf,
   card,
@@ -196,6 +197,7 @@ describe('files', () => {
   test('are opened by an external user, who has no way to delete', async () => {
     const { folder, put } = await makeFolder('External');
     const theirs = await put('theirs.txt');
+    await call('PUT', folderAccessOf(folder));
     await openFolder(folder, 1, 'external');
     await card(theirs).click();
     await expect.element(info(theirs).getByRole('button', { name: 'Move' })).toBeVisible();
@@ -206,6 +208,7 @@ describe('files', () => {
     await expect.element(ticked(1)).toBeVisible();
     await expect.element(remove).not.toBeInTheDocument();
     await expect.element(dialog()).not.toBeInTheDocument();
+    await call('DELETE', folderAccessOf(folder));
   });
 
   test('with sound can be played: the controls are shown, as wide as the pane', { tags: ['full'] }, async () => {

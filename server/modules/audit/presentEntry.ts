@@ -13,6 +13,8 @@ const textAt = (details: Details, key: string): string | null => {
 const relations: Readonly<Record<string, { resource: string; id: string; name?: string }>> = {
   'access.granted': { resource: 'users', id: 'user_id', name: 'user' },
   'access.removed': { resource: 'users', id: 'user_id', name: 'user' },
+  'folder.access-granted': { resource: 'users', id: 'user_id', name: 'user' },
+  'folder.access-removed': { resource: 'users', id: 'user_id', name: 'user' },
   'lock.taken-over': { resource: 'users', id: 'from_id', name: 'from' },
   'campaign.cloned': { resource: 'campaigns', id: 'source' },
   'campaign.replaced': { resource: 'campaigns', id: 'source' },

@@ -12,6 +12,7 @@ import type { CampaignRow, WrittenFields } from './campaignColumns.ts';
 import { allConflicts, applyChanges, changesOf, findConflicts } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
+import { refuseHiddenFolder, withoutHiddenBase } from './mediaFolder.ts';
 import { isHistoryDeletedSince, valuesBefore } from './revisionStore.ts';
 import { goneLanguages, messagesAmong } from './translations.ts';
 import { updateCampaign } from './updateCampaign.ts';
@@ -111,7 +112,8 @@ async function writeUnlessChanged(
 ): Promise<WritableCampaign | undefined> {
   const row = await readWritable(db, caller, { id, now });
   const changes = changesOf(row, await fieldsFor(row, db, now));
-  await refuseConflicts(db, row, changes, baseUpdatedAt);
+  await refuseHiddenFolder(db, caller, changes);
+  await refuseConflicts(db, { caller, row, mine: changes, base: baseUpdatedAt });
   if (Object.keys(changes).length === 0) return row;
   return updateCampaign(db, caller, row, { ...write, changes, fields: applyChanges(row, changes) }, now);
 }
@@ -128,7 +130,8 @@ async function writeWithin(
   const ofTables = await tableChangesOf(trx, id, tables);
   // Spreading two objects takes 50 ms if one has a thousand keys.
   const changes = Object.assign({}, ofRow, ofTables);
-  await refuseConflicts(trx, row, changes, baseUpdatedAt);
+  await refuseHiddenFolder(trx, caller, ofRow);
+  await refuseConflicts(trx, { caller, row, mine: changes, base: baseUpdatedAt });
   if (Object.keys(changes).length === 0) return;
   await writeTables(trx, id, newValues(ofTables));
   const update = { ...write, changes, fields: applyChanges(row, ofRow) };
@@ -155,7 +158,9 @@ function newValues(changes: Changes): Values {
   return values;
 }
 
-async function refuseConflicts(db: Db, row: CampaignRow, mine: Changes, base: Date | undefined): Promise<void> {
+type Based = { caller: Caller; row: CampaignRow; mine: Changes; base: Date | undefined };
+
+async function refuseConflicts(db: Db, { caller, row, mine, base }: Based): Promise<void> {
   // The row was last written at `updated_at`, so that nothing is newer than such a base.
   if (!base || base >= row.updated_at || Object.keys(mine).length === 0) return;
   const gone = goneLanguages(Object.fromEntries(Object.entries(mine).map(([path, { from }]) => [path, from])));
@@ -170,5 +175,7 @@ async function refuseConflicts(db: Db, row: CampaignRow, mine: Changes, base: Da
   const whole = gone
     .filter((path) => Object.hasOwn(conflicts, path))
     .map((path) => [path, { base: messagesAmong(before, path), theirs: null }]);
-  throw new ApiError('campaign-conflict', { fields: { ...conflicts, ...Object.fromEntries(whole) } });
+  throw new ApiError('campaign-conflict', {
+    fields: { ...(await withoutHiddenBase(db, caller, conflicts)), ...Object.fromEntries(whole) },
+  });
 }

@@ -17,6 +17,7 @@ import { type CampaignWrite, writeAndRead } from './campaignWriter.ts';
 import { applyChanges, changesOf } from './changes.ts';
 import { isInTable, tableChangesOf } from './content.ts';
 import type { Values } from './contentTable.ts';
+import { withoutHiddenFolders } from './mediaFolder.ts';
 import { providePrePage } from './prePage.ts';
 import { readCampaign } from './readCampaign.ts';
 import { presentChanges } from './revisionChanges.ts';
@@ -60,7 +61,7 @@ export async function readRevision(
   await requireVisible(db, caller, id);
   const row = await findRevision(db, id, number);
   if (!row) throw notFound();
-  return { ...presentRevision(row), ...presentChanges(row.changes) };
+  return { ...presentRevision(row), ...presentChanges(await withoutHiddenFolders(db, caller, row.changes)) };
 }
 
 /**
@@ -97,7 +98,7 @@ export function previewRestore(
       const row = await readWritable(trx, caller, { id, now: clock.now(), isDone: true });
       if (!(await hasRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
-      const ofRow = changesOf(row, await restoredFields(trx, row, values));
+      const ofRow = await withoutHiddenFolders(trx, caller, changesOf(row, await restoredFields(trx, row, values)));
       const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
       // Spreading two objects takes 50 ms if one has a thousand keys.
       const changes = Object.assign({}, ofRow, ofTables);

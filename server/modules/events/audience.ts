@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { permissionsOfRole } from '../../../contracts/permissions.ts';
 import { resources as declared } from '../../../resources/index.ts';
 import type { JsonObject } from '../../../resources/schema/records.ts';
+import { uploads } from '../../../resources/uploads/schema.ts';
 import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { externalReadersOfItem } from '../mediaAccess/mediaAccess.ts';
 import { whoMayList } from '../records/records.ts';
-import { usersWithAccess } from '../visibility/visibility.ts';
+import { isLimitedRole, usersWithAccess } from '../visibility/visibility.ts';
 
 /** A stored event. */
 export type EventRow = {
@@ -18,21 +20,49 @@ export type EventRow = {
 
 type Needs = Pick<Dependencies, 'db' | 'resources'>;
 
+/** Users who receive an event, and its payload for them. */
+type Audience = { recipients: Set<string>; payload: JsonObject };
+
 /**
  * Returns those of the users who may receive an event, by their current role and state: users who see the campaign, or
- * who may list the record. Needs one or two queries for any number of users.
+ * who may list the record. Needs a few queries for any number of users.
  */
-export async function recipientsOf(needs: Needs, event: EventRow, userIds: readonly string[]): Promise<Set<string>> {
+export async function audiencesOf(needs: Needs, event: EventRow, userIds: readonly string[]): Promise<Audience[]> {
   const { campaign_id, external_readers, payload } = event;
-  if (campaign_id !== null) return usersWithAccess(needs.db, campaign_id, userIds, external_readers ?? []);
+  if (campaign_id !== null) {
+    const recipients = await usersWithAccess(needs.db, campaign_id, userIds, external_readers ?? []);
+    return [{ recipients, payload }];
+  }
   const { resource: name, id } = payload;
   const resource = (needs.resources ?? declared).find((one) => one.name === name);
-  if (!resource || typeof id !== 'string') return new Set();
+  if (!resource || typeof id !== 'string') return [];
   const people = await peopleOf(needs, userIds);
-  const allowed = new Set((await whoMayList(needs.db, resource, id, people)).map((person) => person.id));
+  const allowed = await whoMayList(needs.db, resource, id, people);
+  if (name === uploads.name) return audiencesOfLibrary(needs, { id, event }, allowed);
+  const recipients = new Set(allowed.map((person) => person.id));
   // Users receive the changes of their own record even if they may not list users.
-  if (name === users.name && people.some((person) => person.id === id)) allowed.add(id);
-  return allowed;
+  if (name === users.name && people.some((person) => person.id === id)) recipients.add(id);
+  return [{ recipients, payload }];
+}
+
+type Person = Awaited<ReturnType<typeof peopleOf>>[number];
+
+/**
+ * Returns the users who see everything, and the external users who see the changed file or folder, or saw it before. The
+ * latter get the root instead of its name: of several files, the event names one that they may not see.
+ */
+async function audiencesOfLibrary(
+  { db }: Needs,
+  { id, event: { external_readers, payload } }: { id: string; event: EventRow },
+  people: readonly Person[],
+): Promise<Audience[]> {
+  const [limited, others] = [true, false].map((is) => people.filter(({ role }) => isLimitedRole(role) === is));
+  const idsOf = (some: readonly Person[] = []) => new Set(some.map((person) => person.id));
+  const audiences = [{ recipients: idsOf(others), payload }];
+  if (!limited?.length) return audiences;
+  const readers = new Set([...(external_readers ?? []), ...(await externalReadersOfItem(db, id))]);
+  const recipients = idsOf(limited.filter((person) => readers.has(person.id)));
+  return [...audiences, { recipients, payload: { ...payload, id: '/' } }];
 }
 
 async function peopleOf({ db }: Needs, userIds: readonly string[]) {
@@ -43,5 +73,5 @@ async function peopleOf({ db }: Needs, userIds: readonly string[]) {
     .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
     .where('state', '=', 'approved')
     .execute();
-  return rows.map(({ id, role }) => ({ id, permissions: permissionsOfRole[role] }));
+  return rows.map(({ id, role }) => ({ id, role, permissions: permissionsOfRole[role] }));
 }

@@ -3,7 +3,7 @@ import type { ServerEvents } from '../../../contracts/events.ts';
 import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeUserSessions } from '../auth/auth.ts';
-import { type EventRow, recipientsOf } from './audience.ts';
+import { audiencesOf, type EventRow } from './audience.ts';
 import type { EventHub } from './hub.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'resources'> & {
@@ -93,8 +93,9 @@ export class EventFeed {
     if (!publicEventTypes.has(event.type)) return;
     const { resource, id } = event.payload;
     if (event.type === 'resource_changed' && resource === users.name) this.needs.onUserChanged(String(id));
-    const recipients = await recipientsOf(this.needs, event, hub.listeners(clock.now().getTime()));
-    hub.broadcast(JSON.stringify({ type: event.type, ...event.payload }), recipients, clock.now().getTime());
+    for (const { recipients, payload } of await audiencesOf(this.needs, event, hub.listeners(clock.now().getTime()))) {
+      hub.broadcast(JSON.stringify({ type: event.type, ...payload }), recipients, clock.now().getTime());
+    }
   }
 
   private async startOver(): Promise<void> {

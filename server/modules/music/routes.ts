@@ -120,7 +120,11 @@ export const musicModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, 
       const { id } = request.params;
       const { items: chosen, ...base } = request.body;
       const valueFor = async (trx: Transaction<Database>) =>
-        withChosenAudio(trx, dependencies, { stored: await readTracklist(trx, id), chosen });
+        withChosenAudio(trx, dependencies, {
+          caller: callerOfRequest(request),
+          stored: await readTracklist(trx, id),
+          chosen,
+        });
       await write(request, id, base, { path: tracklistPath, valueFor });
       return reply.code(204).send(null);
     },

@@ -9,6 +9,7 @@ import {
   trackKeys,
 } from '../../../contracts/music.ts';
 import type { Problem } from '../../../contracts/validation.ts';
+import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
@@ -51,18 +52,19 @@ export async function presentAudio({ db, config }: Needs, tracklist: Tracklist):
 /**
  * Returns the stored tracklist with the chosen audio files. A track that is in the list twice gets the file twice.
  * @throws InvalidFieldsError for tracks that are not in the list or named twice, and files that are not audio files of
- * the media library
+ * the media library, or that the caller does not see and the list does not use yet
  */
 export async function withChosenAudio(
   trx: Transaction<Database>,
   { config }: Pick<Needs, 'config'>,
-  { stored, chosen }: { stored: Tracklist; chosen: readonly ChosenAudio[] },
+  { caller, stored, chosen }: { caller: Caller; stored: Tracklist; chosen: readonly ChosenAudio[] },
 ): Promise<StreamingTracklist> {
   const tracks = isStreaming(stored) ? stored : null;
+  const used = tracks?.items.flatMap(({ audio }) => audio?.filename ?? []) ?? [];
   const idOf = ({ service_id }: TracklistTrack) => (tracks ? service_id[tracks.options.service] : null);
   const problems = [
     ...problemsOfTracks(chosen, new Set(tracks?.items.map(idOf))),
-    ...(await problemsOfFiles(trx, chosen)),
+    ...(await problemsOfFiles(trx, caller, { chosen, used })),
   ];
   if (!tracks || problems.length > 0) throw new InvalidFieldsError(problems);
   const files = new Map(chosen.map(({ track_id, filename }) => [track_id, filename]));
@@ -83,9 +85,13 @@ function problemsOfTracks(chosen: readonly ChosenAudio[], ids: ReadonlySet<strin
   });
 }
 
-async function problemsOfFiles(trx: Transaction<Database>, chosen: readonly ChosenAudio[]): Promise<Problem[]> {
+async function problemsOfFiles(
+  trx: Transaction<Database>,
+  caller: Caller,
+  { chosen, used }: { chosen: readonly ChosenAudio[]; used: readonly string[] },
+): Promise<Problem[]> {
   const filenames = chosen.flatMap(({ filename }) => filename ?? []);
-  const types = filenames.length > 0 ? await lockedTypes(trx, filenames) : new Map();
+  const types = filenames.length > 0 ? await lockedTypes(trx, caller, { filenames, used }) : new Map();
   return chosen.flatMap(({ filename }, at): Problem[] => {
     if (filename === null || types.get(filename) === 'audio') return [];
     return [{ loc: ['items', at, 'filename'], code: types.has(filename) ? 'not-audio' : 'no-such-file' }];

@@ -11,8 +11,8 @@ import { findVisibleCampaign, type VisibleCampaign } from '../campaigns/campaign
 import { releaseHiddenLocks } from '../locks/locks.ts';
 import { findPeople, findPerson } from '../users/users.ts';
 import { deleteGrant, type GrantsQuery, grantedCampaigns, grantsOfCampaign, insertGrant } from './grantStore.ts';
+import { nameOf, type PersonName } from './personName.ts';
 
-type PersonName = Pick<User, 'id' | 'display_name'>;
 type NamedGrant = { user: User | PersonName; granted_at: string };
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
@@ -41,9 +41,6 @@ export async function campaignGrants(
   });
   return query.limit === undefined ? { items } : { items, total };
 }
-
-/** Returns the part of a user that needs no permission. */
-const nameOf = ({ id, display_name }: User): PersonName => ({ id, display_name });
 
 type GrantedQuery = { search?: string; offset: number; limit: number };
 

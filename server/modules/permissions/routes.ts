@@ -7,6 +7,7 @@ import { users } from '../../../resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
+import { folderGrantsModule } from './folderRoutes.ts';
 import { grantsByPerson } from './grantStore.ts';
 import { campaignGrants, campaignsGrantedTo, grantAccess, removeAccess } from './permissions.ts';
 
@@ -39,6 +40,7 @@ const PeopleQuery = Type.Object({
 /** Routes of the permission catalog and of grants. */
 export const permissionsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
+  await app.register(folderGrantsModule, dependencies);
 
   app.get('/api/permissions', {
     config: { access: 'signed-in' },

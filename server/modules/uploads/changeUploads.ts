@@ -6,7 +6,9 @@ import type { Problem } from '../../../contracts/validation.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
-import { ensureFolder, inFolder } from './folderStore.ts';
+import { externalReadersOf } from '../mediaAccess/mediaAccess.ts';
+import { inFolder } from './folderStore.ts';
+import { prepareFolder } from './ownFolders.ts';
 import { noteTags, readTags, tagsWithout } from './tags.ts';
 import { changedFields } from './uploadFields.ts';
 import { type LockedUpload, lockUploads, type UploadFields, updateUploads } from './uploadStore.ts';
@@ -32,12 +34,13 @@ export async function changeUploads(
     writeUploads(dependencies, caller, {
       right: 'edit',
       async work(trx, now) {
-        const rows = await lockUploads(trx, [...changeOf.keys()]);
+        const rows = await lockUploads(trx, caller, [...changeOf.keys()]);
         refuseMissing(changes, rows);
         const changed = rows.flatMap((before) => changedBy(before, changeOf.get(before.filename)));
         if (changed.length === 0) return { trace: null, result: { changed: 0, undo: [] } };
         const folders = changed.flatMap(({ after, fields }) => (fields.includes('folder') ? [after.folder] : []));
-        for (const folder of new Set(folders)) await ensureFolder(trx, folder, { by: caller.id, now });
+        for (const folder of new Set(folders)) await prepareFolder(trx, caller, folder, now);
+        const readers = await externalReadersOf(trx, placesOf(changed));
         await updateUploads(trx, changed);
         await noteTags(trx, {
           added: changed.flatMap(({ before, after }) => tagsWithout(after.tags, before.tags)),
@@ -45,11 +48,17 @@ export async function changeUploads(
         });
         const items = changed.map(({ before: { filename: id, name }, fields }) => ({ id, details: { name, fields } }));
         const result = { changed: changed.length, undo: undoOf(changed) };
-        return { trace: { action: 'upload.changed', items }, result };
+        return { trace: { action: 'upload.changed', items, readers }, result };
       },
     }),
   );
 }
+
+/** Returns where the files were and are, and who uploaded them. */
+const placesOf = (changed: readonly Changed[]) => ({
+  folders: changed.flatMap(({ before, after }) => [before.folder, after.folder]),
+  creators: changed.map(({ before }) => before.created_by),
+});
 
 /** Returns the change of each file. @throws InvalidFieldsError */
 function readChanges(changes: readonly UploadChange[]): ReadonlyMap<string, Change> {

@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { FileContent } from '../../../contracts/mediaContents.ts';
 import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
@@ -41,8 +42,8 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
   const { db, providers } = dependencies;
   const tags = ['uploads'];
 
-  const contentOf = async ({ filename, version }: { filename: string; version: number }): Promise<ServedFile> => {
-    const content = await findContent(db, filename, version);
+  const contentOf = async (caller: Caller, filename: string, version: number): Promise<ServedFile> => {
+    const content = await findContent(db, caller, filename, version);
     if (!content) throw notFound();
     return content;
   };
@@ -74,8 +75,8 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
       params: FileParams,
       response: { 200: wholeListOf(FileContent) },
     },
-    handler: async ({ params }) => {
-      const items = await listContents(db, params.filename);
+    handler: async (request) => {
+      const items = await listContents(db, callerOfRequest(request), request.params.filename);
       if (items.length === 0) throw notFound();
       return { items };
     },
@@ -84,9 +85,10 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
   app.get('/api/uploads/:filename/contents/:version/file', {
     config: { access: list ?? 'nobody' },
     schema: { summary: 'Download a content of a file', tags, params: ContentParams },
-    handler: async ({ params }, reply) => {
-      const { object, name, mimetype, size_bytes } = await contentOf(params);
-      reply.header('content-disposition', contentDisposition(name, { fallback: params.filename }));
+    handler: async (request, reply) => {
+      const { filename, version } = request.params;
+      const { object, name, mimetype, size_bytes } = await contentOf(callerOfRequest(request), filename, version);
+      reply.header('content-disposition', contentDisposition(name, { fallback: filename }));
       return send(reply, fileKey(object), mimetype, size_bytes);
     },
   });
@@ -94,8 +96,9 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
   app.get('/api/uploads/:filename/contents/:version/thumbnail', {
     config: { access: list ?? 'nobody' },
     schema: { summary: 'Get a small image of a content of an image or a video', tags, params: ContentParams },
-    handler: async ({ params }, reply) => {
-      const content = await contentOf(params);
+    handler: async (request, reply) => {
+      const { filename, version } = request.params;
+      const content = await contentOf(callerOfRequest(request), filename, version);
       const { object, mimetype, size_bytes } = content;
       if (mimetype === 'image/svg+xml') return send(reply, fileKey(object), mimetype, size_bytes);
       const source = thumbnailSource(content, previewWidth);

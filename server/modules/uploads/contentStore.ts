@@ -1,8 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { limits } from '../../../contracts/limits.ts';
 import type { FileContent } from '../../../contracts/mediaContents.ts';
+import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { UploadContentsTable } from '../../db/uploadTables.ts';
+import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
 import type { LockedUpload, ServedFile } from './uploadStore.ts';
 import type { Trx } from './uploadWriter.ts';
 
@@ -38,14 +40,15 @@ type ContentRow = Omit<FileContent, 'created_at' | 'created_by' | 'replaced_at' 
     replacer_name: string | null;
   };
 
-/** Returns the contents of a file, the present one first; empty if there is no such file. */
-export async function listContents(db: Db, filename: string): Promise<FileContent[]> {
+/** Returns the contents of a file that the caller sees, the present one first; empty if there is no such file. */
+export async function listContents(db: Db, caller: Caller, filename: string): Promise<FileContent[]> {
   const { rows } = await sql<ContentRow>`
     select version, is_current, size_bytes, width, height, contents.created_at, created_by, replaced_at, replaced_by,
       creator.display_name as creator_name, replacer.display_name as replacer_name
     from ${contentsOf(filename)} as contents
       left join users as creator on creator.id = created_by
       left join users as replacer on replacer.id = replaced_by
+    where exists (select from uploads where filename = ${filename} and ${fileVisibleTo(caller)})
     order by version desc`.execute(db);
   return rows.map(({ creator_name, replacer_name, ...row }) => ({
     ...row,
@@ -59,13 +62,18 @@ export async function listContents(db: Db, filename: string): Promise<FileConten
 const personOf = (id: string | null, name: string | null): FileContent['created_by'] =>
   id === null || name === null ? null : { id, display_name: name };
 
-/** Returns one content of a file, with the name and type of the file. */
-export async function findContent(db: Db, filename: string, version: number): Promise<ServedFile | undefined> {
+/** Returns one content of a file that the caller sees, with the name and type of the file. */
+export async function findContent(
+  db: Db,
+  caller: Caller,
+  filename: string,
+  version: number,
+): Promise<ServedFile | undefined> {
   const { rows } = await sql<ServedFile>`
     select contents.object, name, mimetype, contents.size_bytes, type, contents.width, contents.height,
       false as is_version, version as content_version
     from ${contentsOf(filename)} as contents join uploads on uploads.filename = contents.upload
-    where version = ${version}`.execute(db);
+    where version = ${version} and ${fileVisibleTo(caller)}`.execute(db);
   return rows[0];
 }
 

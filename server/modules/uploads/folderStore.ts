@@ -1,14 +1,23 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchForm } from '../../../contracts/campaign.ts';
 import { folderTrail, nameOfFolder, type Subfolder } from '../../../contracts/media.ts';
+import type { Caller } from '../../caller.ts';
 import { isForeignKeyViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';
+import { fileVisibleTo, folderVisibleTo } from '../mediaAccess/mediaAccess.ts';
 import { withinFolder } from './uploadQuery.ts';
 import type { Trx } from './uploadWriter.ts';
 
+type Made = { by: string | null; now: Date };
+
 /** Creates a folder and its missing parents. Returns true if it did not exist. */
-export async function ensureFolder(trx: Trx, path: string, made: { by: string | null; now: Date }): Promise<boolean> {
+export async function ensureFolder(trx: Trx, path: string, made: Made): Promise<boolean> {
+  return (await createMissing(trx, path, made)).includes(path);
+}
+
+/** Creates a folder and its missing parents. Returns the paths of those that did not exist. */
+export async function createMissing(trx: Trx, path: string, made: Made): Promise<string[]> {
   const trail = folderTrail(path);
   const rows = trail.map((one, index) => ({
     path: one,
@@ -24,33 +33,38 @@ export async function ensureFolder(trx: Trx, path: string, made: { by: string | 
     .onConflict((conflict) => conflict.doNothing())
     .returning('path')
     .execute();
-  return missing.some((one) => one.path === path);
+  return missing.map((one) => one.path);
 }
 
-export async function folderExists(db: Kysely<Database>, path: string): Promise<boolean> {
+/** Returns whether a folder exists and the caller sees it. */
+export async function folderExists(db: Kysely<Database>, caller: Caller, path: string): Promise<boolean> {
   // The root always exists.
   if (path === '/') return true;
-  const found = await db.selectFrom('upload_folders').select('path').where('path', '=', path).executeTakeFirst();
-  return found !== undefined;
+  const found = db.selectFrom('upload_folders').select('path').where('path', '=', path).where(folderVisibleTo(caller));
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** SQL that matches the direct subfolders, or with a search all subfolders with matching names. */
-function subfoldersOf(path: string, search: string | undefined): RawBuilder<SqlBool> {
-  if (!search) return sql`parent = ${path}`;
-  return sql`${withinFolder('path', path)} and path <> ${path} and ${holdsText('sort_name', searchForm(search))}`;
+/** SQL that matches the direct subfolders that the caller sees, or with a search all subfolders with matching names. */
+function subfoldersOf(caller: Caller, path: string, search: string | undefined): RawBuilder<SqlBool> {
+  const visible = folderVisibleTo(caller);
+  if (!search) return sql`parent = ${path} and ${visible}`;
+  const found = sql`${withinFolder('path', path)} and path <> ${path} and ${holdsText('sort_name', searchForm(search))}`;
+  return sql`${found} and ${visible}`;
 }
 
 /** Returns one page of subfolders by name, direct ones or search results, and their total number. */
 export async function listSubfolders(
   db: Kysely<Database>,
+  caller: Caller,
   path: string,
   { offset, limit, search }: { offset: number; limit: number; search?: string },
 ): Promise<{ subfolders: Subfolder[]; total: number }> {
-  const which = subfoldersOf(path, search);
+  const which = subfoldersOf(caller, path, search);
   const { rows } = await sql<Subfolder>`
     select name, path,
-      (select count(*) from uploads where uploads.folder = page.path) as files_total,
-      (select count(*) from upload_folders as inner_one where inner_one.parent = page.path) as subfolders_total
+      (select count(*) from uploads where uploads.folder = page.path and ${fileVisibleTo(caller)}) as files_total,
+      (select count(*) from upload_folders as inner_one
+        where inner_one.parent = page.path and ${folderVisibleTo(caller, 'inner_one.path')}) as subfolders_total
     from (
       select name, path, sort_name from upload_folders where ${which}
       order by sort_name, path limit ${limit} offset ${offset}

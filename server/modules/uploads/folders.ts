@@ -4,9 +4,12 @@ import type { UploadFolder } from '../../../resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
+import { externalReadersOf } from '../mediaAccess/mediaAccess.ts';
+import { isLimited } from '../visibility/visibility.ts';
 import { ensureFolder, folderExists, listSubfolders, lockFolders } from './folderStore.ts';
 import { filenameOfAddress } from './names.ts';
 import { releaseObjects } from './objects.ts';
+import { createOwnFolder } from './ownFolders.ts';
 import { presentUpload } from './presentUpload.ts';
 import { noteTags } from './tags.ts';
 import { withinFolder } from './uploadQuery.ts';
@@ -37,17 +40,20 @@ export function pathInAddress(encoded: string): string | null {
 }
 
 /**
- * Returns a folder with one page of its files and of its subfolders. A search also covers everything below it.
+ * Returns a folder with one page of its files and of its subfolders that the caller sees. A search also covers everything
+ * below it.
  * @throws ApiError `not-found`, also for an invalid path
  */
 export async function readFolder(
   { db, config }: Dependencies,
+  caller: Caller,
   path: string | null,
   query: FolderQuery,
 ): Promise<UploadFolder> {
-  if (path === null || !(await folderExists(db, path))) throw notFound();
-  const { rows, total } = await listUploads(db, { ...query, folder: path, include_subfolders: Boolean(query.search) });
-  const { subfolders, total: subfolders_total } = await listSubfolders(db, path, query);
+  if (path === null || !(await folderExists(db, caller, path))) throw notFound();
+  const files = { ...query, folder: path, include_subfolders: Boolean(query.search) };
+  const { rows, total } = await listUploads(db, caller, files);
+  const { subfolders, total: subfolders_total } = await listSubfolders(db, caller, path, query);
   return {
     name: nameOfFolder(path),
     path,
@@ -62,9 +68,9 @@ export async function readFolder(
  * Returns the folder of the file with this URL, which may be that of a version.
  * @throws ApiError `not-found`
  */
-export async function folderOfFile({ db, config }: Dependencies, address: string): Promise<string> {
+export async function folderOfFile({ db, config }: Dependencies, caller: Caller, address: string): Promise<string> {
   const filename = filenameOfAddress(config.publicUrl, address);
-  const owner = filename === null ? undefined : await findOwner(db, filename);
+  const owner = filename === null ? undefined : await findOwner(db, caller, filename);
   if (!owner) throw notFound();
   return owner.folder;
 }
@@ -73,15 +79,18 @@ const badPath = (code: 'folder-path' | 'root-folder') => new InvalidFieldsError(
 
 /**
  * Creates a folder and its parents. Returns false if it existed.
- * @throws ApiError `forbidden`; InvalidFieldsError for an invalid path
+ * @throws ApiError `forbidden`, also in a folder that the caller may not use; InvalidFieldsError for an invalid path
  */
 export async function createFolder(dependencies: Dependencies, caller: Caller, path: string | null): Promise<boolean> {
   if (path === null) throw badPath('folder-path');
   return writeUploads(dependencies, caller, {
     right: 'create',
     async work(trx, now) {
-      const isNew = await ensureFolder(trx, path, { by: caller.id, now });
-      return { trace: isNew ? { action: 'folder.created', items: [{ id: path }] } : null, result: isNew };
+      const isNew = isLimited(caller)
+        ? await createOwnFolder(trx, caller, path, now)
+        : await ensureFolder(trx, path, { by: caller.id, now });
+      const trace = { action: 'folder.created' as const, items: [{ id: path }], readers: [caller.id] };
+      return { trace: isNew ? trace : null, result: isNew };
     },
   });
 }
@@ -106,6 +115,8 @@ export async function deleteFolder(
       const files = await lockFiles(trx, path);
       const filenames = files.map((file) => file.filename);
       if (!force) await refuseUsed(trx, caller, filenames);
+      const creators = [...new Set(files.map((file) => file.created_by))];
+      const readers = await externalReadersOf(trx, { folders, creators });
       const versions = await versionsOf(trx, filenames);
       await releaseObjects(trx, [...new Set([...files.map((file) => file.object), ...versions])], now);
       await trx.deleteFrom('uploads').where(withinFolder('folder', path)).execute();
@@ -116,7 +127,7 @@ export async function deleteFolder(
         ...files.map(({ filename, name }) => ({ id: filename, details: { name, folder: path } })),
         ...folders.filter((one) => one !== path).map((id) => ({ id, details: { folder: path } })),
       ];
-      const trace = { action: 'folder.deleted' as const, items, announces: path };
+      const trace = { action: 'folder.deleted' as const, items, announces: path, readers };
       return { trace, result: { files: files.length, folders: folders.length } };
     },
   });
@@ -125,7 +136,7 @@ export async function deleteFolder(
 const lockFiles = (trx: Trx, path: string) =>
   trx
     .selectFrom('uploads')
-    .select(['filename', 'name', 'object', 'tags'])
+    .select(['filename', 'name', 'object', 'tags', 'created_by'])
     .where(withinFolder('folder', path))
     .forUpdate()
     .execute();

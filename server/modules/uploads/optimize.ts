@@ -30,7 +30,7 @@ export async function optimizeUpload(
   target: OptimizeRequest,
 ): Promise<Upload> {
   requireRight(caller, 'edit');
-  const row = await findUpload(dependencies.db, filename);
+  const row = await findUpload(dependencies.db, caller, filename);
   if (!row) throw notFound();
   if (!isOptimizable(row)) throw new ApiError('not-optimisable');
   const isThere = row.versions.some((one) => one.target_width === target.width && one.target_height === target.height);
@@ -39,11 +39,11 @@ export async function optimizeUpload(
     await makeOnce(dependencies, { caller, row, target });
   } catch (error) {
     // The file was replaced while its former content was cropped.
-    const present = await findUpload(dependencies.db, filename);
+    const present = await findUpload(dependencies.db, caller, filename);
     if (present && present.object !== row.object) return optimizeUpload(dependencies, caller, filename, target);
     throw error;
   }
-  const made = await findUpload(dependencies.db, filename);
+  const made = await findUpload(dependencies.db, caller, filename);
   if (!made) throw notFound();
   return presentUpload(dependencies.config, made);
 }

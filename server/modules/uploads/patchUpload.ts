@@ -4,7 +4,9 @@ import type { Upload } from '../../../resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { ensureFolder, inFolder } from './folderStore.ts';
+import { externalReadersOf } from '../mediaAccess/mediaAccess.ts';
+import { inFolder } from './folderStore.ts';
+import { prepareFolder } from './ownFolders.ts';
 import { noteTags, readTags, tagsWithout } from './tags.ts';
 import { changedFields } from './uploadFields.ts';
 import { lockUpload, type UploadFields, updateUploads } from './uploadStore.ts';
@@ -14,7 +16,7 @@ import { writeUploads } from './uploadWriter.ts';
 /**
  * Changes a file's name, folder, alternative text, tags or focal point. Creates a missing folder. Versions that were cropped
  * around another focal point remain available but are no longer listed.
- * @throws ApiError `not-found`, `forbidden`; InvalidFieldsError
+ * @throws ApiError `not-found`, `forbidden`, also for a folder that the caller may not use; InvalidFieldsError
  */
 export async function patchUpload(
   dependencies: Dependencies,
@@ -26,12 +28,13 @@ export async function patchUpload(
     writeUploads(dependencies, caller, {
       right: 'edit',
       async work(trx, now) {
-        const before = await lockUpload(trx, filename);
+        const before = await lockUpload(trx, caller, filename);
         if (!before) throw notFound();
         const after = patched(before, patch);
         const fields = changedFields(before, after);
         if (fields.length === 0) return { trace: null, result: null };
-        if (fields.includes('folder')) await ensureFolder(trx, after.folder, { by: caller.id, now });
+        const readers = fields.includes('folder') ? await externalReadersOf(trx, { folders: [before.folder] }) : [];
+        if (fields.includes('folder')) await prepareFolder(trx, caller, after.folder, now);
         await updateUploads(trx, [{ before, after }]);
         if (fields.includes('tags')) {
           await noteTags(trx, { added: after.tags, removed: tagsWithout(before.tags, after.tags) });
@@ -41,11 +44,11 @@ export async function patchUpload(
         }
         const isRenamed = fields.join() === 'name';
         const details = { name: after.name, fields, ...(isRenamed && { from: before.name, to: after.name }) };
-        return { trace: { action: 'upload.changed', items: [{ id: filename, details }] }, result: null };
+        return { trace: { action: 'upload.changed', items: [{ id: filename, details }], readers }, result: null };
       },
     }),
   );
-  return readUpload(dependencies, filename);
+  return readUpload(dependencies, caller, filename);
 }
 
 /** Returns the values after a patch. @throws InvalidFieldsError */

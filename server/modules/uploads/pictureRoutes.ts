@@ -35,7 +35,11 @@ export const pictureRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
       params: FileParams,
     },
     handler: async (request, reply) => {
-      const { stream, name, mimetype, size_bytes } = await readOriginal(dependencies, request.params.filename);
+      const { stream, name, mimetype, size_bytes } = await readOriginal(
+        dependencies,
+        callerOfRequest(request),
+        request.params.filename,
+      );
       return reply
         .headers({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' })
         .header('content-security-policy', "default-src 'none'; sandbox")

@@ -30,12 +30,14 @@ export async function putPicture(
   request: FastifyRequest,
 ): Promise<Upload> {
   requireRight(caller, 'edit');
-  const row = await findUpload(dependencies.db, filename);
+  const row = await findUpload(dependencies.db, caller, filename);
   if (row?.type !== 'video') {
     leaveRest(request.raw);
     throw row ? new ApiError('not-a-video') : notFound();
   }
-  const { file } = await receiveUpload(request, dependencies.providers.storage, limits.maxPictureBytes);
+  const { file } = await receiveUpload(request, dependencies.providers.storage, limits.maxPictureBytes, {
+    hasFolder: false,
+  });
   const bytes = await encodePicture(file).finally(() => rm(file.path, { force: true }));
   const webp = mediaTypeOfExtension('webp');
   if (!webp) throw new Error('WebP is not an accepted type');
@@ -48,13 +50,13 @@ export async function putPicture(
     await abandonObject(dependencies, picture);
     throw error;
   }
-  return readUpload(dependencies, filename);
+  return readUpload(dependencies, caller, filename);
 }
 
 /** Removes the picture of a video. @throws ApiError `not-found`, `forbidden` */
 export async function deletePicture(dependencies: Dependencies, caller: Caller, filename: string): Promise<Upload> {
   await changePicture(dependencies, caller, filename, null);
-  return readUpload(dependencies, filename);
+  return readUpload(dependencies, caller, filename);
 }
 
 /** Decodes an image and encodes it again, so that nothing else of the file is stored. */
@@ -73,7 +75,7 @@ function changePicture(
   return writeUploads(dependencies, caller, {
     right: 'edit',
     async work(trx: Trx, now: Date) {
-      const row = await lockUpload(trx, filename);
+      const row = await lockUpload(trx, caller, filename);
       if (!row) throw notFound();
       if (picture) await claimObject(trx, picture);
       if (row.picture === picture) return { trace: null, result: undefined };

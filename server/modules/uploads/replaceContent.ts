@@ -31,13 +31,13 @@ export async function replaceContent(
 ): Promise<Upload> {
   requireRight(caller, 'edit');
   const { db, providers, config } = dependencies;
-  if (!(await findUpload(db, filename)) || (await isDone(dependencies, caller))) {
+  if (!(await findUpload(db, caller, filename)) || (await isDone(dependencies, caller))) {
     leaveRest(request.raw);
-    return readUpload(dependencies, filename);
+    return readUpload(dependencies, caller, filename);
   }
   const { file } = await receiveUpload(request, providers.storage, config.maxUploadBytes, { hasFolder: false });
   await storeContent(dependencies, caller, filename, file);
-  return readUpload(dependencies, filename);
+  return readUpload(dependencies, caller, filename);
 }
 
 const isDone = async ({ db }: Dependencies, { id, requestKey }: Caller): Promise<boolean> =>
@@ -56,7 +56,7 @@ async function storeContent(
 ): Promise<void> {
   try {
     const judged = await validateUpload(file);
-    const before = await findUpload(dependencies.db, filename);
+    const before = await findUpload(dependencies.db, caller, filename);
     if (!before) throw notFound();
     const { mimetype } = judged.type;
     if (mimetype !== before.mimetype) {
@@ -107,7 +107,7 @@ export async function restoreContent(
       if (!(await exchangeFormer(trx, present, { version, now, by: caller.id }))) throw notFound();
     },
   });
-  return readUpload(dependencies, filename);
+  return readUpload(dependencies, caller, filename);
 }
 
 /**
@@ -123,7 +123,7 @@ export function deleteContent(
   return writeUploads(dependencies, caller, {
     right: 'delete',
     async work(trx) {
-      const file = await lockUpload(trx, filename);
+      const file = await lockUpload(trx, caller, filename);
       if (!file || !(await deleteFormer(trx, filename, version))) throw notFound();
       const items = [{ id: filename, details: { name: file.name, version } }];
       return { trace: { action: 'upload.former-deleted', items }, result: undefined };

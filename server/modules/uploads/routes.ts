@@ -82,7 +82,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   app.get('/api/uploads', {
     config: reading,
     schema: { summary: 'List files', tags, querystring: UploadListQuery, response: { 200: pageOf(UploadAnswer) } },
-    handler: async ({ query }) => readUploads(dependencies, query),
+    handler: async (request) => readUploads(dependencies, callerOfRequest(request), request.query),
   });
 
   app.post('/api/uploads', {
@@ -107,7 +107,9 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       querystring: Type.Object({ search: SearchText }),
       response: { 200: wholeListOf(Type.Object({ name: Type.String() })) },
     },
-    handler: async ({ query }) => ({ items: await listTags(dependencies.db, query.search ?? '') }),
+    handler: async (request) => ({
+      items: await listTags(dependencies.db, callerOfRequest(request), request.query.search ?? ''),
+    }),
   });
 
   app.post('/api/uploads/changes', {
@@ -124,7 +126,7 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   app.get('/api/uploads/:filename', {
     config: reading,
     schema: { summary: 'Get a file', ...oneFile },
-    handler: async ({ params }) => readUpload(dependencies, params.filename),
+    handler: async (request) => readUpload(dependencies, callerOfRequest(request), request.params.filename),
   });
 
   app.get('/api/uploads/:filename/uses', {
@@ -175,17 +177,19 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       querystring: FolderOrFileQuery,
       response: { 200: FolderAnswer },
     },
-    handler: async ({ query }) => {
-      const { file_url } = query;
-      const path = file_url === undefined ? '/' : await folderOfFile(dependencies, file_url);
-      return readFolder(dependencies, path, query);
+    handler: async (request) => {
+      const caller = callerOfRequest(request);
+      const { file_url } = request.query;
+      const path = file_url === undefined ? '/' : await folderOfFile(dependencies, caller, file_url);
+      return readFolder(dependencies, caller, path, request.query);
     },
   });
 
   app.get('/api/uploads/folders/*', {
     config: reading,
     schema: { summary: 'Get a folder', tags, querystring: FolderQuery, response: { 200: FolderAnswer } },
-    handler: async (request) => readFolder(dependencies, folderInAddress(request), request.query),
+    handler: async (request) =>
+      readFolder(dependencies, callerOfRequest(request), folderInAddress(request), request.query),
   });
 
   // The root is a folder too, with or without a trailing slash.
@@ -199,9 +203,10 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       },
       handler: async (request, reply) => {
         const path = folderInAddress(request);
-        const isNew = await createFolder(dependencies, callerOfRequest(request), path);
+        const caller = callerOfRequest(request);
+        const isNew = await createFolder(dependencies, caller, path);
         const page = { ...newestFirst, offset: 0, limit: limits.pageSizeDefault };
-        return reply.code(isNew ? 201 : 200).send(await readFolder(dependencies, path, page));
+        return reply.code(isNew ? 201 : 200).send(await readFolder(dependencies, caller, path, page));
       },
     });
 

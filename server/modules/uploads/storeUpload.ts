@@ -4,9 +4,10 @@ import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type Original, originalPath } from './convertImage.ts';
-import { ensureFolder, inFolder } from './folderStore.ts';
+import { inFolder } from './folderStore.ts';
 import { newFilename } from './names.ts';
 import { abandonObject, claimObject, fileKey, putBytes, recordObject, thumbnailKey } from './objects.ts';
+import { prepareFolder } from './ownFolders.ts';
 import type { ReceivedFile } from './receive.ts';
 import { uploadedUnder, uploadKeyIndex } from './uploadKeys.ts';
 import { insertUpload } from './uploadStore.ts';
@@ -23,7 +24,7 @@ type NewUpload = {
 /**
  * Checks and stores a received file, and then inserts its row. A failure at any step leaves nothing behind. The local
  * file is deleted in any case. If another attempt with the same key has finished first, its file is returned.
- * @throws ApiError `forbidden`, and as `validateUpload`; StorageFullError, StorageFailedError
+ * @throws ApiError `forbidden`, also for a folder that the caller may not use, and as `validateUpload`; StorageFullError, StorageFailedError
  */
 export async function storeUpload(
   dependencies: Dependencies,
@@ -62,7 +63,7 @@ function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, .
         async work(trx, now) {
           await claimObject(trx, filename);
           if (judged.original) await claimObject(trx, judged.original.object);
-          await ensureFolder(trx, folder, { by: caller.id, now });
+          await prepareFolder(trx, caller, folder, now);
           const made = { object: filename, upload_key: key, created_at: now, created_by: caller.id };
           const details = { width, height, duration_ms: durationMs, duration_read: true };
           await insertUpload(trx, {

@@ -41,7 +41,7 @@ export async function switchContent(
   change: Switch,
 ): Promise<boolean> {
   for (let tries = 1; ; tries++) {
-    const row = await findUpload(dependencies.db, filename);
+    const row = await findUpload(dependencies.db, caller, filename);
     if (!row) throw notFound();
     if (row.sha256 === change.content.sha256) return false;
     const { mimetype } = row;
@@ -77,7 +77,7 @@ function write(
   return writeUploads(dependencies, caller, {
     right: 'edit',
     async work(trx, now) {
-      const file = await lockUpload(trx, filename);
+      const file = await lockUpload(trx, caller, filename);
       if (!file) throw notFound();
       if (file.sha256 === content.sha256) throw new SameContentError();
       if (!isSamePoint(keptFocalPoint(file, content), focalPoint)) throw new OutdatedCropsError();

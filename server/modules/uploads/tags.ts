@@ -2,8 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { limits } from '../../../contracts/limits.ts';
 import { distinctTags, isTag, keyOfTag, tagOf } from '../../../contracts/mediaTags.ts';
 import type { Problem } from '../../../contracts/validation.ts';
+import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
+import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
+import { isLimited } from '../visibility/visibility.ts';
 import type { Trx } from './uploadWriter.ts';
 
 /**
@@ -38,10 +41,13 @@ export async function noteTags(
       and not exists (select from uploads where tag_keys @> array[upload_tags.key])`.execute(trx);
 }
 
-/** Returns the first tags of files by name, those that contain a text. */
-export async function listTags(db: Kysely<Database>, search: string): Promise<{ name: string }[]> {
+/** Returns the first tags of files that the caller sees by name, those that contain a text. */
+export async function listTags(db: Kysely<Database>, caller: Caller, search: string): Promise<{ name: string }[]> {
+  const ofVisible = isLimited(caller)
+    ? sql`key in (select unnest(tag_keys) from uploads where ${fileVisibleTo(caller)})`
+    : sql`true`;
   const { rows } = await sql<{ name: string }>`
-    select name from upload_tags where position(${keyOfTag(tagOf(search))} in key) > 0
+    select name from upload_tags where position(${keyOfTag(tagOf(search))} in key) > 0 and ${ofVisible}
     order by key limit ${limits.maxSuggestedTags}`.execute(db);
   return rows;
 }

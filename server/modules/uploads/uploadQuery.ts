@@ -3,7 +3,9 @@ import { searchForm } from '../../../contracts/campaign.ts';
 import type { MediaKind, UploadSort } from '../../../contracts/media.ts';
 import { type Orientation, type SizeName, sizeRanges } from '../../../contracts/mediaFilters.ts';
 import { keyOfTag, tagOf } from '../../../contracts/mediaTags.ts';
+import type { Caller } from '../../caller.ts';
 import { holdsText } from '../../db/search.ts';
+import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
 
 export type UploadQuery = {
   search?: string;
@@ -64,12 +66,12 @@ const isUnused = sql`not exists (select from upload_uses where upload_uses.filen
     where upload_versions.upload = page.filename
   )`;
 
-/** Returns the condition of a query for rows of `page`. */
-export function matching(query: UploadQuery): RawBuilder<SqlBool> {
+/** Returns the condition of a query for rows of `page`: files that the caller sees. */
+export function matching(caller: Caller, query: UploadQuery): RawBuilder<SqlBool> {
   const { search, folder, include_subfolders, type, tags, size, orientation, unused, missing_alt } = query;
   const [least, limit] = size ? sizeRanges[size] : [];
   const conditions = [
-    sql`true`,
+    fileVisibleTo(caller, 'page'),
     folder !== undefined && (include_subfolders ? withinFolder('page.folder', folder) : sql`page.folder = ${folder}`),
     type && sql`page.type = ${type}`,
     search && holdsText('page.search_form', searchForm(search)),

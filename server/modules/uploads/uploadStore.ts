@@ -2,8 +2,10 @@ import { type Insertable, type Kysely, type RawBuilder, type SqlBool, sql, type 
 import { searchForm } from '../../../contracts/campaign.ts';
 import { keyOfTag } from '../../../contracts/mediaTags.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { UploadsTable } from '../../db/uploadTables.ts';
+import { fileVisibleTo } from '../mediaAccess/mediaAccess.ts';
 import { matching, orderOf, type UploadQuery } from './uploadQuery.ts';
 
 type Db = Kysely<Database>;
@@ -28,9 +30,9 @@ export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'typ
 
 /**
  * The query for all responses. Each subquery is a lookup by a key, so the cost depends on the page and not on the
- * table.
+ * table. `duplicate_of` names only a file that the caller sees.
  */
-const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
+const detailed = (caller: Caller, page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
   select page.filename, page.name, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
     page.tags, page.focal_point, page.sha256, page.object, page.content_version, page.duration_ms, page.picture,
     page.original_object, page.original_mimetype, page.original_size, page.created_at, page.created_by,
@@ -38,6 +40,7 @@ const detailed = (page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<
     (
       select older.filename from uploads as older
       where older.sha256 = page.sha256 and (older.created_at, older.filename) < (page.created_at, page.filename)
+        and ${fileVisibleTo(caller, 'older')}
       order by older.created_at, older.filename limit 1
     ) as duplicate_of,
     coalesce((
@@ -55,19 +58,24 @@ const columns = sql.raw(
     .join(', '),
 );
 
-export async function findUpload(db: Db, filename: string): Promise<UploadRow | undefined> {
-  const one = sql`select ${columns} from uploads where filename = ${filename}`;
-  return (await detailed(one, sql``).execute(db)).rows[0];
+/** Returns a file if the caller sees it. */
+export async function findUpload(db: Db, caller: Caller, filename: string): Promise<UploadRow | undefined> {
+  const one = sql`select ${columns} from uploads where filename = ${filename} and ${fileVisibleTo(caller)}`;
+  return (await detailed(caller, one, sql``).execute(db)).rows[0];
 }
 
-/** Returns one page of files, and the number of matches. */
-export async function listUploads(db: Db, query: UploadQuery): Promise<{ rows: UploadRow[]; total: number }> {
-  const where = matching(query);
+/** Returns one page of the files that the caller sees, and the number of matches. */
+export async function listUploads(
+  db: Db,
+  caller: Caller,
+  query: UploadQuery,
+): Promise<{ rows: UploadRow[]; total: number }> {
+  const where = matching(caller, query);
   const order = orderOf(query);
   // The page's names come from the index of the order; only its rows are read.
   const names = sql`select filename from uploads as page where ${where} ${order} limit ${query.limit} offset ${query.offset}`;
   const page = sql`select ${columns} from uploads where filename = any(array(${names}))`;
-  const { rows } = await detailed(page, order).execute(db);
+  const { rows } = await detailed(caller, page, order).execute(db);
   const whole = query.offset === 0 && rows.length < query.limit;
   return { rows, total: whole ? rows.length : await countUploads(db, where) };
 }
@@ -104,13 +112,17 @@ export async function findServed(db: Db, filename: string): Promise<ServedFile |
   return rows[0];
 }
 
-/** Returns the file with this name, or the file that the version with this name belongs to. */
-export async function findOwner(db: Db, filename: string): Promise<{ filename: string; folder: string } | undefined> {
+/** Returns the file with this name, or the file that the version with this name belongs to, if the caller sees it. */
+export async function findOwner(
+  db: Db,
+  caller: Caller,
+  filename: string,
+): Promise<{ filename: string; folder: string } | undefined> {
   const { rows } = await sql<{ filename: string; folder: string }>`
-    select filename, folder from uploads where filename = ${filename}
+    select filename, folder from uploads where filename = ${filename} and ${fileVisibleTo(caller)}
     union all
     select uploads.filename, folder from upload_versions as version join uploads on uploads.filename = version.upload
-    where version.filename = ${filename}`.execute(db);
+    where version.filename = ${filename} and ${fileVisibleTo(caller)}`.execute(db);
   return rows[0];
 }
 
@@ -131,14 +143,19 @@ export async function namedFiles(db: Db, filenames: readonly string[]) {
 }
 
 /**
- * Returns the types of those of these files that exist, and keeps these files until the transaction ends: a deletion
- * waits, and then finds the use that the transaction adds.
+ * Returns the types of those of these files that exist and that the caller sees, or that are used already. Keeps these
+ * files until the transaction ends: a deletion waits, and then finds the use that the transaction adds.
  */
-export async function lockedTypes(trx: Transaction<Database>, filenames: readonly string[]) {
+export async function lockedTypes(
+  trx: Transaction<Database>,
+  caller: Caller,
+  { filenames, used }: { filenames: readonly string[]; used: readonly string[] },
+) {
   const rows = await trx
     .selectFrom('uploads')
     .select(['filename', 'type'])
     .where('filename', 'in', filenames)
+    .where((eb) => eb.or([fileVisibleTo(caller), eb('filename', '=', sql<string>`any(${used}::text[])`)]))
     .forKeyShare()
     .execute();
   return new Map(rows.map(({ filename, type }) => [filename, type]));
@@ -157,20 +174,26 @@ export async function insertUpload(trx: Transaction<Database>, row: NewUpload): 
     .execute();
 }
 
-/** Returns a file and locks its row. */
-export function lockUpload(trx: Transaction<Database>, filename: string) {
-  return trx.selectFrom('uploads').selectAll().where('filename', '=', filename).forUpdate().executeTakeFirst();
+/** Returns a file that the caller sees and locks its row. */
+export function lockUpload(trx: Transaction<Database>, caller: Caller, filename: string) {
+  const file = trx.selectFrom('uploads').selectAll().where('filename', '=', filename).where(fileVisibleTo(caller));
+  return file.forUpdate().executeTakeFirst();
 }
 
 /** A file's row, locked until the transaction ends. */
 export type LockedUpload = NonNullable<Awaited<ReturnType<typeof lockUpload>>>;
 
-/** Returns those of these files that exist, and locks their rows in one order. */
-export const lockUploads = (trx: Transaction<Database>, filenames: readonly string[]): Promise<LockedUpload[]> =>
+/** Returns those of these files that exist and that the caller sees, and locks their rows in one order. */
+export const lockUploads = (
+  trx: Transaction<Database>,
+  caller: Caller,
+  filenames: readonly string[],
+): Promise<LockedUpload[]> =>
   trx
     .selectFrom('uploads')
     .selectAll()
     .where(sql<boolean>`filename = any(${[...filenames]}::text[])`)
+    .where(fileVisibleTo(caller))
     .orderBy('filename')
     .forUpdate()
     .execute();

@@ -14,8 +14,16 @@ type WriterNeeds = { db: Kysely<Database>; clock: Clock };
 /** A changed file or folder: its filename or path, and the details of its audit entry. */
 type ChangedItem = { id: string; details?: JsonObject };
 
-/** A change of files or folders, for the audit and the event; `announces` is the id in the event, by default the first. */
-export type UploadChange = { action: AuditAction; items: readonly ChangedItem[]; announces?: string };
+/**
+ * A change of files or folders, for the audit and the event. `announces` is the id in the event, by default the first.
+ * `readers` are external users who receive it although they don't see this item, or don't see it any more.
+ */
+export type UploadChange = {
+  action: AuditAction;
+  items: readonly ChangedItem[];
+  announces?: string;
+  readers?: readonly string[];
+};
 
 type UploadWrite<Result> = {
   /** The action that the caller must be allowed to perform, by the declaration of uploads. */
@@ -53,7 +61,7 @@ export function requireRight(caller: Caller, right: UploadWrite<unknown>['right'
 
 /** Inserts audit entries and event in one statement. The first entry has the request's key. */
 async function recordTrace(trx: Trx, caller: Caller, trace: UploadChange, now: Date): Promise<void> {
-  const { action, items, announces = items[0]?.id ?? '' } = trace;
+  const { action, items, announces = items[0]?.id ?? '', readers = [] } = trace;
   const ids = items.map(({ id }) => id);
   const entries = items.map(({ details }) => JSON.stringify({ via: caller.via, ...details }));
   const payload = JSON.stringify({ resource: 'uploads', id: announces });
@@ -64,6 +72,6 @@ async function recordTrace(trx: Trx, caller: Caller, trace: UploadChange, now: D
         case number when 1 then ${caller.requestKey ?? null}::uuid end
       from unnest(${ids}::text[], ${entries}::text[]) with ordinality as listed (id, details, number)
     )
-    insert into events (created_at, type, payload)
-    values (${now}, 'resource_changed', ${payload}::jsonb)`.execute(trx);
+    insert into events (created_at, type, payload, external_readers)
+    values (${now}, 'resource_changed', ${payload}::jsonb, ${readers}::uuid[])`.execute(trx);
 }

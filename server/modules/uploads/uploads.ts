@@ -5,6 +5,7 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { idempotencyKeyOf } from '../../plugins/idempotency.ts';
+import { externalReadersOf } from '../mediaAccess/mediaAccess.ts';
 import { releaseObjects } from './objects.ts';
 import { presentUpload } from './presentUpload.ts';
 import { leaveRest, receiveUpload } from './receive.ts';
@@ -24,12 +25,13 @@ export { addressOf } from './presentUpload.ts';
 export { noteTags } from './tags.ts';
 export { lockedTypes, namedFiles, searchFormOf } from './uploadStore.ts';
 
-/** Returns one page of files, and the number of matches. */
+/** Returns one page of the files that the caller sees, and the number of matches. */
 export async function readUploads(
   { db, config }: Dependencies,
+  caller: Caller,
   query: UploadQuery,
 ): Promise<{ items: Upload[]; total: number }> {
-  const { rows, total } = await listUploads(db, query);
+  const { rows, total } = await listUploads(db, caller, query);
   return { items: rows.map((row) => presentUpload(config, row)), total };
 }
 
@@ -37,8 +39,8 @@ export async function readUploads(
  * Returns one file.
  * @throws ApiError `not-found`
  */
-export async function readUpload({ db, config }: Dependencies, filename: string): Promise<Upload> {
-  const row = await findUpload(db, filename);
+export async function readUpload({ db, config }: Dependencies, caller: Caller, filename: string): Promise<Upload> {
+  const row = await findUpload(db, caller, filename);
   if (!row) throw notFound();
   return presentUpload(config, row);
 }
@@ -48,7 +50,7 @@ export async function readUpload({ db, config }: Dependencies, filename: string)
  * @throws ApiError `not-found`
  */
 export async function readUses({ db }: Dependencies, caller: Caller, filename: string): Promise<FileInUse> {
-  if (!(await findUpload(db, filename))) throw notFound();
+  if (!(await findUpload(db, caller, filename))) throw notFound();
   return usesOf(db, caller, [filename]);
 }
 
@@ -67,11 +69,11 @@ export async function createUpload(
   const there = key && (await uploadedUnder(dependencies.db, caller, key));
   if (there) {
     leaveRest(request.raw);
-    return { upload: await readUpload(dependencies, there), isNew: false };
+    return { upload: await readUpload(dependencies, caller, there), isNew: false };
   }
   const received = await receiveUpload(request, dependencies.providers.storage, dependencies.config.maxUploadBytes);
   const stored = await storeUpload(dependencies, caller, { ...received, key });
-  return { upload: await readUpload(dependencies, stored.filename), isNew: stored.isNew };
+  return { upload: await readUpload(dependencies, caller, stored.filename), isNew: stored.isNew };
 }
 
 /**
@@ -87,9 +89,10 @@ export function deleteUpload(
   return writeUploads(dependencies, caller, {
     right: 'delete',
     async work(trx, now) {
-      const row = await lockUpload(trx, filename);
+      const row = await lockUpload(trx, caller, filename);
       if (!row) throw notFound();
       if (!force) await refuseUsed(trx, caller, [filename]);
+      const readers = await externalReadersOf(trx, { folders: [row.folder], creators: [row.created_by] });
       const versions = await trx
         .selectFrom('upload_versions')
         .select('filename')
@@ -100,7 +103,7 @@ export function deleteUpload(
       await noteTags(trx, { added: [], removed: row.tags });
       const { name, folder, sha256, size_bytes } = row;
       const details = { name, folder, sha256, size_bytes };
-      return { trace: { action: 'upload.deleted', items: [{ id: filename, details }] }, result: undefined };
+      return { trace: { action: 'upload.deleted', items: [{ id: filename, details }], readers }, result: undefined };
     },
   });
 }

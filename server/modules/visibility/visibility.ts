@@ -4,7 +4,8 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';
 
-const isLimitedRole = (role: Role): boolean => !permissionsOfRole[role].includes('object-access-read');
+/** Returns whether users of a role see only what they were granted. */
+export const isLimitedRole = (role: Role): boolean => !permissionsOfRole[role].includes('object-access-read');
 const rolesThatSeeAll = roles.filter((role) => !isLimitedRole(role));
 
 /** Returns whether a caller sees only granted campaigns, as the role external does. */

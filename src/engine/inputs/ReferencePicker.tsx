@@ -13,6 +13,8 @@ import { useErrorWords } from '../words.ts';
 export type ReferencePickerProps = {
   /** The resource to choose from. */
   to: string;
+  /** Limits the records to choose from. */
+  filter?: Readonly<Record<string, string>>;
   id: string;
   /** The id of the chosen record; null for none. */
   value: string | null;
@@ -32,7 +34,7 @@ const searchDebounceMs = 250;
 const choicesShown = 25;
 
 /** Returns the records whose name matches the text; loaded while the list is open. */
-function useChoices(to: string, text: string, open: boolean) {
+function useChoices({ to, filter = {} }: Pick<ReferencePickerProps, 'to' | 'filter'>, text: string, open: boolean) {
   const { recordRepresentation: title } = useResourceDefinition({ resource: to });
   const q = useDebounced(text, searchDebounceMs);
   const field = typeof title === 'string' ? title : 'id';
@@ -41,7 +43,7 @@ function useChoices(to: string, text: string, open: boolean) {
     {
       pagination: { page: 1, perPage: choicesShown },
       sort: { field, order: 'ASC' },
-      filter: q === '' ? {} : { q },
+      filter: { ...filter, ...(q !== '' && { q }) },
       meta: omitsFields,
     },
     { enabled: open, retry: false },
@@ -55,7 +57,7 @@ export default function ReferencePicker(props: ReferencePickerProps) {
   const errorWords = useErrorWords();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const { data = [], error, isFetching, refetch } = useChoices(to, typed, open);
+  const { data = [], error, isFetching, refetch } = useChoices(props, typed, open);
   const { referenceRecord } = useReference({
     reference: to,
     id: value ?? '',

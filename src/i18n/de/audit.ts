@@ -64,6 +64,8 @@ const sentences = {
   'upload.deleted': '%{person} hat die Datei %{item} gelöscht',
   'folder.created': '%{person} hat den Ordner %{item} angelegt',
   'folder.deleted': '%{person} hat den Ordner %{item} gelöscht',
+  'folder.access-granted': '%{person} hat %{related} Zugriff auf den Ordner %{item} gegeben',
+  'folder.access-removed': '%{person} hat %{related} den Zugriff auf den Ordner %{item} entzogen',
   'label.merged': '%{person} hat andere Labels mit dem Label %{item} zusammengeführt',
   'webhook.secret-rotated': '%{person} hat das Geheimnis des Webhooks %{item} ersetzt',
   'record.created': '%{person} hat %{item} angelegt (%{kind})',

@@ -22,6 +22,7 @@ export const media = {
     tags: 'Tags',
     undo: 'Rückgängig machen',
     delete: 'Löschen',
+    access: 'Zugriff auf den Ordner %{name}',
     deleteFolder: 'Ordner %{name} löschen',
     select: '%{name} auswählen',
     selectAll: 'Alle auswählen',
@@ -68,6 +69,9 @@ export const media = {
   empty: {
     title: 'Dieser Ordner ist leer',
     text: 'Dateien oder ganze Ordner hierher ziehen, einfügen oder per Klick auswählen.',
+    noAccess: 'Noch keine Ordner',
+    noAccessText:
+      'Ein Administrator kann Zugriff auf Ordner erteilen. Auch die Ordner der eigenen Kampagnen erscheinen hier.',
     notFound: 'Keine Treffer',
     notFoundText:
       'Zu dieser Suche und diesen Filtern gibt es keine Dateien oder Ordner. Ohne Filter ist alles zu sehen.',

@@ -62,6 +62,15 @@ export const users = {
     byDirectoryText:
       'Passwörter sind hier ausgeschaltet. Die Person in die Verzeichnisgruppe aufnehmen; nach der ersten Anmeldung erscheint sie als „Ausstehend“.',
   },
+  folders: {
+    title: 'Ordner der Medienbibliothek',
+    note: 'Zugriff auf Ordner wird in der Medienbibliothek erteilt. Die Medienordner der Kampagnen oben sind enthalten.',
+    none: 'Noch keine Ordner',
+    noMatch: 'Keine passenden Ordner',
+    search: 'Erteilte Ordner durchsuchen',
+    loading: 'Ordner werden geladen',
+    failed: 'Die Ordner konnten nicht geladen werden',
+  },
   grants: {
     all: 'Alle',
     granted: 'Erteilt',

@@ -64,6 +64,8 @@ const sentences = {
   'upload.deleted': '%{person} deleted the file %{item}',
   'folder.created': '%{person} created the folder %{item}',
   'folder.deleted': '%{person} deleted the folder %{item}',
+  'folder.access-granted': '%{person} gave %{related} access to the folder %{item}',
+  'folder.access-removed': '%{person} removed the access of %{related} to the folder %{item}',
   'webhook.secret-rotated': '%{person} rotated the secret of the webhook %{item}',
   'label.merged': '%{person} merged other labels into the label %{item}',
   'record.created': '%{person} created the %{kind} %{item}',

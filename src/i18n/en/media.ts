@@ -19,6 +19,7 @@ export const media = {
     tags: 'Tags',
     undo: 'Undo',
     delete: 'Delete',
+    access: 'Access to folder %{name}',
     deleteFolder: 'Delete folder %{name}',
     select: 'Select %{name}',
     selectAll: 'Select all',
@@ -65,6 +66,8 @@ export const media = {
   empty: {
     title: 'This folder is empty',
     text: 'Drop files or whole folders here, paste them, or click to choose.',
+    noAccess: 'No folders yet',
+    noAccessText: 'An administrator can give you access to folders. The folders of your campaigns appear here as well.',
     notFound: 'No matches',
     notFoundText: 'No files or folders match this search and these filters. Clear them to see everything.',
   },

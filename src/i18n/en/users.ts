@@ -58,6 +58,15 @@ export const users = {
     byDirectoryText:
       'Passwords are turned off here. Add the person to the directory group; they appear as Pending after their first login.',
   },
+  folders: {
+    title: 'Folders of the media library',
+    note: 'Access to folders is given in the media library. The media folders of the campaigns above are included.',
+    none: 'No folders yet',
+    noMatch: 'No matching folders',
+    search: 'Search granted folders',
+    loading: 'Loading folders',
+    failed: 'The folders could not be loaded',
+  },
   grants: {
     all: 'All',
     granted: 'Granted',

@@ -1,5 +1,6 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import FolderIcon from '@mui/icons-material/Folder';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -22,7 +23,7 @@ type FolderCardProps = {
 /** A folder: a click opens it, and files can be dropped on it. */
 export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
   const t = useT();
-  const { view, go, addressOf, mayDelete, ask } = useLibraryState();
+  const { view, go, addressOf, mayDelete, maySeeAccess, ask } = useLibraryState();
   const { name, path, files_total, subfolders_total } = folder;
   const { over, handlers } = useDropFolder(path);
   const address = addressOf(path);
@@ -67,14 +68,24 @@ export function FolderCard({ folder, index, tabIndex, flat }: FolderCardProps) {
           </Typography>
         </Box>
       </Box>
-      {mayDelete && (
+      {(mayDelete || maySeeAccess) && (
         <Box className="folder-actions">
-          <IconAction
-            label={t('media.actions.deleteFolder', { name })}
-            icon={DeleteOutlined}
-            tabIndex={tabIndex}
-            onClick={() => ask({ about: 'deleteFolder', path, name })}
-          />
+          {maySeeAccess && (
+            <IconAction
+              label={t('media.actions.access', { name })}
+              icon={GroupOutlined}
+              tabIndex={tabIndex}
+              onClick={() => ask({ about: 'access', path, name })}
+            />
+          )}
+          {mayDelete && (
+            <IconAction
+              label={t('media.actions.deleteFolder', { name })}
+              icon={DeleteOutlined}
+              tabIndex={tabIndex}
+              onClick={() => ask({ about: 'deleteFolder', path, name })}
+            />
+          )}
         </Box>
       )}
     </Box>
@@ -89,7 +100,14 @@ const base = {
   minWidth: 0,
   bgcolor: 'background.paper',
   // Overlays the end of the name, which uses the full width while the button is hidden.
-  '& .folder-actions': { position: 'absolute', right: 4, bgcolor: 'background.paper', borderRadius: 1, opacity: 0 },
+  '& .folder-actions': {
+    display: 'flex',
+    position: 'absolute',
+    right: 4,
+    bgcolor: 'background.paper',
+    borderRadius: 1,
+    opacity: 0,
+  },
   '&:hover .folder-actions, &:focus-within .folder-actions': { opacity: 1 },
   // On touch screens a folder is deleted from inside, where there is space for the button.
   '@media (pointer: coarse)': { '& .folder-actions': { display: 'none' } },

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
+import { useCurrentUser } from '../../shell/appData.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import type { GridLayout } from './gridShape.ts';
@@ -25,6 +26,7 @@ type LibraryBodyProps = {
 /** The scroll container: folders and files, or a loading, empty or error state. */
 export function LibraryBody({ reading, layout, scroll, onSelect }: LibraryBodyProps) {
   const { view } = useLibraryState();
+  const isLimited = useCurrentUser().limited_access;
   const { library } = reading;
   // State instead of a ref, so that the content can measure it even when both mount at once.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -62,7 +64,7 @@ export function LibraryBody({ reading, layout, scroll, onSelect }: LibraryBodyPr
     >
       {!library && reading.error !== null && <NotRead error={reading.error} onRetry={reading.refetch} />}
       {!library && reading.error === null && <LibrarySkeleton layout={layout} />}
-      {empty && (filtering ? <NothingFound /> : <UploadZone whole />)}
+      {empty && (filtering ? <NothingFound /> : <UploadZone whole noAccess={isLimited && view.folder === '/'} />)}
       {library && !empty && (
         <>
           {!filtering && <UploadZone />}

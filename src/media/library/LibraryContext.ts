@@ -8,6 +8,7 @@ import type { LibraryView } from './view.ts';
 export type Question =
   | { about: 'newFolder' }
   | { about: 'deleteFolder'; path: string; name: string }
+  | { about: 'access'; path: string; name: string }
   | { about: 'deleteFiles'; files: readonly Upload[] }
   | { about: 'moveFiles'; files: readonly Upload[] }
   /** `dropped` is the file that was dropped on it. */
@@ -37,6 +38,8 @@ export type LibraryState = {
   picker: PickerRequest | null;
   selection: Selection;
   mayDelete: boolean;
+  /** Whether the user sees who has access to folders. */
+  maySeeAccess: boolean;
   ask(question: Question): void;
   move(files: readonly Upload[], folder: string): Promise<void>;
   /** Moves the focus to the grid when the focused element is gone. */

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { folderTrail } from '../../../contracts/media.ts';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { LazyFolderAccessDialog } from '../access/LazyFolderAccessDialog.tsx';
 import { DeleteFilesDialog } from '../dialogs/DeleteFilesDialog.tsx';
 import { DeleteFolderDialog } from '../dialogs/DeleteFolderDialog.tsx';
 import { DescribeFilesDialog } from '../dialogs/DescribeFilesDialog.tsx';
@@ -32,6 +33,8 @@ export function LibraryDialogs({ question, onClose }: LibraryDialogsProps) {
       };
       return <DeleteFolderDialog path={path} name={name} onClose={onClose} onDeleted={leave} />;
     }
+    case 'access':
+      return <LazyFolderAccessDialog path={question.path} name={question.name} onClose={onClose} />;
     case 'deleteFiles': {
       const gone = () => {
         selection.clear();

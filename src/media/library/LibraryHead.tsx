@@ -1,5 +1,6 @@
 import CreateNewFolderOutlined from '@mui/icons-material/CreateNewFolderOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,7 +17,7 @@ import { isDeep } from './view.ts';
 /** The current folder, the number of files and the buttons that add to it. */
 export function LibraryHead({ library }: { library: Library | null }) {
   const t = useT();
-  const { picker, ask, view, mayDelete } = useLibraryState();
+  const { picker, ask, view, mayDelete, maySeeAccess } = useLibraryState();
   const name = nameOfFolder(view.folder);
   const { chooseFiles } = useChoosing();
   return (
@@ -36,6 +37,13 @@ export function LibraryHead({ library }: { library: Library | null }) {
         <Totals library={library} />
       </Box>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        {maySeeAccess && view.folder !== '/' && (
+          <IconAction
+            label={t('media.actions.access', { name })}
+            icon={GroupOutlined}
+            onClick={() => ask({ about: 'access', path: view.folder, name })}
+          />
+        )}
         {mayDelete && view.folder !== '/' && (
           <IconAction
             label={t('media.actions.deleteFolder', { name })}

@@ -3,7 +3,7 @@ import useEventCallback from '@mui/utils/useEventCallback';
 import { useNotify, useStore } from 'ra-core';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { nameOfFolder } from '../../../contracts/media.ts';
-import { can } from '../../../contracts/permissions.ts';
+import { allows, can } from '../../../contracts/permissions.ts';
 import { ApiCallError } from '../../../dataProvider/index.ts';
 import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
@@ -64,6 +64,7 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
     selection.clear();
   });
   const mayDelete = can(user, 'delete', uploads.access);
+  const maySeeAccess = allows(user, 'object-access-read');
   const frame = useRef<HTMLDivElement>(null);
   const focusGrid = useCallback(() => {
     const at = (place: string) => frame.current?.querySelector<HTMLElement>(place);
@@ -71,8 +72,11 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
   }, []);
   useFocusAfter(question, frame, focusGrid);
   const state = useMemo<LibraryState>(
-    () => ({ view, go, addressOf, picker, selection, mayDelete, ask: setQuestion, move, focusGrid, dragged, drag }),
-    [view, go, addressOf, picker, selection, mayDelete, move, focusGrid, dragged],
+    () => ({
+      ...{ view, go, addressOf, picker, selection, mayDelete, maySeeAccess },
+      ...{ ask: setQuestion, move, focusGrid, dragged, drag },
+    }),
+    [view, go, addressOf, picker, selection, mayDelete, maySeeAccess, move, focusGrid, dragged],
   );
   const useExisting = useExistingInstead(state);
   const folderName = folder === '/' ? t('media.home') : nameOfFolder(folder);

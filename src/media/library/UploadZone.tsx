@@ -5,8 +5,15 @@ import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
 import { useChoosing } from '../uploads/DropArea.tsx';
 
-/** The visible drop zone; a click opens the file chooser. `whole` if the folder has no other content. */
-export function UploadZone({ whole = false }: { whole?: boolean }) {
+type UploadZoneProps = {
+  /** The folder has no other content. */
+  whole?: boolean;
+  /** The library is empty because the user was given access to no folder yet. */
+  noAccess?: boolean;
+};
+
+/** The visible drop zone; a click opens the file chooser. */
+export function UploadZone({ whole = false, noAccess = false }: UploadZoneProps) {
   const t = useT();
   const { chooseFiles, chooseFolder } = useChoosing();
   return (
@@ -16,8 +23,9 @@ export function UploadZone({ whole = false }: { whole?: boolean }) {
       sx={[zone, whole ? large : small]}
     >
       <UploadOutlined aria-hidden sx={{ fontSize: whole ? 32 : 18, color: 'text.disabled' }} />
-      {whole && <Typography variant="h2">{t('media.empty.title')}</Typography>}
+      {whole && <Typography variant="h2">{t(noAccess ? 'media.empty.noAccess' : 'media.empty.title')}</Typography>}
       <Typography variant="body2" color="text.secondary">
+        {noAccess && `${t('media.empty.noAccessText')} `}
         {t(whole ? 'media.empty.text' : 'media.zone')}
       </Typography>
       <Box onClick={(event) => event.stopPropagation()} sx={{ display: 'flex', gap: 0.5, ml: whole ? 0 : 'auto' }}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSubscribe } from '../../realtime/useSubscribe.ts';
+import { useCurrentUser } from '../../shell/appData.ts';
 import { tallyOf } from '../uploads/queue.ts';
 import { useUploads } from '../uploads/UploadsContext.tsx';
 import { libraryKey } from './useLibrary.ts';
@@ -39,6 +40,12 @@ export function useLibraryLive(): void {
   );
 
   useSubscribe('resource/uploads', readAnew);
+  // The media folders of the campaigns that an external user sees are a part of their library.
+  const isLimited = useCurrentUser().limited_access;
+  useSubscribe('resource/campaigns', ({ payload: { message } }) => {
+    const isContent = message?.type === 'campaign_updated' && !message.fields.includes('media_folder');
+    if (isLimited && !isContent) readAnew();
+  });
   // The user's own uploads are visible even without a socket.
   const { subscribe, queue } = useUploads();
   useEffect(() => {

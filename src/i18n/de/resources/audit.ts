@@ -69,6 +69,8 @@ export const audit = {
   'choices.action.upload.deleted': 'Datei gelöscht',
   'choices.action.folder.created': 'Ordner angelegt',
   'choices.action.folder.deleted': 'Ordner gelöscht',
+  'choices.action.folder.access-granted': 'Ordnerzugriff erteilt',
+  'choices.action.folder.access-removed': 'Ordnerzugriff entzogen',
   'choices.action.label.merged': 'Labels zusammengeführt',
   'choices.action.webhook.secret-rotated': 'Geheimnis eines Webhooks ersetzt',
   'choices.action.record.created': 'Eintrag angelegt',

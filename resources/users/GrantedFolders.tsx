@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { LinkBase, useDataProvider, useLocale, useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { GrantedFolder } from '../../contracts/grants.ts';
+import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { answered } from '../../src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '../../src/engine/words.ts';
+import { useT } from '../../src/i18n/useT.ts';
+import { folderAddress } from '../../src/media/folderAddress.ts';
+import { useSubscribe } from '../../src/realtime/useSubscribe.ts';
+import { formatDate } from '../../src/ui/dateTime.ts';
+import { ErrorState } from '../../src/ui/ErrorState.tsx';
+import { Pages } from '../../src/ui/Pages.tsx';
+import { SearchInput } from '../../src/ui/SearchInput.tsx';
+import { SkeletonRows } from '../../src/ui/SkeletonRows.tsx';
+import { useSearchedPages } from '../../src/ui/useSearchedPages.ts';
+import type { User } from './schema.ts';
+
+const perPage = 10;
+
+type GrantedFoldersProps = { user: User; removable: boolean };
+
+/** Lists the folders of the media library that a user was granted, with a search if there are many. */
+export function GrantedFolders({ user, removable }: GrantedFoldersProps) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { search, page, find, setPage, keepWithin } = useSearchedPages(perPage);
+  const { readGrantedFolders } = useDataProvider<CmsDataProvider>();
+  const query = { search, offset: (page - 1) * perPage, limit: perPage };
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['uploads', 'grantedFolders', user.id, query],
+    queryFn: async () => answered(await readGrantedFolders(user.id, query)),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  useSubscribe('resource/uploads', () => void refetch());
+  if (isPending) return <SkeletonRows rows={1} columns={1} label={t('users.folders.loading')} />;
+  if (!data) {
+    const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
+    return <ErrorState title={t('users.folders.failed')} text={errorWords(error)} {...retry} />;
+  }
+  const { items, total } = data;
+  keepWithin(total);
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      {(total > perPage || search !== '') && (
+        <SearchInput value={search} onChange={find} label={t('users.folders.search')} />
+      )}
+      {total === 0 && (
+        <Typography variant="body2" role="status">
+          {t(search === '' ? 'users.folders.none' : 'users.folders.noMatch')}
+        </Typography>
+      )}
+      <Box component="ul" aria-label={t('users.folders.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {items.map((granted) => (
+          <Granted
+            key={granted.folder.path}
+            granted={granted}
+            user={user}
+            removable={removable}
+            onRemoved={() => void refetch()}
+          />
+        ))}
+      </Box>
+      <Pages page={page} perPage={perPage} total={total} onChange={setPage} />
+    </Box>
+  );
+}
+
+type GrantedProps = GrantedFoldersProps & { granted: GrantedFolder; onRemoved: () => void };
+
+function Granted({ granted: { folder, granted_at }, user, removable, onRemoved }: GrantedProps) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { removeFolderGrant } = useDataProvider<CmsDataProvider>();
+  const [busy, setBusy] = useState(false);
+  const { path } = folder;
+  const remove = async () => {
+    setBusy(true);
+    try {
+      answered(await removeFolderGrant(path, user.id));
+      notify(t('users.grants.removed', { user: user.display_name, name: path }), { type: 'success' });
+      onRemoved();
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+    }
+    setBusy(false);
+  };
+  return (
+    <Box component="li" sx={row}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Link component={LinkBase} to={folderAddress(path)} sx={{ overflowWrap: 'anywhere' }}>
+          {path}
+        </Link>
+        <Typography variant="body2" color="text.secondary" noWrap>
+          {t('users.grants.since')} {formatDate(granted_at, locale)}
+        </Typography>
+      </Box>
+      {removable && (
+        <Button
+          size="small"
+          color="error"
+          loading={busy}
+          aria-label={t('users.grants.removeOf', { name: path })}
+          onClick={() => void remove()}
+        >
+          {t('users.grants.remove')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 52,
+  py: 0.75,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

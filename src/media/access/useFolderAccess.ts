@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDataProvider, useNotify } from 'ra-core';
+import { useState } from 'react';
+import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { answered } from '../../engine/form/answeredRecord.ts';
+import { useErrorWords } from '../../engine/words.ts';
+import { useT } from '../../i18n/useT.ts';
+import { useSubscribe } from '../../realtime/useSubscribe.ts';
+
+const accessKey = ['uploads', 'access'] as const;
+export const peoplePerPage = 10;
+
+/** Loads a page, counted from 1, of the users who see a folder, and keeps it up to date. */
+export function useFolderPeople(path: string, search: string, page: number) {
+  const { readFolderPeople } = useDataProvider<CmsDataProvider>();
+  const query = { search, offset: (page - 1) * peoplePerPage, limit: peoplePerPage };
+  const people = useQuery({
+    queryKey: [...accessKey, path, query],
+    queryFn: async () => answered(await readFolderPeople(path, query)),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  useSubscribe('resource/uploads', () => void people.refetch());
+  return people;
+}
+
+type Named = { id: string; display_name: string };
+
+/** Returns functions that give and remove access to a folder and show the result; each returns whether it succeeded. */
+export function useChangeFolderAccess(path: string) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const queryClient = useQueryClient();
+  const { grantFolder, removeFolderGrant } = useDataProvider<CmsDataProvider>();
+  const [busy, setBusy] = useState(false);
+  const change = async (call: Promise<void>, words: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      answered(await call);
+      notify(words, { type: 'success' });
+      return true;
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+      return false;
+    } finally {
+      setBusy(false);
+      void queryClient.invalidateQueries({ queryKey: accessKey });
+    }
+  };
+  return {
+    busy,
+    give: ({ id, display_name: name }: Named) => change(grantFolder(path, id), t('folderAccess.given', { name })),
+    remove: ({ id, display_name: name }: Named) =>
+      change(removeFolderGrant(path, id), t('folderAccess.removed', { name })),
+  };
+}

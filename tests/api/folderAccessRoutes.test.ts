@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeUser, type TestUser } from '../support/builders.ts';
+import { folderAddress, grantFolder, libraryCallsOf, mark } from '../support/folderAccess.ts';
+import { type Answer, startTestServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let person: TestUser;
+let count = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  person = await makeUser(server.db, { role: 'external' });
+  await server.signIn(person);
+  count += 1;
+});
+
+/** Folder names that no other test uses. */
+const top = (name: string) => `/${name} ${count}`;
+const { call, changeFile, makeImage, readFolder, sendTo } = libraryCallsOf(
+  () => server,
+  () => person,
+);
+
+type Item = { filename: string; folder: string };
+type Case = { send(item: Item): Promise<Pick<Answer, 'status' | 'text'>>; status: number; ofOwn: number };
+/**
+ * Every route of the library: a request that names a file or folder, its status if the person doesn't see it, which is
+ * that of a missing one, and its status if they do.
+ */
+const cases: Record<string, Case | Case[]> = {
+  'GET /api/uploads': {
+    send: ({ folder }) => call('GET', `/api/uploads?folder=${encodeURIComponent(folder)}&include_subfolders=true`),
+    status: 200,
+    ofOwn: 200,
+  },
+  'POST /api/uploads': {
+    // Each file has its own name and time.
+    send: async ({ folder }) => {
+      const { status, body } = await sendTo(folder);
+      const { files, files_total, subfolders } = (await readFolder(folder)).body;
+      await server.db.deleteFrom('uploads').where('filename', '=', body.filename).execute();
+      return { status, text: JSON.stringify([body.folder, files.length, files_total, subfolders]) };
+    },
+    status: 201,
+    ofOwn: 201,
+  },
+  'GET /api/uploads/tags': { send: () => call('GET', '/api/uploads/tags'), status: 200, ofOwn: 200 },
+  'POST /api/uploads/changes': [
+    { send: ({ filename }) => changeFile(filename, { alt: 'Changed' }), status: 422, ofOwn: 200 },
+    { send: ({ filename }) => changeFile(filename, { folder: '/' }), status: 422, ofOwn: 200 },
+  ],
+  'GET /api/uploads/:filename': {
+    send: ({ filename }) => call('GET', `/api/uploads/${filename}`),
+    status: 404,
+    ofOwn: 200,
+  },
+  'GET /api/uploads/:filename/uses': {
+    send: ({ filename }) => call('GET', `/api/uploads/${filename}/uses`),
+    status: 404,
+    ofOwn: 200,
+  },
+  'PATCH /api/uploads/:filename': {
+    send: ({ filename }) => call('PATCH', `/api/uploads/${filename}`, { alt: 'Changed' }),
+    status: 404,
+    ofOwn: 200,
+  },
+  'POST /api/uploads/:filename/optimize': {
+    send: ({ filename }) => call('POST', `/api/uploads/${filename}/optimize`, { width: 8, height: 8 }),
+    status: 404,
+    // The test's file has no bytes.
+    ofOwn: 404,
+  },
+  'DELETE /api/uploads/:filename': {
+    send: ({ filename }) => call('DELETE', `/api/uploads/${filename}`),
+    status: 403,
+    ofOwn: 403,
+  },
+  'GET /api/uploads/folders': {
+    send: ({ filename }) => call('GET', `/api/uploads/folders?file_url=/uploads/${filename}`),
+    status: 404,
+    ofOwn: 200,
+  },
+  'POST /api/uploads/folders': { send: () => call('POST', '/api/uploads/folders'), status: 200, ofOwn: 200 },
+  'DELETE /api/uploads/folders': { send: () => call('DELETE', '/api/uploads/folders'), status: 403, ofOwn: 403 },
+  'GET /api/uploads/folders/*': { send: ({ folder }) => readFolder(folder), status: 404, ofOwn: 200 },
+  'POST /api/uploads/folders/*': {
+    send: ({ folder }) => call('POST', folderAddress(folder)),
+    status: 201,
+    ofOwn: 200,
+  },
+  'DELETE /api/uploads/folders/*': {
+    send: ({ folder }) => call('DELETE', folderAddress(folder)),
+    status: 403,
+    ofOwn: 403,
+  },
+};
+
+/** The response without the names that the request has. */
+const blank = ({ status, text }: Pick<Answer, 'status' | 'text'>, { filename, folder }: Item) => [
+  status,
+  text.replaceAll(filename, '{filename}').replaceAll(folder, '{folder}').replaceAll(folder.slice(1), '{name}'),
+];
+
+describe('every route of the library', () => {
+  test('is in this list', () => {
+    const found = server.routes.flatMap(({ method, url }) =>
+      [method]
+        .flat()
+        .flatMap((verb) => (/^\/api\/uploads(\/|$)/.test(url) && verb !== 'HEAD' ? [`${verb} ${url}`] : [])),
+    );
+    expect(found.sort()).toEqual(Object.keys(cases).sort());
+  });
+
+  test.each(Object.entries(cases))('%s treats what an external user does not see as missing', async (_, listed) => {
+    for (const [at, { send, status, ofOwn }] of [listed].flat().entries()) {
+      const hidden = { filename: `geheim-${'a'.repeat(16)}.png`, folder: `/${mark} ${count}.${at}` };
+      const missing = { filename: `nirgends-${'b'.repeat(16)}.png`, folder: `/Nirgends ${count}.${at}` };
+      await server.db.deleteFrom('uploads').where('filename', '=', hidden.filename).execute();
+      await makeImage(hidden.folder, { filename: hidden.filename, name: `${mark}.png`, tags: [mark] });
+      const before = await server.db.selectFrom('uploads').selectAll().orderBy('filename').execute();
+      const [one, other] = [await send(hidden), await send(missing)];
+      expect(one.status, one.text).toBe(status);
+      expect(blank(one, hidden)).toEqual(blank(other, missing));
+      expect(blank(one, hidden).join()).not.toMatch(new RegExp(mark, 'i'));
+      expect(await server.db.selectFrom('uploads').selectAll().orderBy('filename').execute()).toEqual(before);
+      // An own folder and a granted one.
+      const granted = { filename: (await makeImage(top(`Granted${at}`))).filename, folder: top(`Granted${at}`) };
+      await grantFolder(server.db, granted.folder, person);
+      expect((await send(granted)).status).toBe(ofOwn);
+    }
+  });
+
+  test('shows editors and administrators everything', async () => {
+    const { filename } = await makeImage(top('Staff'), { name: 'Staff.png' });
+    for (const as of ['editor', 'admin'] as const) {
+      expect((await server.call('GET', `/api/uploads/${filename}`, { as })).status).toBe(200);
+      expect((await server.call('GET', folderAddress(top('Staff')), { as })).body.files_total).toBe(1);
+    }
+  });
+});
