@@ -9,17 +9,18 @@ const plain = (background: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** Returns the color of the image that a page shows, as the browser has loaded it. */
-const shownColor = (page: Page) =>
-  page.locator('.picture-block img').evaluate(async (image: HTMLImageElement) => {
-    image.scrollIntoView();
-    await image.decode();
-    const loaded = await createImageBitmap(await (await fetch(image.currentSrc)).blob());
-    const context = new OffscreenCanvas(1, 1).getContext('2d');
-    context?.drawImage(loaded, 0, 0, 1, 1);
-    const [red = 0, , blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
-    return red > blue ? 'red' : 'blue';
-  });
+/** Returns the color in the middle of the image that a page shows. */
+async function shownColor(page: Page): Promise<'red' | 'blue'> {
+  const image = page.locator('.picture-block img');
+  await image.scrollIntoViewIfNeeded();
+  await expect.poll(() => image.evaluate(({ complete }: HTMLImageElement) => complete)).toBe(true);
+  const { data } = await sharp(await image.screenshot())
+    .resize(1, 1)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [red = 0, , blue = 0] = data;
+  return red > blue ? 'red' : 'blue';
+}
 
 test('an image of a running campaign is replaced, and its public page shows the new one to a visitor who had the old one', async ({
   page,
