@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { picture } from '../../campaign-apps/kit/view/picture.ts';
 
@@ -62,4 +63,11 @@ it.each([
 
 it('an image in the editor’s preview has no sources', () => {
   expect(picture({ uploadsUrl: null }, parts).markup).toMatch(/^<img [^<]*>$/);
+});
+
+it('the example for other apps in docs/protocol.md is what the kit renders', () => {
+  const docs = readFileSync(new URL('../../docs/protocol.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```html\n(<picture>.+?<\/picture>)\n```/s.exec(docs) ?? [];
+  const shown = { address: `${address}?v=2`, alt: 'A wave', width: 600, height: 400 };
+  expect(example.replaceAll(/\n */g, '')).toBe(markup(shown));
 });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { downloadUrl } from '../../contracts/fileNames.ts';
+import { thumbnailUrl } from '../../contracts/media.ts';
 import {
   addContentVersions,
   haveSameRatio,
@@ -49,6 +51,12 @@ describe('URLs of files with the number of the content', () => {
   test('name each file once', () => {
     expect(uploadsIn(`${at(file)} ${at(`${file}/640.avif`)} ${at(`${crop}?v=2`)}`)).toEqual([file, crop]);
     expect(uploadsIn('no files')).toEqual([]);
+  });
+
+  test('are those of thumbnails and downloads of a replaced file', () => {
+    const replaced = { url: at(file), type: 'image', mimetype: 'image/jpeg', content_version: 3 };
+    expect(thumbnailUrl(replaced, 320)).toBe(at(`${file}/thumbnail/320?v=3`));
+    expect(downloadUrl(at(`${file}?v=3`), 'a b.jpg')).toBe(at(`${file}?v=3&download=a%20b.jpg`));
   });
 
   test('have no number before the first replacement', () => {

@@ -1,3 +1,5 @@
+import { mediaContents } from './mediaContents.ts';
+
 /** The media library and its picker. */
 export const media = {
   title: 'Media',
@@ -225,38 +227,7 @@ export const media = {
     originalFile: '%{name}, %{size}',
     unknownPerson: 'Unknown',
   },
-  replace: {
-    action: 'Replace file…',
-    title: 'Replace %{name}',
-    text: 'The URL stays the same. Everything that uses this file shows the new one.',
-    present: 'Current file',
-    next: 'New file',
-    none: 'No file chosen',
-    choose: 'Choose file',
-    chooseOther: 'Choose another file',
-    confirm: 'Replace',
-    otherType: 'Choose a file of the same type (%{type}).',
-    otherShape: 'The new image has other proportions. Pages may crop it differently, and its focal point is removed.',
-    done: '%{name} replaced!',
-    same: 'The new file is identical. Nothing was changed.',
-    dropHere: 'Drop to replace %{name}',
-  },
-  former: {
-    title: 'Earlier versions',
-    none: 'All earlier versions were deleted.',
-    uploaded: 'Uploaded %{date} by %{person}',
-    replaced: 'Replaced %{date} by %{person}',
-    restore: 'Restore',
-    restoreOf: 'Restore the version until %{date}',
-    downloadOf: 'Download the version until %{date}',
-    deleteOf: 'Delete the version until %{date}',
-    restoreTitle: 'Restore this version?',
-    restoreText: 'Everything that uses the file shows this version. The current one becomes an earlier version.',
-    restored: '%{name} restored!',
-    deleteTitle: 'Delete this version?',
-    deleteText: 'It can’t be restored afterwards. The current file stays.',
-    deleted: 'Earlier version deleted!',
-  },
+  ...mediaContents,
   picture: {
     choose: 'Choose picture',
     title: 'Picture of the video',

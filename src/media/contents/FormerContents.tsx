@@ -12,7 +12,7 @@ import { type Asked, FormerContent } from './FormerContent.tsx';
 import { FormerContentDialog } from './FormerContentDialog.tsx';
 import { useFormerActions } from './useFormerActions.ts';
 
-export type FormerContentsProps = { file: Upload };
+type FormerContentsProps = { file: Upload };
 
 /** The former contents of a file, which can be restored, downloaded and deleted. */
 export default function FormerContents({ file }: FormerContentsProps) {

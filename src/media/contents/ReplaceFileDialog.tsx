@@ -19,7 +19,7 @@ import { ContentPicture } from './ContentPicture.tsx';
 import { type ChosenFile, useChosenFile } from './useChosenFile.ts';
 import { useReplaceFile } from './useReplaceFile.ts';
 
-export type ReplaceFileDialogProps = {
+type ReplaceFileDialogProps = {
   file: Upload;
   /** The file that was dropped; null if the user chooses one in the dialog. */
   dropped: File | null;

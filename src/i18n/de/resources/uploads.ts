@@ -22,6 +22,7 @@ export const uploads = {
   'fields.focal_point': 'Fokuspunkt',
   'fields.focal_point.x': 'X',
   'fields.focal_point.y': 'Y',
+  'fields.content_version': 'Nummer des Inhalts',
   'fields.sha256': 'SHA-256',
   'fields.duplicate_of': 'Gleicher Inhalt wie',
   'fields.created_at': 'Hochgeladen',
