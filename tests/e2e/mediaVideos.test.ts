@@ -56,13 +56,13 @@ test('a video gets a picture that is not dark when it is uploaded, which can be 
         player.currentTime = 1.6;
       }),
   );
-  await expectAccessible(page);
+  await expectAccessible(page, 'picture of a video');
   await choosing.getByRole('button', { name: 'Use this frame' }).click();
   await expect(page.getByText('Picture saved.')).toBeVisible();
   await expect.poll(() => colorOfCard(page)).toBe('blue');
 
-  await button(page, 'Choose picture').click();
   const before = await card.locator('img').getAttribute('src');
+  await button(page, 'Choose picture').click();
   await choosing.getByRole('button', { name: 'Choose from the library' }).click();
   const library = dialog(page, 'Choose media');
   await library.getByRole('button', { name: /^Poster/ }).click();

@@ -86,7 +86,7 @@ function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, .
 type StoredFile = { object: string; path: string; judged: ValidatedFile };
 
 /** Returns the columns of a file that describe its original. */
-export const originalColumns = (original: Original | null) => ({
+const originalColumns = (original: Original | null) => ({
   original_object: original?.object ?? null,
   original_mimetype: original?.type.mimetype ?? null,
   original_size: original?.sizeBytes ?? null,
