@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { currentPlace, loginPath } from '../../authProvider/returnTo.ts';
 import { subscribeTokens } from '../../authProvider/tokenStore.ts';
+import { PickImageProvider } from '../media/picker/PickImageProvider.tsx';
 import { useLive } from '../realtime/LiveContext.ts';
 import { useLiveLists } from '../realtime/useLiveLists.ts';
 import { DrawerProvider } from '../shell/navigationDrawer.tsx';
@@ -27,32 +28,34 @@ export function Layout({ children }: { children: ReactNode }) {
   useFocusOnNewScreen(content);
   return (
     <WarmUp>
-      <DrawerProvider>
-        <SkipLink />
-        <TopBar />
-        <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
-          <Drawer />
-          <Box
-            component="main"
-            ref={content}
-            id={contentId}
-            tabIndex={-1}
-            sx={({ layout, breakpoints }) => ({
-              flex: 1,
-              minWidth: 0,
-              maxWidth: layout.contentWidth,
-              marginInline: 'auto',
-              minHeight: `calc(100dvh - ${layout.barHeight}px)`,
-              padding: '20px 24px',
-              [breakpoints.down('sm')]: { padding: '16px' },
-            })}
-          >
-            <ErrorBoundary FallbackComponent={ScreenError}>
-              <Suspense fallback={null}>{children}</Suspense>
-            </ErrorBoundary>
+      <PickImageProvider>
+        <DrawerProvider>
+          <SkipLink />
+          <TopBar />
+          <Box sx={{ display: 'flex', alignItems: 'flex-start' }}>
+            <Drawer />
+            <Box
+              component="main"
+              ref={content}
+              id={contentId}
+              tabIndex={-1}
+              sx={({ layout, breakpoints }) => ({
+                flex: 1,
+                minWidth: 0,
+                maxWidth: layout.contentWidth,
+                marginInline: 'auto',
+                minHeight: `calc(100dvh - ${layout.barHeight}px)`,
+                padding: '20px 24px',
+                [breakpoints.down('sm')]: { padding: '16px' },
+              })}
+            >
+              <ErrorBoundary FallbackComponent={ScreenError}>
+                <Suspense fallback={null}>{children}</Suspense>
+              </ErrorBoundary>
+            </Box>
           </Box>
-        </Box>
-      </DrawerProvider>
+        </DrawerProvider>
+      </PickImageProvider>
     </WarmUp>
   );
 }

@@ -54,7 +54,7 @@ describe('URLs of files with the number of the content', () => {
   });
 
   test('are those of thumbnails and downloads of a replaced file', () => {
-    const replaced = { url: at(file), type: 'image', mimetype: 'image/jpeg', content_version: 3 };
+    const replaced = { url: at(file), type: 'image', mimetype: 'image/jpeg', picture_url: null, content_version: 3 };
     expect(thumbnailUrl(replaced, 320)).toBe(at(`${file}/thumbnail/320?v=3`));
     expect(downloadUrl(at(`${file}?v=3`), 'a b.jpg')).toBe(at(`${file}?v=3&download=a%20b.jpg`));
   });

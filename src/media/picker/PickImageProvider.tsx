@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { thumbnailUrl } from '../../../contracts/media.ts';
 import { type OnImage, PickImageContext } from '../videos/pickImage.ts';
 import { LazyMediaPicker } from './LazyMediaPicker.tsx';
 
@@ -19,7 +18,7 @@ export function PickImageProvider({ children }: { children: ReactNode }) {
           folder={asked.folder}
           onPick={({ url }, file) => {
             close();
-            asked.onImage(url === file.url ? (thumbnailUrl(file, 1280) ?? url) : url);
+            asked.onImage(url, file);
           }}
           onCancel={close}
         />

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
+import { thumbnailUrl } from '../../../contracts/media.ts';
 import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
 import type { Upload } from '../../../resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
@@ -89,7 +90,7 @@ export default function PictureDialog(props: PictureDialogProps) {
           <Button
             variant="outlined"
             disabled={isPending}
-            onClick={() => pickImage(file.folder, (url) => use(() => pictureOfImage(url)))}
+            onClick={() => pickImage(file.folder, (url, image) => use(() => pictureOfImage(smaller(url, image))))}
           >
             {t('media.picture.fromLibrary')}
           </Button>
@@ -118,6 +119,9 @@ export default function PictureDialog(props: PictureDialogProps) {
     </PickerDialog>
   );
 }
+
+/** Returns the URL of the largest thumbnail of an image, if it has any: a photo may have 100 megapixels. */
+const smaller = (url: string, image: Upload): string => (url === image.url ? (thumbnailUrl(image, 1280) ?? url) : url);
 
 async function pictureOfFile(file: File): Promise<Blob> {
   const url = URL.createObjectURL(file);

@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react';
+import type { Upload } from '../../../resources/uploads/schema.ts';
 
-/** Called with the URL of an image, at most 1,280 pixels wide if it is not a drawing. */
-export type OnImage = (url: string) => void;
+/** Called with the URL of the chosen image, which may be that of a version, and its file. */
+export type OnImage = (url: string, file: Upload) => void;
 
-/** Opens the media library to choose an image. Its provider is above the library, which contains this button's dialog. */
+/** Opens the media library in a folder. The provider is above the library, which contains the dialog that asks for it. */
 export const PickImageContext = createContext<((folder: string, onImage: OnImage) => void) | null>(null);
 
 /** Returns a function that opens the media library in a folder to choose an image. @throws outside of the provider */
