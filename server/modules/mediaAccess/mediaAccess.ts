@@ -18,18 +18,25 @@ const openFolders = (caller: Caller): RawBuilder<unknown> => sql`
   union all select path from upload_folders where created_by = ${caller.id} and path <> '/'
   union all select media_folder collate "C" from campaigns where media_folder <> '/' and ${visibleTo(caller)}`;
 
-/** The existing folders among them and their subfolders. PostgreSQL reads it once per statement. */
-const withSubfolders = (caller: Caller): RawBuilder<unknown> => sql`(
+/**
+ * A list of paths that PostgreSQL reads once per statement into a hash table. Without the array it expects more rows from
+ * the recursion than it hashes, and compares each file with each path.
+ */
+const hashed = (paths: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select unnest(array(${paths})))`;
+
+/** The existing folders among them and their subfolders. */
+const withSubfolders = (caller: Caller): RawBuilder<unknown> =>
+  hashed(sql`
   with recursive open (path) as (
     select path from upload_folders where path in (${openFolders(caller)})
     union
     select upload_folders.path from open inner join upload_folders on upload_folders.parent = open.path
   )
-  select path from open
-)`;
+  select path from open`);
 
 /** The existing folders that lead to what an external user sees: parents of open folders, and folders of their own files. */
-const leadingFolders = (caller: Caller): RawBuilder<unknown> => sql`(
+const leadingFolders = (caller: Caller): RawBuilder<unknown> =>
+  hashed(sql`
   with recursive above (path) as (
     select path from (
       ${openFolders(caller)}
@@ -40,8 +47,7 @@ const leadingFolders = (caller: Caller): RawBuilder<unknown> => sql`(
     select upload_folders.parent from above inner join upload_folders on upload_folders.path = above.path
     where upload_folders.parent is not null
   )
-  select path from above
-)`;
+  select path from above`);
 
 /**
  * SQL condition for files that the caller sees: admins and editors see all, external users their own ones and those in

@@ -100,6 +100,8 @@ export const access = {
   granted: 'Benutzer mit Zugriff auf die Kampagne',
   others: 'Andere Benutzer',
   note: 'Nur externe Benutzer können hinzugefügt oder entfernt werden. Administratoren und Redakteure sehen alle Kampagnen.',
+  mediaFolder:
+    'Der Zugriff auf die Kampagne umfasst ihren Medienordner %{path}. Das ist der Ordner, der bei der letzten Auswahl einer Datei für die Kampagne offen war.',
   parent: 'Das ist eine Unterkampagne. Wer Zugriff auf die übergeordnete Kampagne hat, sieht auch sie:',
   time: 'Erteilt',
   name: 'Name',

@@ -97,6 +97,8 @@ export const access = {
   granted: 'Users with access to campaign',
   others: 'Other users',
   note: 'Only external users can be added or removed. Administrators and editors see all campaigns.',
+  mediaFolder:
+    'Access to the campaign includes its media folder %{path}. This is the folder that was open when a file was last chosen for the campaign.',
   parent: 'This is a child campaign. Users with access to its parent see it too:',
   time: 'Granted',
   name: 'Name',

@@ -25,6 +25,9 @@ export default function PermissionsArea() {
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Alert severity="info" role="note">
           {t('access.note')}
+          {campaign.media_folder !== '/' && (
+            <Box sx={{ mt: 1 }}>{t('access.mediaFolder', { path: campaign.media_folder })}</Box>
+          )}
           {campaign.parent_id !== null && <OfParent id={campaign.parent_id} />}
         </Alert>
         <Part title={t('access.granted')}>
