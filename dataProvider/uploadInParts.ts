@@ -13,10 +13,10 @@ export type PartsOptions = Signal & {
   /** Identifies the file across all attempts. */
   key: string;
   folder: string;
-  /** The URL of an unfinished upload to continue; null to create one. */
+  /** The path of an unfinished upload to continue; null to create one. */
   url: string | null;
   onProgress?: (sent: number) => void;
-  /** Receives the URL under which the upload can be continued. */
+  /** Receives the path under which the upload can be continued. */
   onUrl?: (url: string) => void;
   /** Receives the number of bytes that the server has. */
   onKept?: (bytes: number) => void;
@@ -42,10 +42,11 @@ export class PartsRefused extends Error {
  */
 export function uploadInParts(file: File, options: PartsOptions, sendUpload: SendUpload): Promise<string> {
   const { key, folder, url, signal, onProgress, onUrl, onKept, onCancel } = options;
+  const addressOf = (path: string) => new URL(path, window.location.origin).href;
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
-      endpoint: new URL(endpoint, window.location.href).href,
-      uploadUrl: url,
+      endpoint: addressOf(endpoint),
+      uploadUrl: url && addressOf(url),
       chunkSize: limits.uploadPartBytes,
       metadata: { filename: file.name, folder },
       // The queue of uploads stores the URL, waits for the network and tries again.
@@ -62,7 +63,7 @@ export function uploadInParts(file: File, options: PartsOptions, sendUpload: Sen
         if (offset) onKept?.(Number(offset));
       },
       onUploadUrlAvailable: () => {
-        if (upload.url) onUrl?.(upload.url);
+        if (upload.url) onUrl?.(new URL(upload.url).pathname);
       },
       onProgress: (sent) => onProgress?.(sent),
       onError: (error) => reject(refusalOf(error)),

@@ -135,6 +135,26 @@ describe('a part is refused', () => {
     expect([await offset(path), incoming()]).toEqual(['0', []]);
   });
 
+  test('if its body has no end, even if it has all bytes', async () => {
+    const path = await created(300_000);
+    const headers = await headersFor('editor', {
+      host: 'localhost',
+      'content-type': offsetType,
+      'transfer-encoding': 'chunked',
+      'upload-offset': '0',
+    });
+    const { port, hostname } = new URL(address);
+    const caller = connect(Number(port), hostname);
+    const closed = once(caller, 'close');
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    caller.write(`PATCH ${path} HTTP/1.1\r\n${lines.join('')}\r\n${(300_000).toString(16)}\r\n`);
+    caller.end(`${'x'.repeat(300_000)}\r\n`);
+    caller.resume();
+    await closed;
+    await expect.poll(incoming).toEqual([]);
+    expect(await offset(path)).toBe('0');
+  });
+
   test('that hardly arrives: the connection is closed', async () => {
     const path = await created(1_000_000);
     const headers = await headersFor('editor', {

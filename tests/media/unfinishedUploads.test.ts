@@ -50,25 +50,32 @@ describe('unfinished uploads', () => {
 
   test('are forgotten after a day, and if there are many newer ones', () => {
     vi.useFakeTimers();
-    noteUnfinished('first', '/1', 1);
+    noteUnfinished('first', '/api/uploads/tus/1', 1);
     vi.advanceTimersByTime(limits.unfinishedUploadLifeMs - 1);
     expect(findUnfinished('first')).not.toBeNull();
     vi.advanceTimersByTime(1);
     expect(findUnfinished('first')).toBeNull();
-    for (let number = 0; number <= limits.maxUnfinishedUploads; number++) noteUnfinished(`${number}`, '/', number);
+    for (let number = 0; number <= limits.maxUnfinishedUploads; number++)
+      noteUnfinished(`${number}`, '/api/uploads/tus/1', number);
     expect([findUnfinished('0'), findUnfinished('1')?.kept]).toEqual([null, 1]);
   });
 
   test('are known until the page is closed if the browser allows no storage', () => {
     vi.stubGlobal('localStorage', storage(true));
-    noteUnfinished('blocked', '/1', 5);
+    noteUnfinished('blocked', '/api/uploads/tus/1', 5);
     expect(findUnfinished('blocked')?.kept).toBe(5);
   });
 
-  test.each(['no JSON', '{}', '[{"key": 1}]', 'null'])('are none in a storage that contains %s', (text) => {
+  test.each([
+    'no JSON',
+    '{}',
+    '[{"key": 1}]',
+    'null',
+    '[{"key": "first", "url": "https://elsewhere.example/", "kept": 1, "expiresAt": 9000000000000}]',
+  ])('are none in a storage that contains %s', (text) => {
     localStorage.setItem('cms_unfinished_uploads', text);
     expect(findUnfinished('first')).toBeNull();
-    noteUnfinished('first', '/1', 1);
+    noteUnfinished('first', '/api/uploads/tus/1', 1);
     expect(findUnfinished('first')?.kept).toBe(1);
   });
 });

@@ -33,7 +33,10 @@ export async function sendFile(
       ...options,
       url: known?.url ?? null,
       onUrl: (given) => {
-        if (given !== url) kept = 0;
+        if (given !== url) {
+          kept = 0;
+          onKept(kept);
+        }
         url = given;
         noteUnfinished(resumeKey, url, kept);
       },

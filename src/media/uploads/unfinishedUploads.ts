@@ -1,9 +1,10 @@
 import { limits } from '../../../contracts/limits.ts';
 import { isObject } from '../../../contracts/values.ts';
 
-/** An upload in parts that can be continued: its URL, and the bytes that the server has as far as known. */
+/** An upload in parts that can be continued: the path of its URL, and the bytes that the server has as far as known. */
 type Unfinished = { key: string; url: string; kept: number; expiresAt: number };
 
+const urlForm = /^\/api\/uploads\/tus\/[\w-]+$/;
 const storageKey = 'cms_unfinished_uploads';
 /** Used if the browser allows no storage: uploads then continue until the page is closed. */
 let inMemory: readonly Unfinished[] = [];
@@ -51,5 +52,6 @@ const isUnfinished = (value: unknown): value is Unfinished =>
   isObject(value) &&
   typeof value.key === 'string' &&
   typeof value.url === 'string' &&
+  urlForm.test(value.url) &&
   typeof value.kept === 'number' &&
   typeof value.expiresAt === 'number';

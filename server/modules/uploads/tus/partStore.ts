@@ -86,13 +86,18 @@ export class PartStore extends DataStore {
     await refuseWithoutRoom(storage, limits.maxUploadPartBytes);
     const part = await receivePart(body, storage, this.request.isCutOff);
     try {
-      const isLast = part.failure === null && offset + part.sizeBytes === upload.length;
-      if (isLast) await this.finish(upload, part);
-      else if (part.sizeBytes >= limits.minUploadPartBytes)
-        this.current = await storePart(this.dependencies, upload, part);
-      else throw part.failure ?? new ApiError('upload-part-too-small');
+      const end = offset + part.sizeBytes;
+      if (end === upload.length) {
+        // The last bytes without the end of a body are sent again: the offset is the length only of a complete file.
+        if (part.failure !== null) throw part.failure;
+        await this.finish(upload, part);
+        return end;
+      }
+      const isLarge = part.sizeBytes >= limits.minUploadPartBytes;
+      if (isLarge) this.current = await storePart(this.dependencies, upload, part);
       if (part.failure !== null) throw part.failure;
-      return offset + part.sizeBytes;
+      if (!isLarge) throw new ApiError('upload-part-too-small');
+      return end;
     } finally {
       await rm(part.path, { force: true });
     }
