@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeUser, type TestUser } from '../support/builders.ts';
 import { folderAddress, grantFolder, libraryCallsOf, mark } from '../support/folderAccess.ts';
-import { type Answer, startTestServer, type TestServer } from '../support/server.ts';
+import { type Answer, type Method, startTestServer, type TestServer } from '../support/server.ts';
+import { metadataOf } from '../support/tusCalls.ts';
+import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
 
 let server: TestServer;
 let person: TestUser;
@@ -22,6 +25,23 @@ const { call, changeFile, makeImage, readFolder, sendTo } = libraryCallsOf(
   () => server,
   () => person,
 );
+
+const putFile = (path: string) =>
+  server.call('PUT', path, {
+    as: person,
+    payload: multipartBody([{ field: 'file', filename: 'sent.txt', value: 'words' }]),
+    headers: multipartHeaders,
+  });
+const tus = (method: Method, path: string, headers: Record<string, string> = {}) =>
+  server.call(method, `/api/uploads/tus${path}`, {
+    as: person,
+    headers: {
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+      ...headers,
+    },
+  });
 
 type Item = { filename: string; folder: string };
 type Case = { send(item: Item): Promise<Pick<Answer, 'status' | 'text'>>; status: number; ofOwn: number };
@@ -72,6 +92,64 @@ const cases: Record<string, Case | Case[]> = {
     // The test's file has no bytes.
     ofOwn: 404,
   },
+  // The test's file has no bytes.
+  'PUT /api/uploads/:filename/content': {
+    send: ({ filename }) => putFile(`/api/uploads/${filename}/content`),
+    status: 404,
+    ofOwn: 415,
+  },
+  'GET /api/uploads/:filename/contents': {
+    send: ({ filename }) => call('GET', `/api/uploads/${filename}/contents`),
+    status: 404,
+    ofOwn: 200,
+  },
+  'GET /api/uploads/:filename/contents/:version/file': {
+    send: ({ filename }) => call('GET', `/api/uploads/${filename}/contents/1/file`),
+    status: 404,
+    ofOwn: 404,
+  },
+  'GET /api/uploads/:filename/contents/:version/thumbnail': {
+    send: ({ filename }) => call('GET', `/api/uploads/${filename}/contents/1/thumbnail`),
+    status: 404,
+    ofOwn: 404,
+  },
+  'POST /api/uploads/:filename/contents/:version/restore': {
+    send: ({ filename }) => call('POST', `/api/uploads/${filename}/contents/1/restore`),
+    status: 404,
+    ofOwn: 404,
+  },
+  'DELETE /api/uploads/:filename/contents/:version': {
+    send: ({ filename }) => call('DELETE', `/api/uploads/${filename}/contents/1`),
+    status: 403,
+    ofOwn: 403,
+  },
+  'PUT /api/uploads/:filename/picture': {
+    send: ({ filename }) => putFile(`/api/uploads/${filename}/picture`),
+    status: 404,
+    ofOwn: 415,
+  },
+  'DELETE /api/uploads/:filename/picture': {
+    send: ({ filename }) => call('DELETE', `/api/uploads/${filename}/picture`),
+    status: 404,
+    ofOwn: 200,
+  },
+  'GET /api/uploads/:filename/original': {
+    send: ({ filename }) => call('GET', `/api/uploads/${filename}/original`),
+    status: 404,
+    ofOwn: 404,
+  },
+  'OPTIONS /api/uploads/tus': { send: () => tus('OPTIONS', ''), status: 204, ofOwn: 204 },
+  'POST /api/uploads/tus': {
+    send: ({ folder }) => {
+      const headers = { 'upload-length': '9', 'upload-metadata': metadataOf({ filename: 'sent.txt', folder }) };
+      return tus('POST', '', headers);
+    },
+    status: 201,
+    ofOwn: 201,
+  },
+  // An upload belongs to the user who began it.
+  'PATCH /api/uploads/tus/:id': { send: () => tus('PATCH', `/${randomUUID()}`), status: 404, ofOwn: 404 },
+  'DELETE /api/uploads/tus/:id': { send: () => tus('DELETE', `/${randomUUID()}`), status: 404, ofOwn: 404 },
   'DELETE /api/uploads/:filename': {
     send: ({ filename }) => call('DELETE', `/api/uploads/${filename}`),
     status: 403,

@@ -17,7 +17,7 @@ const halves = (width = 96, height = 64) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: 'blue' } }, left: width / 2, top: 0 },
   ]);
-const readOriginal = (filename: string, as?: 'external') =>
+const readOriginal = (filename: string, as?: 'editor') =>
   server.call('GET', `/api/uploads/${filename}/original`, as ? { as } : {});
 
 /** Returns the size of an image and the names of the colors in its corners, top left and bottom right. */
@@ -60,7 +60,7 @@ describe('an uploaded image becomes a JPEG', () => {
     expect([served.headers['content-type'], served.bytes.length]).toEqual(['image/jpeg', body.size_bytes]);
     expect(await looksOf(served.bytes)).toEqual(looks);
     expect(body.original.size_bytes).toBe(bytes.length);
-    const original = await readOriginal(body.filename, 'external');
+    const original = await readOriginal(body.filename, 'editor');
     expect([original.status, original.bytes.equals(bytes)]).toEqual([200, true]);
     expect(incoming()).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the original of a converted image', () => {
     const { body } = await upload('photo.heic', gpsHeic(), { folder: '/originals' });
     expect(body.original).toEqual({ name: 'photo.heic', mimetype: 'image/heic', size_bytes: gpsHeic().length });
     expect((await readOriginal(body.filename)).status).toBe(401);
-    const { headers } = await readOriginal(body.filename, 'external');
+    const { headers } = await readOriginal(body.filename, 'editor');
     expect(headers['content-disposition']).toBe('attachment; filename="photo.heic"');
     expect(headers['cache-control']).toBe('private, no-store');
     const [object = ''] = stored()
@@ -125,7 +125,7 @@ describe('the original of a converted image', () => {
   test('does not exist for other files', async () => {
     const { body } = await upload('a.jpg', await jpeg());
     expect(body.original).toBeNull();
-    expect((await readOriginal(body.filename, 'external')).status).toBe(404);
+    expect((await readOriginal(body.filename, 'editor')).status).toBe(404);
   });
 });
 

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../server/db/schema.ts';
 import { ensureFolder } from '../../server/modules/uploads/uploads.ts';
-
 import { makeUpload, type TestUser } from './builders.ts';
-import type { Answer, TestServer } from './server.ts';
+import type { Answer, Method, TestServer } from './server.ts';
 import { multipartBody, multipartHeaders } from './uploadCalls.ts';
 
 type Db = Kysely<Database>;
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** A word in the names of everything that the external user of a test doesn't see. */
 export const mark = 'Geheim';

@@ -21,7 +21,7 @@ import { makeScratchFolder } from './scratch.ts';
 /** The caller: the server's own user of that role, a user that the test created, a bearer token, or nobody. */
 export type As = Role | TestUser | { bearer: string } | null;
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 export type CallOptions = {
   as?: As;
