@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** Folder names that no other test uses. */
 const top = (name: string) => `/${name} ${count}`;
-const { call, changeFile, makeImage, readFolder, sendTo } = libraryCallsOf(
+const { beginParts, call, changeFile, makeImage, readFolder, sendTo } = libraryCallsOf(
   () => server,
   () => person,
 );
@@ -128,6 +128,8 @@ describe('an external user puts files', () => {
       [top('Nowhere'), true],
     ] as const) {
       expect((await sendTo(folder)).status, folder).toBe(allowed ? 201 : 403);
+      // Before any part is sent.
+      expect((await beginParts(folder)).status, folder).toBe(allowed ? 201 : 403);
       await call('PATCH', `/api/uploads/${filename}`, { folder: '/' });
       const moved = folder === '/' ? { status: 200 } : await call('PATCH', `/api/uploads/${filename}`, { folder });
       expect(moved.status, folder).toBe(allowed ? 200 : 403);

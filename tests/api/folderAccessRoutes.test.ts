@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../support/builders.ts';
 import { folderAddress, grantFolder, libraryCallsOf, mark } from '../support/folderAccess.ts';
 import { type Answer, type Method, startTestServer, type TestServer } from '../support/server.ts';
-import { metadataOf } from '../support/tusCalls.ts';
 import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
 
 let server: TestServer;
@@ -21,7 +20,7 @@ beforeEach(async () => {
 
 /** Folder names that no other test uses. */
 const top = (name: string) => `/${name} ${count}`;
-const { call, changeFile, makeImage, readFolder, sendTo } = libraryCallsOf(
+const { beginParts, call, changeFile, makeImage, readFolder, sendTo } = libraryCallsOf(
   () => server,
   () => person,
 );
@@ -32,16 +31,13 @@ const putFile = (path: string) =>
     payload: multipartBody([{ field: 'file', filename: 'sent.txt', value: 'words' }]),
     headers: multipartHeaders,
   });
-const tus = (method: Method, path: string, headers: Record<string, string> = {}) =>
-  server.call(method, `/api/uploads/tus${path}`, {
-    as: person,
-    headers: {
-      'tus-resumable': '1.0.0',
-      'content-type': 'application/offset+octet-stream',
-      'upload-offset': '0',
-      ...headers,
-    },
-  });
+const tusHeaders = {
+  'tus-resumable': '1.0.0',
+  'content-type': 'application/offset+octet-stream',
+  'upload-offset': '0',
+};
+const tus = (method: Method, path: string) =>
+  server.call(method, `/api/uploads/tus${path}`, { as: person, headers: tusHeaders });
 
 type Item = { filename: string; folder: string };
 type Case = { send(item: Item): Promise<Pick<Answer, 'status' | 'text'>>; status: number; ofOwn: number };
@@ -139,14 +135,7 @@ const cases: Record<string, Case | Case[]> = {
     ofOwn: 404,
   },
   'OPTIONS /api/uploads/tus': { send: () => tus('OPTIONS', ''), status: 204, ofOwn: 204 },
-  'POST /api/uploads/tus': {
-    send: ({ folder }) => {
-      const headers = { 'upload-length': '9', 'upload-metadata': metadataOf({ filename: 'sent.txt', folder }) };
-      return tus('POST', '', headers);
-    },
-    status: 201,
-    ofOwn: 201,
-  },
+  'POST /api/uploads/tus': { send: ({ folder }) => beginParts(folder), status: 201, ofOwn: 201 },
   // An upload belongs to the user who began it.
   'PATCH /api/uploads/tus/:id': { send: () => tus('PATCH', `/${randomUUID()}`), status: 404, ofOwn: 404 },
   'DELETE /api/uploads/tus/:id': { send: () => tus('DELETE', `/${randomUUID()}`), status: 404, ofOwn: 404 },

@@ -3,6 +3,7 @@ import type { Database } from '../../server/db/schema.ts';
 import { ensureFolder } from '../../server/modules/uploads/uploads.ts';
 import { makeUpload, type TestUser } from './builders.ts';
 import type { Answer, Method, TestServer } from './server.ts';
+import { metadataOf } from './tusCalls.ts';
 import { multipartBody, multipartHeaders } from './uploadCalls.ts';
 
 type Db = Kysely<Database>;
@@ -28,6 +29,15 @@ export function libraryCallsOf(server: () => TestServer, person: () => TestUser)
       ];
       const payload = multipartBody(parts);
       return server().call('POST', '/api/uploads', { as: person(), payload, headers: multipartHeaders });
+    },
+    /** Begins an upload in parts into a folder. */
+    beginParts: (folder: string) => {
+      const headers = {
+        'tus-resumable': '1.0.0',
+        'upload-length': '9',
+        'upload-metadata': metadataOf({ filename: 'sent.txt', folder }),
+      };
+      return server().call('POST', '/api/uploads/tus', { as: person(), headers });
     },
     changeFile: (filename: string, change: object) =>
       call('POST', '/api/uploads/changes', { changes: [{ filenames: [filename], ...change }] }),

@@ -6,6 +6,7 @@ import { folderPath } from '../../../../contracts/media.ts';
 import type { Caller } from '../../../caller.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../../plugins/apiError.ts';
+import { requireUsable } from '../ownFolders.ts';
 import { refuseWithoutRoom } from '../receive.ts';
 import { storeUpload } from '../storeUpload.ts';
 import { uploadedUnder } from '../uploadKeys.ts';
@@ -57,6 +58,7 @@ export class PartStore extends DataStore {
     const { size: length = 0 } = upload;
     if (length === 0) throw new ApiError('file-empty');
     const named = readMetadata(upload.metadata ?? {});
+    await requireUsable(this.dependencies.db, caller, named.folder);
     await refuseWithoutRoom(providers.storage, length);
     const created = { id: upload.id, user_id: caller.id, ...named, length, upload_key: key ?? upload.id };
     const maxBytes = limits.maxUnfinishedSizes * config.maxUploadBytes;
