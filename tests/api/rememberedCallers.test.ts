@@ -37,7 +37,7 @@ const routes: Record<string, Call> = {
   'POST campaigns/{id}/patch': calling(
     'POST',
     () => `/api/campaigns/${campaign.id}/patch`,
-    () => ({ json: { fields: { media_folder: `/${++writes}` } } }),
+    () => ({ json: { fields: { tag_manager: { party_id: `${++writes}` } } } }),
   ),
   'POST campaigns/{id}/patch with texts': calling(
     'POST',
