@@ -94,7 +94,7 @@ function readFileUse(value: unknown): FileInUse | null {
 export const usageOf = (error: unknown): FileInUse | null =>
   error instanceof ApiCallError && error.key === 'file-in-use' ? readFileUse(error.detail) : null;
 
-/** Parses the text of a response; null if it is no JSON. */
+/** Parses the text of a response; null if it is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

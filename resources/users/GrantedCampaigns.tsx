@@ -1,6 +1,5 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import { useApps } from '../../src/shell/appData.ts';
 import { formatDate } from '../../src/ui/dateTime.ts';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
 import { ErrorState } from '../../src/ui/ErrorState.tsx';
+import { GrantRow } from '../../src/ui/GrantRow.tsx';
 import { Pages } from '../../src/ui/Pages.tsx';
 import { SearchInput } from '../../src/ui/SearchInput.tsx';
 import { SkeletonRows } from '../../src/ui/SkeletonRows.tsx';
@@ -68,38 +68,20 @@ function Granted({ permission, user, removable }: GrantedProps) {
   const app = useApps().find(({ id }) => id === campaign.app)?.name ?? campaign.app;
   const outcome = useNotifyOutcome(t('users.grants.removed', { user: user.display_name, name: campaign.name }));
   const [remove, { isPending }] = useDelete('permissions', { id, previousData: permission }, outcome);
+  const removal = {
+    text: t('users.grants.remove'),
+    label: t('users.grants.removeOf', { name: campaign.name }),
+    busy: isPending,
+    onRemove: () => void remove(),
+  };
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        minHeight: 52,
-        py: 0.75,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Link component={LinkBase} to={`/campaigns/${campaign.id}`} sx={{ overflowWrap: 'anywhere' }}>
-          {campaign.name}
-        </Link>
-        <Typography variant="body2" color="text.secondary" noWrap>
-          {app}, {t('users.grants.since')} {formatDate(granted_at, locale)}
-        </Typography>
-      </Box>
-      {removable && (
-        <Button
-          size="small"
-          color="error"
-          loading={isPending}
-          aria-label={t('users.grants.removeOf', { name: campaign.name })}
-          onClick={() => void remove()}
-        >
-          {t('users.grants.remove')}
-        </Button>
-      )}
-    </Box>
+    <GrantRow removal={removable ? removal : null}>
+      <Link component={LinkBase} to={`/campaigns/${campaign.id}`} sx={{ overflowWrap: 'anywhere' }}>
+        {campaign.name}
+      </Link>
+      <Typography variant="body2" color="text.secondary" noWrap>
+        {app}, {t('users.grants.since')} {formatDate(granted_at, locale)}
+      </Typography>
+    </GrantRow>
   );
 }

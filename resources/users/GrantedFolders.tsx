@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -14,6 +13,7 @@ import { folderAddress } from '../../src/media/folderAddress.ts';
 import { useSubscribe } from '../../src/realtime/useSubscribe.ts';
 import { formatDate } from '../../src/ui/dateTime.ts';
 import { ErrorState } from '../../src/ui/ErrorState.tsx';
+import { GrantRow } from '../../src/ui/GrantRow.tsx';
 import { Pages } from '../../src/ui/Pages.tsx';
 import { SearchInput } from '../../src/ui/SearchInput.tsx';
 import { SkeletonRows } from '../../src/ui/SkeletonRows.tsx';
@@ -92,37 +92,20 @@ function Granted({ granted: { folder, granted_at }, user, removable, onRemoved }
     }
     setBusy(false);
   };
+  const removal = {
+    text: t('users.grants.remove'),
+    label: t('users.grants.removeOf', { name: path }),
+    busy,
+    onRemove: () => void remove(),
+  };
   return (
-    <Box component="li" sx={row}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Link component={LinkBase} to={folderAddress(path)} sx={{ overflowWrap: 'anywhere' }}>
-          {path}
-        </Link>
-        <Typography variant="body2" color="text.secondary" noWrap>
-          {t('users.grants.since')} {formatDate(granted_at, locale)}
-        </Typography>
-      </Box>
-      {removable && (
-        <Button
-          size="small"
-          color="error"
-          loading={busy}
-          aria-label={t('users.grants.removeOf', { name: path })}
-          onClick={() => void remove()}
-        >
-          {t('users.grants.remove')}
-        </Button>
-      )}
-    </Box>
+    <GrantRow removal={removable ? removal : null}>
+      <Link component={LinkBase} to={folderAddress(path)} sx={{ overflowWrap: 'anywhere' }}>
+        {path}
+      </Link>
+      <Typography variant="body2" color="text.secondary" noWrap>
+        {t('users.grants.since')} {formatDate(granted_at, locale)}
+      </Typography>
+    </GrantRow>
   );
 }
-
-const row = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 52,
-  py: 0.75,
-  borderBottom: 1,
-  borderColor: 'divider',
-} as const;

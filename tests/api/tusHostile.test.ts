@@ -213,7 +213,12 @@ describe('an upload of another user', () => {
   });
 });
 
-test.each(['nowhere', '01900000-0000-7000-8000-000000000000', '..%2f..%2fx', '%00'])('%s is no upload', async (id) => {
+test.each([
+  'nowhere',
+  '01900000-0000-7000-8000-000000000000',
+  '..%2f..%2fx',
+  '%00',
+])('%s does not name an upload', async (id) => {
   expect([400, 404]).toContain((await patch(`/api/uploads/tus/${id}`, 0, Buffer.alloc(10))).status);
 });
 

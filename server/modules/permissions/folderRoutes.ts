@@ -25,6 +25,7 @@ const UserParams = Type.Object({ user_id: Type.String({ format: 'uuid' }) });
 export const folderGrantsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db } = dependencies;
   const tags = ['permissions'];
+  const oneGrant = { tags, params: UserParams, querystring: PathQuery, response: { 204: Type.Null() } };
 
   app.get('/api/permissions/users/:id/folders', {
     config: { access: 'object-access-read' },
@@ -53,10 +54,7 @@ export const folderGrantsModule: FastifyPluginAsyncTypebox<Dependencies> = async
     config: { access: 'object-access-modify' },
     schema: {
       summary: 'Give an external user access to a folder and its subfolders',
-      tags,
-      params: UserParams,
-      querystring: PathQuery,
-      response: { 204: Type.Null() },
+      ...oneGrant,
     },
     handler: async (request, reply) => {
       const grant = { path: request.query.path, userId: request.params.user_id };
@@ -69,10 +67,7 @@ export const folderGrantsModule: FastifyPluginAsyncTypebox<Dependencies> = async
     config: { access: 'object-access-modify' },
     schema: {
       summary: 'Remove a user’s access to a folder',
-      tags,
-      params: UserParams,
-      querystring: PathQuery,
-      response: { 204: Type.Null() },
+      ...oneGrant,
     },
     handler: async (request, reply) => {
       const grant = { path: request.query.path, userId: request.params.user_id };

@@ -1,4 +1,6 @@
+import type { UploadsTable } from '../../db/uploadTables.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import type { Storage } from '../../providers/storage/storage.ts';
 import { readMediaDetails } from './mediaDetails.ts';
 import { fileKey } from './objects.ts';
 
@@ -10,6 +12,7 @@ const filesAtOnce = 20;
 /**
  * Reads the duration of some files that were stored without it, by an earlier release. Each file is read once, also if
  * it has no duration. Nodes that read the same file at once store the same.
+ * @throws the last error of the storage, after the other files are read
  */
 export async function readMissingDurations({ db, providers: { storage } }: Needs): Promise<void> {
   const files = await db
@@ -20,21 +23,34 @@ export async function readMissingDurations({ db, providers: { storage } }: Needs
     .orderBy('filename')
     .limit(filesAtOnce)
     .execute();
-  for (const { filename, object, mimetype } of files) {
-    const copy = await storage.localCopy(fileKey(object));
-    try {
-      const { durationMs, width, height } = copy
-        ? await readMediaDetails(copy.path, mimetype)
-        : { durationMs: null, width: null, height: null };
-      await db
-        .updateTable('uploads')
-        .set({ duration_ms: durationMs, duration_read: true, width, height })
-        .where('filename', '=', filename)
-        .where('object', '=', object)
-        .where('duration_read', '=', false)
-        .execute();
-    } finally {
-      await copy?.release();
-    }
+  let failure: unknown;
+  for (const file of files) {
+    await readDetailsOf({ db, storage }, file).catch((error: unknown) => {
+      failure = error;
+    });
+  }
+  if (failure !== undefined) throw failure;
+}
+
+type Unread = Pick<UploadsTable, 'filename' | 'object' | 'mimetype'>;
+
+async function readDetailsOf(
+  { db, storage }: { db: Needs['db']; storage: Storage },
+  { filename, object, mimetype }: Unread,
+): Promise<void> {
+  const copy = await storage.localCopy(fileKey(object));
+  try {
+    const { durationMs, width, height } = copy
+      ? await readMediaDetails(copy.path, mimetype)
+      : { durationMs: null, width: null, height: null };
+    await db
+      .updateTable('uploads')
+      .set({ duration_ms: durationMs, duration_read: true, width, height })
+      .where('filename', '=', filename)
+      .where('object', '=', object)
+      .where('duration_read', '=', false)
+      .execute();
+  } finally {
+    await copy?.release();
   }
 }

@@ -1,6 +1,5 @@
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useLocale } from 'ra-core';
@@ -11,6 +10,7 @@ import { useT } from '../../i18n/useT.ts';
 import { formatDate } from '../../ui/dateTime.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { GrantRow } from '../../ui/GrantRow.tsx';
 import { Pages } from '../../ui/Pages.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
@@ -59,36 +59,29 @@ function Person({ person: { user, reasons }, path, mayModify }: FolderPeopleProp
   const { remove, busy } = useChangeFolderAccess(path);
   const isGranted = reasons.some(({ kind, path: at }) => kind === 'grant' && at === path);
   const further = reasons.length - reasonsShown;
+  const removal = {
+    text: t('folderAccess.remove'),
+    label: t('folderAccess.removeOf', { name: user.display_name }),
+    busy,
+    onRemove: () => void remove(user),
+  };
   return (
-    <Box component="li" sx={row}>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{user.display_name}</Typography>
-        {user.email && (
-          <Typography variant="body2" color="text.secondary" noWrap>
-            {user.email}
-          </Typography>
-        )}
-        {reasons.slice(0, reasonsShown).map((reason) => (
-          <Reason key={`${reason.kind} ${reason.path} ${reason.campaign?.id}`} reason={reason} path={path} />
-        ))}
-        {further > 0 && (
-          <Typography variant="body2" color="text.secondary">
-            {t('folderAccess.further', { smart_count: further })}
-          </Typography>
-        )}
-      </Box>
-      {mayModify && isGranted && (
-        <Button
-          size="small"
-          color="error"
-          loading={busy}
-          aria-label={t('folderAccess.removeOf', { name: user.display_name })}
-          onClick={() => void remove(user)}
-        >
-          {t('folderAccess.remove')}
-        </Button>
+    <GrantRow removal={mayModify && isGranted ? removal : null}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{user.display_name}</Typography>
+      {user.email && (
+        <Typography variant="body2" color="text.secondary" noWrap>
+          {user.email}
+        </Typography>
       )}
-    </Box>
+      {reasons.slice(0, reasonsShown).map((reason) => (
+        <Reason key={`${reason.kind} ${reason.path} ${reason.campaign?.id}`} reason={reason} path={path} />
+      ))}
+      {further > 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {t('folderAccess.further', { smart_count: further })}
+        </Typography>
+      )}
+    </GrantRow>
   );
 }
 
@@ -113,13 +106,3 @@ function Reason({ reason, path }: { reason: FolderReason; path: string }) {
     </Typography>
   );
 }
-
-const row = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 52,
-  py: 0.75,
-  borderBottom: 1,
-  borderColor: 'divider',
-} as const;
