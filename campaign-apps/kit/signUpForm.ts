@@ -1,4 +1,5 @@
 import { type Html, html } from '../../contracts/html.ts';
+import type { Country } from './countryNames.ts';
 import { legalNote } from './legal.ts';
 import type { Text } from './messages.ts';
 import type { OfferedNewsletter } from './newsletters.ts';
@@ -120,6 +121,21 @@ function textField(name: 'name' | 'email', type: string, value: string, words: F
   </div>`;
 }
 
+/** The options without a chosen one, by their list: a language has one list of all countries for all pages. */
+const optionsOf = new WeakMap<readonly Country[], Html>();
+
+function countryOptions(choices: readonly Country[], value: string): Html {
+  if (choices.some(({ code }) => code === value)) {
+    return html`${choices.map(({ code, name }) => option(code, name, code === value))}`;
+  }
+  const options = optionsOf.get(choices) ?? html`${choices.map(({ code, name }) => option(code, name, false))}`;
+  optionsOf.set(choices, options);
+  return options;
+}
+
+const option = (code: string, name: string, isChosen: boolean): Html =>
+  html`<option value="${code}"${isChosen && html` selected`}>${name}</option>`;
+
 function countryField(
   { choices, required }: NonNullable<SignUpOffer['country']>,
   value: string,
@@ -128,9 +144,7 @@ function countryField(
   const id = 'sign-up-country';
   const select = html`<select id="${id}" name="country" autocomplete="country" ${required && html`required`} ${describedBy(id, problem)}>
       <option value="">${text('signup.country.choose')}</option>
-      ${choices.map(
-        ({ code, name }) => html`<option value="${code}"${code === value && html` selected`}>${name}</option>`,
-      )}
+      ${countryOptions(choices, value)}
     </select>`;
   return html`<div class="field late">
     <label for="${id}">${text(required ? 'signup.country' : 'signup.country.optional')}</label>

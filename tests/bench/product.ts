@@ -87,10 +87,18 @@ export async function untilAppIsKnown(origin: string, accessToken: string, id: s
   const headers = { authorization: `Bearer ${accessToken}` };
   for (;;) {
     const answer = await fetch(`${origin}/api/apps/${id}`, { headers });
-    if ((await answer.json()).config) return;
+    const { config } = await answer.json();
+    // A database of an earlier run has that run's ports until the server has loaded the apps.
+    if (config && (await responds(new URL(config.urls.editor).origin))) return;
     await delay(100);
   }
 }
+
+const responds = (origin: string): Promise<boolean> =>
+  fetch(origin).then(
+    () => true,
+    () => false,
+  );
 
 /** Starts the floor as a separate process. */
 export async function startFloor(setup: FloorSetup): Promise<RunningServer> {

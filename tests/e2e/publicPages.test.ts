@@ -29,15 +29,16 @@ const states: [app: string, state: State][] = [
   ['pre-page', 'ended'],
 ];
 
-async function makeIn({ call }: Person, app: string, state: State): Promise<{ id: string; url: string }> {
+async function makeIn({ call }: Person, app: string, state: State, shown: object = page) {
   const slug = `looked-at-${randomUUID().slice(-8)}`;
   const made = await call('POST', '/api/campaigns', { name: 'Looked at', slug, app, test: true });
   expect(made.status(), await made.text()).toBe(201);
   const { id } = await made.json();
   expect((await call('POST', `/api/campaigns/${id}/publish`)).status()).toBe(200);
-  const saved = await call('POST', `/api/campaigns/${id}/patch`, { fields: { ...dates[state], page } });
+  const saved = await call('POST', `/api/campaigns/${id}/patch`, { fields: { ...dates[state], page: shown } });
   expect(saved.status(), await saved.text()).toBe(200);
-  return saved.json();
+  const campaign: { id: string; url: string } = await saved.json();
+  return campaign;
 }
 
 test(
@@ -65,6 +66,32 @@ test(
     await context.close();
   },
 );
+
+test('a word that is longer than its column breaks, and moves nothing', full, async ({ enter, browser }) => {
+  const ada = await enter('admin');
+  const context = await browser.newContext({ viewport: { width: 1080, height: 900 }, locale: 'en-GB' });
+  const fan = await context.newPage();
+  const word = `Donau${'dampfschifffahrt'.repeat(8)}`;
+  const blocks = [
+    { id: 'a', type: 'text', text: `${word}\n\n${word}` },
+    { id: 'b', type: 'heading', words: word.slice(0, 120) },
+    { id: 'c', type: 'quote', words: word, name: word.slice(0, 80) },
+    ...tracks,
+  ];
+  for (const app of new Set(states.map(([app]) => app).concat('listening-party'))) {
+    const { id, url } = await makeIn(ada, app, 'running', { title: word.slice(0, 100), blocks });
+    await fan.goto(url);
+    await expect(fan.getByText(word).first()).toBeVisible();
+    const widths = await fan.locator('.story').evaluate((story) => [story.scrollWidth, story.clientWidth]);
+    expect(widths[0], `${app}: nothing leaves the column`).toBe(widths[1]);
+    await fan.setViewportSize(sizes.phone);
+    const narrow = await fan.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(narrow[0], `${app}: nothing leaves the screen of a phone`).toBe(narrow[1]);
+    await fan.setViewportSize({ width: 1080, height: 900 });
+    expect((await ada.call('DELETE', `/api/campaigns/${id}`)).status()).toBe(204);
+  }
+  await context.close();
+});
 
 /** Returns the distance of an element from the top of the page, in pixels. */
 const topOf = (page: Page, selector: string) =>

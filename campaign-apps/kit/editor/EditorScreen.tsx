@@ -48,7 +48,7 @@ export function EditorScreen(props: EditorScreenProps) {
     [app, content, read, data, installation, choice],
   );
   const { named, commands, drag } = useBlocks(app, editor, selecting);
-  const form: FormParts = { app, parts, editor, locale: preview.locale, selecting, commands, drag };
+  const form: FormParts = { app, parts, editor, locale: preview.locale, selecting, named, commands, drag };
   const { formEvents, ...live } = usePreviewEditing({ ...form, kinds: app.blocks, showForm: () => setTab('edit') });
   return (
     <div className="editor" data-tab={tab}>
@@ -101,6 +101,7 @@ type FormParts = {
   /** The language of the edited texts. */
   locale: string;
   selecting: ReturnType<typeof useSelection>;
+  named: ReturnType<typeof namedBlocks>;
   commands: BlockCommands;
   drag: ReturnType<typeof useBlockDrag>;
 };
@@ -126,7 +127,7 @@ function FormPane({ events, ...form }: FormPaneProps) {
 }
 
 /** The form for the blocks and their texts in one language. */
-function LanguageForm({ app, locale, parts, editor, selecting, commands, drag }: FormParts) {
+function LanguageForm({ app, locale, parts, editor, selecting, named, commands, drag }: FormParts) {
   const { state, change, undo } = editor;
   const { content, history } = state;
   const [first = locale] = content.languages;
@@ -138,6 +139,7 @@ function LanguageForm({ app, locale, parts, editor, selecting, commands, drag }:
         app={app}
         clipboard={parts.clipboard}
         page={content}
+        named={named}
         locale={locale}
         history={history}
         selection={selecting[0]}

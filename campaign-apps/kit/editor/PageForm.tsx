@@ -7,7 +7,7 @@ import { AddBlocks } from './AddBlocks.tsx';
 import { isUndoable } from './announcement.ts';
 import { BlockCard, type CardActions } from './BlockCard.tsx';
 import type { BlockClipboard } from './blockClipboard.ts';
-import { namedBlocks } from './blockNames.ts';
+import type { namedBlocks } from './blockNames.ts';
 import { emptyBlock, isFull, writesOf } from './blockWrites.ts';
 import { listColumn } from './dragColumns.ts';
 import { contentIn, type EditedPage, shownIn } from './editedPage.ts';
@@ -25,6 +25,8 @@ type PageFormProps = {
   app: CampaignApp;
   clipboard: BlockClipboard;
   page: EditedPage;
+  /** The blocks of the page with their names. */
+  named: ReturnType<typeof namedBlocks>;
   /** The language of the edited texts. */
   locale: string;
   history: UndoHistory;
@@ -90,22 +92,27 @@ type BlockListProps = PageFormProps & {
   current: RefObject<PageFormProps>;
 };
 
-function BlockList({ app, content, shown, copying, selection, drag, current }: BlockListProps) {
+function BlockList({ page, named, content, shown, copying, selection, drag, current }: BlockListProps) {
   const list = useRef<HTMLOListElement>(null);
   const actions = useCardActions(current, copying, list);
-  const { blocks } = content;
+  // Typing a text doesn't change the blocks: their texts are stored apart.
+  const { blocks } = page;
+  const full = useMemo(
+    () => new Set(named.map(({ kind }) => kind).filter((kind) => isFull(kind, blocks))),
+    [named, blocks],
+  );
   return (
     <ol className="blocks" ref={list}>
-      {namedBlocks(app.blocks, blocks).map(({ block, kind, name }, index) => (
+      {named.map(({ block, kind, name }, index) => (
         <BlockCard
           key={block.id}
-          block={block}
+          block={content.blocks[index] ?? block}
           shown={shown.blocks[index]?.values ?? {}}
           kind={kind}
           name={name}
           place={{ index, last: index === blocks.length - 1 }}
           isSelected={selection.block === block.id}
-          isFull={isFull(kind, blocks)}
+          isFull={full.has(kind)}
           isDragged={drag.dragged === block.id}
           actions={actions}
           language={editorLanguage}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatNumber } from '../../../contracts/formatNumber.ts';
 import type { namedBlocks } from './blockNames.ts';
 import { pageColumn } from './dragColumns.ts';
 import { FrameTools } from './FrameTools.tsx';
@@ -112,7 +113,7 @@ function PreviewStage(props: PreviewStageProps & { styles: string[]; width: numb
       {richText && <FrameTools key={richText.id} edited={richText} />}
       {limit !== null && (
         <p className="frame-limit problem" role="alert">
-          {fill(editorWords.textTooLong, { max: limit.toLocaleString(editorLanguage) })}
+          {fill(editorWords.textTooLong, { max: formatNumber(limit, editorLanguage) })}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { formatNumber } from '../../../contracts/formatNumber.ts';
 import type { RichTextEditor } from './richTextEditor.ts';
 import { editorLanguage, editorWords, fill } from './words.ts';
 
@@ -19,7 +20,7 @@ export function RichTextLimit({ rich }: { rich: RichTextEditor }) {
   if (!useSyncExternalStore(subscribe, isTooLong)) return null;
   return (
     <p className="problem" role="alert">
-      {fill(editorWords.richTextTooLong, { max: max.toLocaleString(editorLanguage) })}
+      {fill(editorWords.richTextTooLong, { max: formatNumber(max, editorLanguage) })}
     </p>
   );
 }

@@ -6,9 +6,10 @@ export type EmptyBlocks = { ids: string[]; previous: string | null; next: string
  * their order.
  */
 export function blocksIn(markup: string): ReadonlyMap<string, boolean> {
+  const marks = [...markup.matchAll(/ data-block="([^"<>]*)"( data-movable="true")?/g)];
   // Only in tags: formatted texts contain quotation marks, but no angle brackets.
-  const marks = markup.matchAll(/<[a-z][^<>]* data-block="([^"<>]*)"( data-movable="true")?/g);
-  return new Map([...marks].map(([, id = '', movable]) => [id, movable !== undefined]));
+  const inTags = marks.filter(({ index }) => markup.lastIndexOf('<', index) > markup.lastIndexOf('>', index));
+  return new Map(inTags.map(([, id = '', movable]) => [id, movable !== undefined]));
 }
 
 /** Returns the blocks that render nothing, in groups. `ids` are those of the blocks that visitors could see. */

@@ -20,7 +20,7 @@ type Prepare = (root: ParentNode) => void;
  * opened menus and entered values stay. An element that is typed in is not changed before it is left.
  */
 export function morphBody(document: Document, className: string, markup: string, prepare: Prepare): void {
-  const next = parse(document, markup, prepare);
+  const next = parse(markup, prepare);
   for (const { name, value } of document.body.attributes) next.setAttribute(name, value);
   next.className = className;
   morph(document.body, next);
@@ -32,16 +32,20 @@ export function morphBody(document: Document, className: string, markup: string,
  */
 export function morphBlock(document: Document, { id, from, to }: ChangedBlock, prepare: Prepare): boolean {
   const shown = document.querySelector(selectorOf('block', id));
-  const { childNodes, children } = parse(document, from + to, prepare);
+  const { childNodes, children } = parse(from + to, prepare);
   const [, next] = children;
   if (!shown || !next || childNodes.length !== 2) return false;
   morph(shown, next);
   return true;
 }
 
-function parse(document: Document, markup: string, prepare: Prepare): HTMLElement {
-  // Nothing loads in a document that is not shown.
-  const { body } = document.implementation.createHTMLDocument();
+/** Nothing loads in a document that is not shown. */
+const hidden = document.implementation.createHTMLDocument();
+
+function parse(markup: string, prepare: Prepare): HTMLElement {
+  const body = hidden.createElement('body');
+  // With a parent, or Idiomorph would move it into the editor's document, where images load.
+  hidden.createElement('html').append(body);
   body.innerHTML = markup;
   prepare(body);
   for (const block of body.querySelectorAll<HTMLElement>('[data-block]:not([id])')) {
@@ -52,7 +56,8 @@ function parse(document: Document, markup: string, prepare: Prepare): HTMLElemen
 
 function morph(shown: Element, next: Element): void {
   const { activeElement } = shown.ownerDocument;
-  const edited = [...shown.ownerDocument.querySelectorAll('[contenteditable]')];
+  const editable = '[contenteditable]';
+  const edited = shown.matches(editable) ? [shown] : [...shown.querySelectorAll(editable)];
   Idiomorph.morph(shown, next, {
     callbacks: {
       beforeNodeMorphed: (element, node) =>

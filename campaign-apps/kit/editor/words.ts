@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../contracts/formatNumber.ts';
 import { english } from './texts/en.ts';
 
 /** The texts of the editors in one language. */
@@ -24,6 +25,7 @@ export let editorMessages: EditorMessages = asSent;
 /** Replaces the texts of the editor; without texts they are English. */
 export function setEditorTexts(language: string, texts?: { words: EditorWords; messages: EditorMessages }): void {
   editorLanguage = language;
+  pluralRules = null;
   editorWords = texts?.words ?? english;
   editorMessages = texts?.messages ?? asSent;
 }
@@ -32,10 +34,14 @@ export function setEditorTexts(language: string, texts?: { words: EditorWords; m
 export const fill = (words: string, values: Record<string, string>): string =>
   words.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
+/** Those of the editor's language, which take long to create. */
+let pluralRules: Intl.PluralRules | null = null;
+
 /** Returns the text for one or for several, with the number as `{count}`. */
 export function fillCount(one: string, many: string, count: number): string {
-  const isOne = new Intl.PluralRules(editorLanguage).select(count) === 'one';
-  return fill(isOne ? one : many, { count: count.toLocaleString(editorLanguage) });
+  pluralRules ??= new Intl.PluralRules(editorLanguage);
+  const isOne = pluralRules.select(count) === 'one';
+  return fill(isOne ? one : many, { count: formatNumber(count, editorLanguage) });
 }
 
 /** The locale of dates: English means British English, as in the tool. */

@@ -25,10 +25,8 @@ export const blockMark = ({ hasMarks, page }: Marked, id: string | undefined): H
   hasMarks && page.blocks.some((block) => block.id === id) ? html` data-block="${id}"` : null;
 
 /**
- * Returns the attributes of `blockMark`, and one more for a block that is rendered among the other blocks, in their order.
- * In the preview it can be moved by dragging.
+ * Returns the attributes that mark the element of a block that is rendered among the other blocks, in their order. In the
+ * preview it can be moved by dragging.
  */
-export const movableMark = (page: Marked, id: string): Html | null => {
-  const mark = blockMark(page, id);
-  return mark && html`${mark} data-movable="true"`;
-};
+export const movableMark = ({ hasMarks }: Marked, id: string): Html | null =>
+  hasMarks ? html` data-block="${id}" data-movable="true"` : null;
