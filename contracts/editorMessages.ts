@@ -58,9 +58,17 @@ export type HostMessages = {
   campaignInfo: { campaign: EditorCampaign };
   /**
    * `url` is null if the user cancelled. Width and height are in pixels, 0 if the file has none. `alt` is the file's
-   * alternative text in the media library; absent if it has none.
+   * alternative text in the media library; absent if it has none. `picture` is the URL of the picture of a video, under
+   * which the tool serves the current one; absent if it has none.
    */
-  mediaPicked: { fieldId?: string; url: string | null; width: number; height: number; alt?: string };
+  mediaPicked: {
+    fieldId?: string;
+    url: string | null;
+    width: number;
+    height: number;
+    alt?: string;
+    picture?: string;
+  };
   /** Version 2: the other users who have the editor of the campaign open, in order of arrival. */
   presence: { people: EditorPerson[] };
 };
@@ -201,12 +209,13 @@ function readMediaRequest({ fieldId, targetSize, kind }: Record<string, unknown>
 }
 
 function readMediaPicked(payload: Record<string, unknown>): HostMessages['mediaPicked'] | null {
-  const { fieldId, url, width, height, alt } = payload;
+  const { fieldId, url, width, height, alt, picture } = payload;
   if (fieldId !== undefined && !isText(fieldId)) return null;
   if (url !== null && !isText(url)) return null;
   if (alt !== undefined && typeof alt !== 'string') return null;
+  if (picture !== undefined && !isText(picture)) return null;
   if (!isSize(width) || !isSize(height)) return null;
-  return { ...(fieldId && { fieldId }), url, width, height, ...(alt && { alt }) };
+  return { ...(fieldId && { fieldId }), url, width, height, ...(alt && { alt }), ...(picture && { picture }) };
 }
 
 function readPerson(value: unknown): EditorPerson[] {

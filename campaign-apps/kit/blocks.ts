@@ -6,13 +6,13 @@ export type Picture = { url: string; alt: string; width: number; height: number 
 /**
  * The type of a block's field and how it is entered: `line` is one line, `text` several lines, `richText` paragraphs and
  * lists with formatting (its markup has at most `max` characters), `address` an http(s) URL, with `library` also chosen
- * among the media library's files of this kind. Set `isShared` if the page always shows the picture to everyone: then the
+ * among the media library's files of this kind; then `pictureField` gets the picture of a video. Set `isShared` if the page always shows the picture to everyone: then the
  * picture of shared links may show it. Set `hasAlt` to false if it is shown without an alternative text.
  */
 export type BlockField =
   | { kind: 'line' | 'text'; label: string; help?: string; max?: number }
   | { kind: 'richText'; label: string; help?: string; max?: number }
-  | { kind: 'address'; label: string; help?: string; max?: number; library?: 'video' }
+  | { kind: 'address'; label: string; help?: string; max?: number; library?: 'video'; pictureField?: string }
   | { kind: 'number'; label: string; help?: string; min: number; max: number; start: number }
   | { kind: 'choice'; label: string; help?: string; choices: readonly { value: string; label: string }[] }
   | {

@@ -24,6 +24,7 @@ export const videoBlock = blockKind({
       label: 'Video URL',
       help: 'A video at YouTube or Vimeo, or one of the media library',
       library: 'video',
+      pictureField: 'poster',
     },
     title: { kind: 'line', label: 'Title', help: 'What the video shows' },
     poster: {

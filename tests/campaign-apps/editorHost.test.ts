@@ -61,7 +61,7 @@ test.each([
   const picked = host.pickVideo('film');
   expect(sent.at(-1)).toMatchObject({ type: 'openMediaLibrary', payload: request });
   receive(hostMessage('mediaPicked', { url: 'https://cms.example.com/uploads/a.mp4', width: 0, height: 0 }, version));
-  expect(await picked).toBe('https://cms.example.com/uploads/a.mp4');
+  expect(await picked).toMatchObject({ url: 'https://cms.example.com/uploads/a.mp4', picture: null });
 });
 
 const tokenOf = (sub: string, at = 0) => `e.${Buffer.from(JSON.stringify({ sub, at })).toString('base64url')}.s`;

@@ -125,16 +125,52 @@ describe('a video of the media library', () => {
   });
 });
 
-/** Lets the tool's stand-in answer each further request for a file with this URL. */
-const answerWith = ({ page: tool }: EditingUser, url: string) =>
-  tool.evaluate((picked) => {
-    const isNew = Reflect.get(window, 'picked') === undefined;
-    Reflect.set(window, 'picked', picked);
-    if (!isNew) return;
-    addEventListener('message', ({ data, source, origin }) => {
-      if (data.type !== 'openMediaLibrary' || data.payload.kind !== 'video') return;
-      const payload = { fieldId: data.payload.fieldId, url: Reflect.get(window, 'picked'), width: 0, height: 0 };
-      const message = { ns: 'cms-editor', v: 2, type: 'mediaPicked', payload };
-      source?.postMessage(message, { targetOrigin: origin });
-    });
-  }, url);
+describe('the poster of a video', () => {
+  it('is the picture that the library has of the video, until the user chooses an image', async () => {
+    editors.store({ page: { format: 2, blocks: [{ id: 'v', type: 'video' }] }, texts: { en: {}, de: {} } });
+    const ada = await editors.open('ada');
+    const uploads = `${editors.apps.cms.url}/uploads/`;
+    const shows = (video: string, poster: string) =>
+      ada.preview.locator(`video[src="${uploads}${video}"]${poster && `[poster="${uploads}${poster}"]`}`).waitFor();
+    await button(ada, 'Video 1').click();
+    await answerWith(ada, `${uploads}one-1.mp4`, `${uploads}one-1.mp4/thumbnail/1280`);
+    await button(ada, 'Choose a video').click();
+    await shows('one-1.mp4', 'one-1.mp4/thumbnail/1280');
+    await answerWith(ada, `${uploads}two-2.mp4`, `${uploads}two-2.mp4/thumbnail/1280`);
+    await button(ada, 'Choose a video').click();
+    await shows('two-2.mp4', 'two-2.mp4/thumbnail/1280');
+    await button(ada, 'Undo').click();
+    await shows('one-1.mp4', 'one-1.mp4/thumbnail/1280');
+    await answerWith(ada, `${uploads}three-3.mp4`);
+    await button(ada, 'Choose a video').click();
+    await shows('three-3.mp4', '');
+    expect(await ada.preview.locator('video[poster]').count()).toBe(0);
+    await ada.close();
+
+    const poster = { url: `${uploads}own-4.jpg`, width: 1280, height: 720 };
+    editors.store({ page: { format: 2, blocks: [{ id: 'v', type: 'video', poster }] }, texts: { en: {}, de: {} } });
+    const edi = await editors.open('edi');
+    await button(edi, 'Video 1').click();
+    await answerWith(edi, `${uploads}one-1.mp4`, `${uploads}one-1.mp4/thumbnail/1280`);
+    await button(edi, 'Choose a video').click();
+    await edi.preview.locator(`video[src="${uploads}one-1.mp4"][poster*="own-4.jpg"]`).waitFor();
+    await edi.close();
+  });
+});
+
+/** Lets the tool's stand-in answer each further request for a file with this URL, and the picture of a video. */
+const answerWith = ({ page: tool }: EditingUser, url: string, picture?: string) =>
+  tool.evaluate(
+    ([picked, poster]) => {
+      const isNew = Reflect.get(window, 'picked') === undefined;
+      Reflect.set(window, 'picked', { url: picked, ...(poster && { picture: poster }) });
+      if (!isNew) return;
+      addEventListener('message', ({ data, source, origin }) => {
+        if (data.type !== 'openMediaLibrary' || data.payload.kind !== 'video') return;
+        const payload = { fieldId: data.payload.fieldId, width: 0, height: 0, ...Reflect.get(window, 'picked') };
+        const message = { ns: 'cms-editor', v: 2, type: 'mediaPicked', payload };
+        source?.postMessage(message, { targetOrigin: origin });
+      });
+    },
+    [url, picture] as const,
+  );

@@ -35,22 +35,36 @@ export async function newCampaign(page: Page, name: string): Promise<Campaign> {
   return api(page, 'POST', '/api/campaigns', { app: 'listening-party', name, slug, test: true });
 }
 
-/** Uploads a file into the library without its screen. */
-export async function put(page: Page, folder: string, name: string, content: Buffer): Promise<Stored> {
+type SentFile = { name: string; content: Buffer; folder?: string };
+
+async function sendFile(
+  page: Page,
+  method: string,
+  path: string,
+  { name, content, folder }: SentFile,
+): Promise<Stored> {
   return page.evaluate(
-    async ([where, called, base64]) => {
+    async ([how, where, called, base64, into]) => {
       const { access_token } = JSON.parse(localStorage.getItem('cms_token') ?? '{}');
       const form = new FormData();
-      form.set('folder', where);
+      if (into) form.set('folder', into);
       form.set('file', new File([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))], called));
       const headers = { authorization: `Bearer ${access_token}` };
-      const answer = await fetch('/api/uploads', { method: 'POST', headers, body: form });
+      const answer = await fetch(where, { method: how, headers, body: form });
       if (!answer.ok) throw new Error(`${called}: ${answer.status} ${await answer.text()}`);
       return answer.json();
     },
-    [folder, name, content.toString('base64')] as const,
+    [method, path, name, content.toString('base64'), folder] as const,
   );
 }
+
+/** Uploads a file into the library without its screen. */
+export const put = (page: Page, folder: string, name: string, content: Buffer): Promise<Stored> =>
+  sendFile(page, 'POST', '/api/uploads', { name, content, folder });
+
+/** Sets the picture of a video. */
+export const putPicture = (page: Page, filename: string, content: Buffer): Promise<Stored> =>
+  sendFile(page, 'PUT', `/api/uploads/${filename}/picture`, { name: 'frame.png', content });
 
 /** Returns the server's listing of a folder. */
 export const inFolder = (page: Page, folder: string): Promise<Listed> =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { png } from '../support/pictures.ts';
-import { api, button, type Campaign, dialog, newCampaign, openNewFolder, put } from './mediaLibrary.ts';
+import { api, button, type Campaign, dialog, newCampaign, openNewFolder, put, putPicture } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
 import { full } from './tier.ts';
 
@@ -129,18 +129,25 @@ test('an editor gets the alternative text that the file has now, and one that wa
 /** A video without pictures: its header and an empty box of data. */
 const film = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x10mdat\0\0\0\0\0\0\0\0', 'latin1');
 
-test('an editor that requests a video can get no other file, and gets the chosen one', full, async ({ page }) => {
-  const folder = await openNewFolder(page, 'Films');
-  const campaign = await newCampaign(page, 'Asks for a video');
-  await put(page, folder, 'still.png', await png({ width: 300, height: 200 }, Date.now() % 100_000));
-  const { url } = await put(page, folder, 'film.mp4', film);
-  const ask = await openEditor(page, campaign);
-  const picked = ask(2, { fieldId: 'film', targetSize: { width: 0, height: 0 }, kind: 'video' });
-  const library = dialog(page, 'Choose media');
-  await library.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true }).click();
-  await library.getByRole('button', { name: /^still\./ }).click();
-  await expect(button(page, 'Use file')).toBeDisabled();
-  await library.getByRole('button', { name: /^film\./ }).click();
-  await button(page, 'Use file').click();
-  expect(await picked).toEqual({ fieldId: 'film', url, width: 0, height: 0 });
-});
+test(
+  'an editor that requests a video can get no other file, and gets the chosen one with its picture',
+  full,
+  async ({ page }) => {
+    const folder = await openNewFolder(page, 'Films');
+    const campaign = await newCampaign(page, 'Asks for a video');
+    await put(page, folder, 'still.png', await png({ width: 300, height: 200 }, Date.now() % 100_000));
+    const { url, filename } = await put(page, folder, 'film.mp4', film);
+    await putPicture(page, filename, await png({ width: 320, height: 180 }, Date.now() % 100_000));
+    const ask = await openEditor(page, campaign);
+    const picked = ask(2, { fieldId: 'film', targetSize: { width: 0, height: 0 }, kind: 'video' });
+    const library = dialog(page, 'Choose media');
+    await library.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true }).click();
+    await library.getByRole('button', { name: /^still\./ }).click();
+    await expect(button(page, 'Use file')).toBeDisabled();
+    await library.getByRole('button', { name: /^film\./ }).click();
+    await button(page, 'Use file').click();
+    const picture = `${url}/thumbnail/1280`;
+    expect(await picked).toEqual({ fieldId: 'film', url, width: 0, height: 0, picture });
+    expect((await page.request.get(picture)).headers()['content-type']).toBe('image/webp');
+  },
+);

@@ -5,6 +5,7 @@ import { richTextWords } from '../richText.ts';
 import type { BlockKind } from '../view/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
+import { valuesOfVideo } from './blockWrites.ts';
 import type { Host } from './host.ts';
 import { IconButton } from './IconButton.tsx';
 import { Icon, type IconName } from './icons.tsx';
@@ -37,7 +38,8 @@ export type CardActions = {
   pickPicture: Host['pickPicture'];
   onToggle: (block: string) => void;
   onFocusAt: (index: number) => void;
-  onChange: (kind: BlockKind, block: string, field: string, value: FieldValue) => void;
+  /** Called with new values of a block by field name. */
+  onChange: (kind: BlockKind, block: string, values: Block['values']) => void;
   onCommand: (command: CardCommand, block: PlacedBlock) => void;
   onGrab: (event: PointerEvent<HTMLElement>, block: { id: string; name: string }) => void;
 };
@@ -181,7 +183,8 @@ function BlockFields({ block, shown, kind, name, actions }: BlockCardProps) {
       value={block.values[field] ?? null}
       shown={shown[field] ?? null}
       pickPicture={actions.pickPicture}
-      onChange={(value) => actions.onChange(kind, block.id, field, value)}
+      onChange={(value) => actions.onChange(kind, block.id, { [field]: value })}
+      onVideo={(video) => actions.onChange(kind, block.id, valuesOfVideo(kind, block.values, field, video))}
     />
   ));
 }

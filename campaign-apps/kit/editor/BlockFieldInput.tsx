@@ -1,12 +1,16 @@
 import { type BlockField, type FieldValue, maxLengthOf } from '../blocks.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
+import type { PickedVideo } from './host.ts';
 import { PictureField } from './PictureField.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useTextInput } from './TextLanguage.tsx';
 import { VideoChoice } from './VideoChoice.tsx';
 
-/** Renders the input for a block's field by its kind. */
-export function BlockFieldInput(props: BlockFieldInputProps) {
+/** Renders the input for a block's field by its kind. `onVideo` is called with a video that is chosen for the field. */
+export function BlockFieldInput({
+  onVideo,
+  ...props
+}: BlockFieldInputProps & { onVideo: (video: PickedVideo) => void }) {
   const { id, field, label, labelHidden } = props;
   // Has several controls, each with its own label.
   if (field.kind === 'picture') {
@@ -32,7 +36,7 @@ export function BlockFieldInput(props: BlockFieldInputProps) {
         {label}
       </label>
       <PlainInput {...props} field={field} />
-      {field.kind === 'address' && field.library && <VideoChoice id={id} onChange={props.onChange} />}
+      {field.kind === 'address' && field.library && <VideoChoice id={id} onChoose={onVideo} />}
       <Help id={id} words={field.help} />
     </div>
   );

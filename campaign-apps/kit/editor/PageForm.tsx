@@ -140,8 +140,10 @@ function useCardActions(
         const to = blocks[index];
         if (to) document.getElementById(rowId(to.id))?.focus();
       },
-      onChange: (kind, block, field, value) =>
-        current.current.onChange(...writesOf(kind, block, current.current.locale, field, value)),
+      onChange: (kind, block, values) => {
+        const { locale, onChange } = current.current;
+        onChange(...Object.entries(values).flatMap(([field, value]) => writesOf(kind, block, locale, field, value)));
+      },
       onCommand: (command, block) => {
         if (command === 'copy') void copyBlock(block.id, block.name);
         else if (command === 'paste') void paste(block.id);

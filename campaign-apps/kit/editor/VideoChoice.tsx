@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { isVideoFile } from '../videoBlock.ts';
 import { useHost } from './BlockPeople.tsx';
+import type { PickedVideo } from './host.ts';
 import { editorWords } from './words.ts';
 
-type VideoChoiceProps = { id: string; onChange: (address: string) => void };
+type VideoChoiceProps = { id: string; onChoose: (video: PickedVideo) => void };
 
 /** Chooses a video in the tool's media library for the input with this id. */
-export function VideoChoice({ id, onChange }: VideoChoiceProps) {
+export function VideoChoice({ id, onChoose }: VideoChoiceProps) {
   const host = useHost();
   const [isOther, setIsOther] = useState(false);
   const choose = async () => {
-    const address = await host.pickVideo(id);
-    if (address === null) return;
-    setIsOther(!isVideoFile(address));
-    if (isVideoFile(address)) onChange(address);
+    const video = await host.pickVideo(id);
+    if (video === null) return;
+    const isVideo = isVideoFile(video.url);
+    setIsOther(!isVideo);
+    if (isVideo) onChoose(video);
   };
   return (
     <div className="picture-actions">

@@ -3,6 +3,7 @@ import { type Block, type BlockShape, emptyValue, type FieldValue } from '../blo
 import { pageLimits } from '../pageContent.ts';
 import { isText } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
+import type { PickedVideo } from './host.ts';
 import type { PageOperation } from './pageOperations.ts';
 
 /** Returns a new block with the initial values of its fields. */
@@ -31,4 +32,26 @@ export function writesOf(kind: BlockKind, block: string, locale: string, name: s
   return field?.kind === 'picture' && field.hasAlt !== false
     ? [written, text(`${name}.alt`, isPicture ? value.alt : '')]
     : [written];
+}
+
+/**
+ * Returns the values of a block when a video is chosen for one of its fields: the video's URL and, unless the user has
+ * chosen another image, its picture.
+ */
+export function valuesOfVideo(
+  { fields }: BlockKind,
+  values: Block['values'],
+  name: string,
+  { url, picture }: PickedVideo,
+): Block['values'] {
+  const [field, former] = [fields[name], values[name]];
+  const target = field?.kind === 'address' ? field.pictureField : undefined;
+  if (target === undefined) return { [name]: url };
+  const current = values[target] ?? null;
+  const isOfFormer =
+    typeof current === 'object' &&
+    typeof former === 'string' &&
+    current?.url.startsWith(`${former.split('?')[0]}/thumbnail/`);
+  if (current !== null && !isOfFormer) return { [name]: url };
+  return { [name]: url, [target]: picture && { url: picture, alt: '', width: 0, height: 0 } };
 }

@@ -46,10 +46,10 @@ export type Host = {
   /** Opens the media library for an image of this size in pixels; returns null if the user cancels. */
   pickPicture(fieldId: string, size: Size): Promise<PickedPicture | null>;
   /**
-   * Opens the media library for a video; returns its URL, null if the user cancels. A tool of an earlier version offers
-   * other files too.
+   * Opens the media library for a video; returns null if the user cancels. A tool of an earlier version offers other files
+   * too.
    */
-  pickVideo(fieldId: string): Promise<string | null>;
+  pickVideo(fieldId: string): Promise<PickedVideo | null>;
   /** Tells the tool the block in focus, which it shows to the other users. */
   place(blockId: string): void;
   close(): void;
@@ -59,6 +59,11 @@ type Size = { width: number; height: number };
 
 /** `alt` is the file's alternative text; empty if it has none. */
 type PickedPicture = Size & { url: string; alt: string };
+
+/** `picture` is the URL of its picture; null if it has none, or the tool is of an earlier version. */
+export type PickedVideo = { url: string; picture: string | null };
+
+type PickedFile = PickedPicture & PickedVideo;
 
 type HostWindow = Pick<Window, 'postMessage'>;
 
@@ -101,12 +106,12 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     send('ready', { versions: [...editorMessageVersions] });
   };
 
-  let picking: { fieldId: string; settle: (picture: PickedPicture | null) => void } | null = null;
-  const endPick = (picture: PickedPicture | null) => {
-    picking?.settle(picture);
+  let picking: { fieldId: string; settle: (file: PickedFile | null) => void } | null = null;
+  const endPick = (file: PickedFile | null) => {
+    picking?.settle(file);
     picking = null;
   };
-  const pick = (request: { fieldId: string; targetSize: Size; kind?: 'video' }): Promise<PickedPicture | null> => {
+  const pick = (request: { fieldId: string; targetSize: Size; kind?: 'video' }): Promise<PickedFile | null> => {
     endPick(null);
     if (version === null) return Promise.resolve(null);
     send('openMediaLibrary', version === 1 ? {} : request);
@@ -114,10 +119,10 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
       picking = { fieldId: request.fieldId, settle };
     });
   };
-  const picked = ({ fieldId, url, width, height, alt = '' }: HostMessages['mediaPicked']) => {
+  const picked = ({ fieldId, url, alt = '', picture, ...size }: HostMessages['mediaPicked']) => {
     // Version 1 doesn't include the field.
     if (!picking || (fieldId !== undefined && fieldId !== picking.fieldId)) return;
-    endPick(url === null ? null : { url, width, height, alt });
+    endPick(url === null ? null : { url, alt, picture: picture ?? null, ...size });
   };
 
   let place: string | null = null;
@@ -194,8 +199,7 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
       },
     }),
     pickPicture: (fieldId, targetSize) => pick({ fieldId, targetSize }),
-    pickVideo: async (fieldId) =>
-      (await pick({ fieldId, targetSize: { width: 0, height: 0 }, kind: 'video' }))?.url ?? null,
+    pickVideo: (fieldId) => pick({ fieldId, targetSize: { width: 0, height: 0 }, kind: 'video' }),
     place(blockId) {
       if (blockId === place) return;
       place = blockId;

@@ -20,8 +20,8 @@ function kindsOf(asked: Asked): readonly MediaKind[] | null {
   return sizeOf(asked) && ['image'];
 }
 
-/** The choice, with the alternative text of its file. */
-type Picked = PickedMedia & { alt?: string };
+/** The choice, with the alternative text of its file and the picture of a video. */
+type Picked = PickedMedia & Pick<Answer, 'alt' | 'picture'>;
 
 const answerTo = (asked: Asked, picked: Picked | null): Answer => ({
   ...('fieldId' in asked && { fieldId: asked.fieldId }),
