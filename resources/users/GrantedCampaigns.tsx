@@ -1,5 +1,4 @@
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -12,14 +11,10 @@ import { useApps } from '../../src/shell/appData.ts';
 import { formatDate } from '../../src/ui/dateTime.ts';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
 import { ErrorState } from '../../src/ui/ErrorState.tsx';
-import { GrantRow } from '../../src/ui/GrantRow.tsx';
-import { Pages } from '../../src/ui/Pages.tsx';
-import { SearchInput } from '../../src/ui/SearchInput.tsx';
+import { GrantList, GrantRow, grantsPerPage } from '../../src/ui/GrantList.tsx';
 import { SkeletonRows } from '../../src/ui/SkeletonRows.tsx';
 import { useSearchedPages } from '../../src/ui/useSearchedPages.ts';
 import type { User } from './schema.ts';
-
-const perPage = 10;
 
 type GrantedCampaignsProps = { user: User; removable: boolean };
 
@@ -27,10 +22,11 @@ type GrantedCampaignsProps = { user: User; removable: boolean };
 export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
   const t = useT();
   const errorWords = useErrorWords();
-  const { search, page, find, setPage, keepWithin } = useSearchedPages(perPage);
+  const pages = useSearchedPages(grantsPerPage);
+  const { search, page, keepWithin } = pages;
   const { data, total, error, isPending, refetch } = useGetManyReference<PermissionOfUser>(
     'permissions',
-    { target: 'user_id', id: user.id, pagination: { page, perPage }, filter: { q: search } },
+    { target: 'user_id', id: user.id, pagination: { page, perPage: grantsPerPage }, filter: { q: search } },
     { placeholderData: keepPreviousData, retry: false },
   );
   if (isPending) return <SkeletonRows rows={3} columns={1} label={t('users.grants.loading')} />;
@@ -44,18 +40,17 @@ export function GrantedCampaigns({ user, removable }: GrantedCampaignsProps) {
     return <EmptyState icon={CampaignOutlined} title={t('users.grants.none')} text={text} />;
   }
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
-      {(total > perPage || search !== '') && (
-        <SearchInput value={search} onChange={find} label={t('users.grants.search')} />
-      )}
-      {total === 0 && <Typography role="status">{t('users.grants.noMatch')}</Typography>}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {data.map((permission) => (
-          <Granted key={permission.id} permission={permission} user={user} removable={removable} />
-        ))}
-      </Box>
-      <Pages page={page} perPage={perPage} total={total} onChange={setPage} />
-    </Box>
+    <GrantList
+      label={t('users.grants.title', { name: user.display_name })}
+      pages={pages}
+      total={total}
+      searchLabel={t('users.grants.search')}
+      none={t('users.grants.noMatch')}
+    >
+      {data.map((permission) => (
+        <Granted key={permission.id} permission={permission} user={user} removable={removable} />
+      ))}
+    </GrantList>
   );
 }
 

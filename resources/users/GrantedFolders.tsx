@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,14 +12,10 @@ import { folderAddress } from '../../src/media/folderAddress.ts';
 import { useSubscribe } from '../../src/realtime/useSubscribe.ts';
 import { formatDate } from '../../src/ui/dateTime.ts';
 import { ErrorState } from '../../src/ui/ErrorState.tsx';
-import { GrantRow } from '../../src/ui/GrantRow.tsx';
-import { Pages } from '../../src/ui/Pages.tsx';
-import { SearchInput } from '../../src/ui/SearchInput.tsx';
+import { GrantList, GrantRow, grantsPerPage } from '../../src/ui/GrantList.tsx';
 import { SkeletonRows } from '../../src/ui/SkeletonRows.tsx';
 import { useSearchedPages } from '../../src/ui/useSearchedPages.ts';
 import type { User } from './schema.ts';
-
-const perPage = 10;
 
 type GrantedFoldersProps = { user: User; removable: boolean };
 
@@ -28,9 +23,10 @@ type GrantedFoldersProps = { user: User; removable: boolean };
 export function GrantedFolders({ user, removable }: GrantedFoldersProps) {
   const t = useT();
   const errorWords = useErrorWords();
-  const { search, page, find, setPage, keepWithin } = useSearchedPages(perPage);
+  const pages = useSearchedPages(grantsPerPage);
+  const { search, page, keepWithin } = pages;
   const { readGrantedFolders } = useDataProvider<CmsDataProvider>();
-  const query = { search, offset: (page - 1) * perPage, limit: perPage };
+  const query = { search, offset: (page - 1) * grantsPerPage, limit: grantsPerPage };
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['uploads', 'grantedFolders', user.id, query],
     queryFn: async () => answered(await readGrantedFolders(user.id, query)),
@@ -46,28 +42,23 @@ export function GrantedFolders({ user, removable }: GrantedFoldersProps) {
   const { items, total } = data;
   keepWithin(total);
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
-      {(total > perPage || search !== '') && (
-        <SearchInput value={search} onChange={find} label={t('users.folders.search')} />
-      )}
-      {total === 0 && (
-        <Typography variant="body2" role="status">
-          {t(search === '' ? 'users.folders.none' : 'users.folders.noMatch')}
-        </Typography>
-      )}
-      <Box component="ul" aria-label={t('users.folders.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {items.map((granted) => (
-          <Granted
-            key={granted.folder.path}
-            granted={granted}
-            user={user}
-            removable={removable}
-            onRemoved={() => void refetch()}
-          />
-        ))}
-      </Box>
-      <Pages page={page} perPage={perPage} total={total} onChange={setPage} />
-    </Box>
+    <GrantList
+      label={t('users.folders.title')}
+      pages={pages}
+      total={total}
+      searchLabel={t('users.folders.search')}
+      none={t(search === '' ? 'users.folders.none' : 'users.folders.noMatch')}
+    >
+      {items.map((granted) => (
+        <Granted
+          key={granted.folder.path}
+          granted={granted}
+          user={user}
+          removable={removable}
+          onRemoved={() => void refetch()}
+        />
+      ))}
+    </GrantList>
   );
 }
 

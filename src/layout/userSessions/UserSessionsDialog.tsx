@@ -1,16 +1,10 @@
-import Close from '@mui/icons-material/Close';
 import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useDelete, useGetList, useLocale, useNotify } from 'ra-core';
-import { useId } from 'react';
 import type { UserSession } from '../../../contracts/userSessions.ts';
 import type { CmsDataProvider } from '../../../dataProvider/index.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
@@ -22,6 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
+import { TitledDialog } from '../../ui/TitledDialog.tsx';
 
 const resource = 'user_sessions';
 /** The server returns all sessions at once: the current one first, then the most recently used. */
@@ -47,35 +42,31 @@ function useEndOthers() {
 /** Lists the devices where the user is signed in, with buttons to end those sessions. */
 export default function UserSessionsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const titleId = useId();
-  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const signIns = useUserSessions();
   const endOthers = useEndOthers();
   const others = (signIns.data ?? []).filter(({ current }) => !current);
   return (
-    <Dialog open onClose={onClose} fullScreen={isNarrow} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3 }, pt: 2 }}>
-        <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1 }}>
-          {t('signIns.title')}
-        </Typography>
-        <IconButton size="small" aria-label={t('signIns.close')} onClick={onClose}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Box>
-      <DialogContent sx={{ px: { xs: 2, sm: 3 }, minHeight: { sm: 280 } }}>
-        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
-          {t('signIns.text')}
-        </Typography>
+    <TitledDialog
+      title={t('signIns.title')}
+      closeLabel={t('signIns.close')}
+      onClose={onClose}
+      actions={
+        others.length > 0 && (
+          <DialogActions>
+            <Button color="error" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+              {t('signIns.endOthers')}
+            </Button>
+          </DialogActions>
+        )
+      }
+    >
+      <Typography variant="body2" color="text.secondary">
+        {t('signIns.text')}
+      </Typography>
+      <Box sx={{ minHeight: { sm: 220 } }}>
         <SignIns signIns={signIns} />
-      </DialogContent>
-      {others.length > 0 && (
-        <DialogActions>
-          <Button color="error" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            {t('signIns.endOthers')}
-          </Button>
-        </DialogActions>
-      )}
-    </Dialog>
+      </Box>
+    </TitledDialog>
   );
 }
 

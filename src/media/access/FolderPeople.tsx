@@ -1,5 +1,4 @@
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useLocale } from 'ra-core';
@@ -10,12 +9,10 @@ import { useT } from '../../i18n/useT.ts';
 import { formatDate } from '../../ui/dateTime.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { GrantRow } from '../../ui/GrantRow.tsx';
-import { Pages } from '../../ui/Pages.tsx';
-import { SearchInput } from '../../ui/SearchInput.tsx';
+import { GrantList, GrantRow, grantsPerPage } from '../../ui/GrantList.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { useSearchedPages } from '../../ui/useSearchedPages.ts';
-import { peoplePerPage, useChangeFolderAccess, useFolderPeople } from './useFolderAccess.ts';
+import { useChangeFolderAccess, useFolderPeople } from './useFolderAccess.ts';
 
 type FolderPeopleProps = { path: string; mayModify: boolean };
 
@@ -23,31 +20,30 @@ type FolderPeopleProps = { path: string; mayModify: boolean };
 export function FolderPeople({ path, mayModify }: FolderPeopleProps) {
   const t = useT();
   const errorWords = useErrorWords();
-  const { search, page, find, setPage, keepWithin } = useSearchedPages(peoplePerPage);
-  const { data, error, isPending, refetch } = useFolderPeople(path, search, page);
+  const pages = useSearchedPages(grantsPerPage);
+  const { data, error, isPending, refetch } = useFolderPeople(path, pages);
   if (isPending) return <SkeletonRows rows={3} columns={1} label={t('folderAccess.loading')} />;
   if (!data) {
     const retry = { retryLabel: t('engine.error.retry'), onRetry: () => void refetch() };
     return <ErrorState title={t('folderAccess.failed')} text={errorWords(error)} {...retry} />;
   }
   const { items, total } = data;
-  keepWithin(total);
-  if (total === 0 && search === '') {
+  pages.keepWithin(total);
+  if (total === 0 && pages.search === '') {
     return <EmptyState icon={GroupOutlined} title={t('folderAccess.none')} text={t('folderAccess.noneText')} />;
   }
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
-      {(total > peoplePerPage || search !== '') && (
-        <SearchInput value={search} onChange={find} label={t('folderAccess.search')} />
-      )}
-      {total === 0 && <Typography role="status">{t('folderAccess.noMatch')}</Typography>}
-      <Box component="ul" aria-label={t('folderAccess.people')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {items.map((person) => (
-          <Person key={person.user.id} person={person} path={path} mayModify={mayModify} />
-        ))}
-      </Box>
-      <Pages page={page} perPage={peoplePerPage} total={total} onChange={setPage} />
-    </Box>
+    <GrantList
+      label={t('folderAccess.people')}
+      pages={pages}
+      total={total}
+      searchLabel={t('folderAccess.search')}
+      none={t('folderAccess.noMatch')}
+    >
+      {items.map((person) => (
+        <Person key={person.user.id} person={person} path={path} mayModify={mayModify} />
+      ))}
+    </GrantList>
   );
 }
 

@@ -6,14 +6,14 @@ import { answered } from '../../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useSubscribe } from '../../realtime/useSubscribe.ts';
+import { grantsPerPage } from '../../ui/GrantList.tsx';
 
 const accessKey = ['uploads', 'access'] as const;
-export const peoplePerPage = 10;
 
 /** Loads a page, counted from 1, of the users who see a folder, and keeps it up to date. */
-export function useFolderPeople(path: string, search: string, page: number) {
+export function useFolderPeople(path: string, { search, page }: { search: string; page: number }) {
   const { readFolderPeople } = useDataProvider<CmsDataProvider>();
-  const query = { search, offset: (page - 1) * peoplePerPage, limit: peoplePerPage };
+  const query = { search, offset: (page - 1) * grantsPerPage, limit: grantsPerPage };
   const people = useQuery({
     queryKey: [...accessKey, path, query],
     queryFn: async () => answered(await readFolderPeople(path, query)),
