@@ -6,8 +6,9 @@ export type Picture = { url: string; alt: string; width: number; height: number 
 /**
  * The type of a block's field and how it is entered: `line` is one line, `text` several lines, `richText` paragraphs and
  * lists with formatting (its markup has at most `max` characters), `address` an http(s) URL, with `library` also chosen
- * among the media library's files of this kind; then `pictureField` gets the picture of a video. Set `isShared` if the page always shows the picture to everyone: then the
- * picture of shared links may show it. Set `hasAlt` to false if it is shown without an alternative text.
+ * among the media library's files of this kind. `pictureField` is the field that gets the picture of a chosen video. Set
+ * `isShared` if the page always shows the picture to everyone: then the picture of shared links may show it. Set `hasAlt`
+ * to false if it is shown without an alternative text.
  */
 export type BlockField =
   | { kind: 'line' | 'text'; label: string; help?: string; max?: number }
