@@ -1,3 +1,5 @@
+import { valueIn } from './templates.ts';
+
 /**
  * The messages for broken rules, by JSON Schema keyword, format or rule name. `{limit}` is the rule's bound. The
  * server uses them in 422 responses, the forms through the catalog (`validation.<code>`).
@@ -79,11 +81,9 @@ const isCode = (code: string): code is ValidationCode => code in validationWords
 /** Returns the problem of a message by `problemWords`; null for another text. Its place is unknown. */
 export function readProblemWords(words: string): Omit<Problem, 'loc'> | null {
   for (const code of Object.keys(validationWords).filter(isCode)) {
-    const [before = '', after] = validationWords[code].split('{limit}');
-    if (after === undefined && words === before) return { code };
-    if (after === undefined || !words.startsWith(before) || !words.endsWith(after)) continue;
-    const limit = words.slice(before.length, words.length - after.length);
-    if (/^\d+$/.test(limit)) return { code, limit: Number(limit) };
+    const limit = valueIn(words, validationWords[code], '{limit}');
+    if (limit === '') return { code };
+    if (limit !== null && /^\d+$/.test(limit)) return { code, limit: Number(limit) };
   }
   return null;
 }

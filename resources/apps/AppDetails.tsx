@@ -16,6 +16,7 @@ import { formatDateTime } from '../../src/ui/dateTime.ts';
 import { ConfigTree } from './ConfigTree.tsx';
 import PendingErasuresSection from './PendingErasuresSection.tsx';
 import { type App, apps } from './schema.ts';
+import { useConfigErrorWords } from './useConfigErrorWords.ts';
 
 /** The part of an app that its config is shown with. */
 type WithConfig = { config: object | null; config_changes?: App['config_changes'] };
@@ -72,12 +73,13 @@ export function AppSections() {
 
 function ConfigSection({ app }: { app: App }) {
   const t = useT();
+  const errorWords = useConfigErrorWords();
   const { last_update_success, last_update_error, config } = app;
   return (
     <FormSection title={t('apps.config.title')}>
       {!last_update_success && last_update_error && (
         <Alert severity="error" role="note">
-          {[t('apps.lastUpdate.failed'), last_update_error].join(': ')}
+          {[t('apps.lastUpdate.failed'), errorWords(last_update_error)].join(': ')}
           {config !== null && <div>{t('apps.config.keptOld')}</div>}
         </Alert>
       )}

@@ -12,6 +12,7 @@ import type { CellProps } from '../../src/engine/overrides.ts';
 import { useErrorWords } from '../../src/engine/words.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { type App, apps } from './schema.ts';
+import { useConfigErrorWords } from './useConfigErrorWords.ts';
 
 type AppRow = { id: string; name: string; last_update_error?: string | null };
 
@@ -19,7 +20,9 @@ type AppRow = { id: string; name: string; last_update_error?: string | null };
 export function LastUpdateCell({ value, record, whole }: CellProps<boolean, AppRow>) {
   const t = useT();
   const words = value ? t('apps.lastUpdate.succeeded') : t('apps.lastUpdate.failed');
-  const reason = value ? words : (record.last_update_error ?? words);
+  const configErrorWords = useConfigErrorWords();
+  const failure = value ? null : record.last_update_error;
+  const reason = failure ? configErrorWords(failure) : words;
   const Icon = value ? CheckCircleOutlined : ErrorOutlined;
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, verticalAlign: 'middle' }}>
@@ -45,11 +48,13 @@ function ReloadConfigButton({ record }: { record: AppRow }) {
   const notify = useNotify();
   const refresh = useRefresh();
   const errorWords = useErrorWords();
+  const configErrorWords = useConfigErrorWords();
   const dataProvider = useDataProvider<CmsDataProvider>();
   const { canAccess } = useCanAccess({ resource: apps.name, action: 'create' });
   const failureOf = (error: unknown): string => {
     const reason = reasonOf(error);
-    return reason === null ? errorWords(error) : t('apps.reload.failed', { name: record.name, reason });
+    if (reason === null) return errorWords(error);
+    return t('apps.reload.failed', { name: record.name, reason: configErrorWords(reason) });
   };
   const doneWords = ({ name, updated_at, config_changes }: App): string =>
     config_changes?.at === updated_at

@@ -47,7 +47,7 @@ export const uploads = defineResource({
       },
       { computed: true, nullable: true },
     ),
-    picture_url: text({ computed: true, label: 'Picture URL' }),
+    picture_url: text({ computed: true, label: 'Picture' }),
     alt: text({ max: limits.maxAltLength, label: 'Alternative text' }),
     tags: list(text({ required: true, max: limits.maxTagLength }), { max: limits.maxTags }),
     focal_point: object({ x: share, y: share }, { nullable: true }),

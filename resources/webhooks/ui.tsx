@@ -10,6 +10,7 @@ import { answered } from '../../src/engine/form/answeredRecord.ts';
 import { ListLink } from '../../src/engine/list/ListLink.tsx';
 import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
 import { useErrorWords, useResourceWords } from '../../src/engine/words.ts';
+import { useServerWords } from '../../src/i18n/useServerWords.ts';
 import { useT } from '../../src/i18n/useT.ts';
 import { formatDateTime } from '../../src/ui/dateTime.ts';
 import { EmptyState } from '../../src/ui/EmptyState.tsx';
@@ -36,6 +37,12 @@ function DeliveryStateCell({ record, ...cell }: CellProps<DeliveryState, Webhook
       {cell.whole && <ResendButton delivery={record} />}
     </span>
   );
+}
+
+/** Shows why a delivery failed. */
+function ErrorCell({ value }: CellProps<string | null>) {
+  const serverWords = useServerWords();
+  return value ? serverWords(value) : <NoValue />;
 }
 
 /** Returns the function that sends a finished delivery again, and whether its request runs. */
@@ -100,7 +107,7 @@ export const webhookScreens = defineScreens(webhooks, {
 });
 
 export const deliveryScreens = defineScreens(webhookDeliveries, {
-  cells: { state: DeliveryStateCell },
+  cells: { state: DeliveryStateCell, error: ErrorCell },
   listActions: () => <ListLink to={webhooks} />,
   rowActions: ResendAction,
   listEmpty: NoDeliveries,

@@ -1,6 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { fetchFailure } from '../../contracts/fetchFailures.ts';
 
 /** The address may not be requested; the message may be shown to an admin. */
 export class RefusedAddressError extends Error {}
@@ -25,7 +26,7 @@ export const lookupPublicOnly: LookupFunction = (hostname, options, callback) =>
     if (error) return callback(error, '', 4);
     const refused = addresses.find(({ address }) => !isPublicAddress(address));
     const first = addresses[0];
-    if (refused || !first) return callback(new RefusedAddressError(`${hostname} is not a public address`), '', 4);
+    if (refused || !first) return callback(new RefusedAddressError(fetchFailure('not-public', hostname)), '', 4);
     return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
   });
 };
@@ -35,11 +36,11 @@ export const lookupPublicOnly: LookupFunction = (hostname, options, callback) =>
  * @throws RefusedAddressError
  */
 export function assertFetchable(url: URL, allowedOrigins: readonly string[]): void {
-  if (!['http:', 'https:'].includes(url.protocol)) throw new RefusedAddressError('Only http and https can be fetched');
-  if (url.username || url.password) throw new RefusedAddressError('The URL must not contain a user name');
+  if (!['http:', 'https:'].includes(url.protocol)) throw new RefusedAddressError(fetchFailure('scheme'));
+  if (url.username || url.password) throw new RefusedAddressError(fetchFailure('user-name'));
   if (allowedOrigins.includes(url.origin)) return;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(literal) && !isPublicAddress(literal)) {
-    throw new RefusedAddressError(`${url.hostname} is not a public address`);
+    throw new RefusedAddressError(fetchFailure('not-public', url.hostname));
   }
 }

@@ -1,4 +1,5 @@
 import { Agent, fetch } from 'undici';
+import { fetchFailure } from '../../contracts/fetchFailures.ts';
 import { requestIdHeader } from '../../contracts/requestId.ts';
 import { currentRequestId } from '../concurrency/requestId.ts';
 import { isUnstorableJson } from '../formats/jsonbSafety.ts';
@@ -95,7 +96,7 @@ export const withRequestIdHeader =
 export function guardedFetch(ask: FetchAnswer): FetchJson {
   return async (address, bounds) => {
     const { status, text } = await ask(address, bounds);
-    if (status >= 300) throw new FetchFailedError(`The URL returned ${status}`);
+    if (status >= 300) throw new FetchFailedError(fetchFailure('status', status));
     return parseJson(text);
   };
 }
@@ -110,7 +111,7 @@ async function readBounded(body: Body, maxBytes: number, truncates: boolean): Pr
     chunks.push(chunk);
     if (size <= maxBytes) continue;
     if (truncates) break;
-    throw new TooLargeError(`The response is larger than ${Math.round(maxBytes / 1024)} KiB`);
+    throw new TooLargeError(fetchFailure('large', Math.round(maxBytes / 1024)));
   }
   return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
 }
@@ -120,12 +121,11 @@ async function readBounded(body: Body, maxBytes: number, truncates: boolean): Pr
  * @throws FetchFailedError if it is invalid or contains values that can't be stored
  */
 export function parseJson(text: string): unknown {
-  if (isUnstorableJson(text))
-    throw new FetchFailedError('The response contains characters that cannot be stored as text');
+  if (isUnstorableJson(text)) throw new FetchFailedError(fetchFailure('unstorable'));
   try {
     return JSON.parse(text);
   } catch {
-    throw new FetchFailedError('The response is not JSON');
+    throw new FetchFailedError(fetchFailure('not-json'));
   }
 }
 
@@ -136,7 +136,7 @@ function failureOf(error: unknown, { timeoutMs }: FetchBounds): FetchFailedError
     return new FetchFailedError(error.cause.message);
   }
   if (error instanceof Error && error.name === 'TimeoutError') {
-    return new SlowAnswerError(`No complete response within ${timeoutMs / 1000} s`);
+    return new SlowAnswerError(fetchFailure('slow', timeoutMs / 1000));
   }
-  return new ConnectionFailedError('The URL could not be reached');
+  return new ConnectionFailedError(fetchFailure('unreachable'));
 }

@@ -34,7 +34,7 @@ import { tokenGate } from './de/tokenGate.ts';
 import { translations } from './de/translations.ts';
 import { signIns, userSettings } from './de/userSettings.ts';
 import { access, users } from './de/users.ts';
-import { validation } from './de/validation.ts';
+import { fetchFailures, validation } from './de/validation.ts';
 import { views } from './de/views.ts';
 import { webhooks } from './de/webhooks.ts';
 import type { en } from './en.ts';
@@ -92,6 +92,7 @@ export const german: Messages = {
     ...de,
     errors: germanErrors,
     validation,
+    fetchFailures,
     permissions,
     ...englishOfResources,
     ...germanOfResources,

@@ -2,6 +2,7 @@ import type { Localization } from '@mui/material/locale';
 import type { TranslationMessages } from 'ra-core';
 import englishOfReactAdmin from 'ra-language-english';
 import { apiErrors } from '../../contracts/errors.ts';
+import { fetchFailureWords } from '../../contracts/fetchFailures.ts';
 import { permissionCatalogue } from '../../contracts/permissions.ts';
 import { validationWords } from '../../contracts/validation.ts';
 import { resources } from '../../resources/index.ts';
@@ -30,6 +31,7 @@ export const englishWith = (texts: object): Messages => ({
     ...texts,
     errors: mapValues(apiErrors, ({ msg }) => msg),
     validation: mapValues(validationWords, withPlaceholders),
+    fetchFailures: mapValues(fetchFailureWords, withPlaceholders),
     permissions: Object.fromEntries(permissionCatalogue.map(({ key, title }) => [key, title])),
     ...englishOfResources,
   },

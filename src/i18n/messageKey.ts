@@ -1,4 +1,5 @@
 import type { ApiErrorKey } from '../../contracts/errors.ts';
+import type { FetchFailureCode } from '../../contracts/fetchFailures.ts';
 import type { PermissionKey } from '../../contracts/permissions.ts';
 import type { ValidationCode } from '../../contracts/validation.ts';
 import type { en } from './en.ts';
@@ -13,5 +14,6 @@ export type MessageKey =
   | LeafKeys<typeof en>
   | `errors.${ApiErrorKey}`
   | `validation.${ValidationCode}`
+  | `fetchFailures.${FetchFailureCode}`
   | `permissions.${PermissionKey}`
   | `resources.${string}`;

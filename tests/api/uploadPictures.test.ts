@@ -105,7 +105,7 @@ describe('the picture of a video', () => {
       .executeTakeFirstOrThrow();
     expect(entry).toEqual({
       action: 'upload.changed',
-      details: { via: 'sign-in', name: 'Film.mp4', fields: ['picture'] },
+      details: { via: 'sign-in', name: 'Film.mp4', fields: ['picture_url'] },
     });
   });
 

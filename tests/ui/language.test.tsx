@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { chooseLanguage } from '../../src/i18n/language.ts';
 import { makeAccount, openAs, setState } from './accounts.ts';
-import { callerAs, makeLabel, openAdmin, openAsIs } from './admin.tsx';
+import { call, callerAs, makeLabel, openAdmin, openAsIs } from './admin.tsx';
 import { answerWith, holdCalls } from './answers.ts';
 import { violations } from './axe.ts';
 import { inGerman } from './inGerman.ts';
@@ -47,6 +47,22 @@ test('the server’s message at a field is in the chosen language', () =>
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByRole('button', { name: 'Anlegen' }).click();
     await expect.element(page.getByText('Einen Eintrag mit diesem Wert gibt es schon.')).toBeVisible();
+  }));
+
+test('the reasons why the config of an app could not be loaded are in the chosen language', () =>
+  inGerman(async () => {
+    const id = `wand-${crypto.randomUUID().slice(0, 8)}`;
+    const added = await call('POST', '/api/apps', { id, name: id, config_url: `https://${id}.invalid/config` });
+    await chooseLanguage('de');
+    for (const [error, shown] of [
+      ['urls.editor: Required; legal: Wrong type of value', 'urls.editor: Erforderlich; legal: Falsche Art von Wert'],
+      ['The URL returned 404', 'Die URL hat mit 404 geantwortet'],
+    ]) {
+      answerWith(`/api/apps/${id}`, () => Response.json(Object.assign({}, added, { last_update_error: error })));
+      await openAdmin(`/apps/${id}`);
+      await expect.element(page.getByText(`Die Konfiguration konnte nicht geladen werden: ${shown}`)).toBeVisible();
+      vi.restoreAllMocks();
+    }
   }));
 
 test('another tab follows the choice', () =>

@@ -81,7 +81,7 @@ function changePicture(
       if (row.picture === picture) return { trace: null, result: undefined };
       if (row.picture) await releaseObjects(trx, [row.picture], now);
       await trx.updateTable('uploads').set({ picture }).where('filename', '=', filename).execute();
-      const details = { name: row.name, fields: ['picture'] };
+      const details = { name: row.name, fields: ['picture_url'] };
       return { trace: { action: 'upload.changed', items: [{ id: filename, details }] }, result: undefined };
     },
   });

@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { fetchFailure } from '../../../contracts/fetchFailures.ts';
 import { limits } from '../../../contracts/limits.ts';
 import { testEvent, webhookDeliveries } from '../../../resources/webhooks/schema.ts';
 import type { JobPayloads } from '../../db/jobQueue.ts';
@@ -23,7 +24,7 @@ export async function deliverWebhook(needs: Needs, { delivery, attempt }: JobPay
   const found = await findAttempt(db, delivery, attempt);
   if (!found) return;
   const sends = found.active || found.event === testEvent;
-  const result = sends ? await send(needs, found) : { ...noAnswer, error: 'The webhook is inactive' };
+  const result = sends ? await send(needs, found) : { ...noAnswer, error: fetchFailure('inactive') };
   const isDelivered = result.response_status !== null && result.response_status >= 200 && result.response_status < 300;
   const waitSeconds = sends ? waitsSeconds[attempt] : undefined;
   const state = isDelivered ? 'delivered' : waitSeconds === undefined ? 'failed' : 'pending';

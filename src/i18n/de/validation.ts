@@ -1,3 +1,4 @@
+import type { FetchFailureCode } from '../../../contracts/fetchFailures.ts';
 import type { ValidationCode } from '../../../contracts/validation.ts';
 
 /** German of `contracts/validation.ts`. */
@@ -63,3 +64,17 @@ export const validation = {
   'app-address': 'Diese URL ist für eine App nicht erlaubt',
   'webhook-address': 'Diese URL ist für einen Webhook nicht erlaubt; nur öffentliche Server sind möglich',
 } as const satisfies Record<ValidationCode, string>;
+
+/** German of `contracts/fetchFailures.ts`. */
+export const fetchFailures = {
+  status: 'Die URL hat mit %{value} geantwortet',
+  slow: 'Keine vollständige Antwort innerhalb von %{value} s',
+  large: 'Die Antwort ist größer als %{value} KiB',
+  'not-json': 'Die Antwort ist kein JSON',
+  unstorable: 'Die Antwort enthält Zeichen, die nicht als Text gespeichert werden können',
+  unreachable: 'Die URL war nicht erreichbar',
+  scheme: 'Nur http und https können geladen werden',
+  'user-name': 'Die URL darf keinen Benutzernamen enthalten',
+  'not-public': '%{value} ist keine öffentliche Adresse',
+  inactive: 'Der Webhook ist nicht aktiv',
+} satisfies Record<FetchFailureCode, string>;

@@ -29,7 +29,7 @@ export const uploads = {
   'fields.original.name': 'Name',
   'fields.original.mimetype': 'MIME-Typ',
   'fields.original.size_bytes': 'Größe in Byte',
-  'fields.picture_url': 'URL des Vorschaubilds',
+  'fields.picture_url': 'Vorschaubild',
   'fields.duplicate_of': 'Gleicher Inhalt wie',
   'fields.created_at': 'Hochgeladen',
   'fields.created_by': 'Hochgeladen von',
