@@ -17,7 +17,7 @@ type PickerDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog that contains a whole screen to choose from, with a header and a close button. Full screen on phones. */
+/** The frame of a dialog with a header and a close button. Full screen on phones. */
 export function PickerDialog({ title, closeLabel, onClose, maxWidth, asPage = false, children }: PickerDialogProps) {
   const titleId = useId();
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down(asPage ? 'md' : 'sm'), { noSsr: true });
@@ -34,7 +34,7 @@ export function PickerDialog({ title, closeLabel, onClose, maxWidth, asPage = fa
       slotProps={{ paper: { sx: { ...size, ...ground } } }}
     >
       <Box sx={head}>
-        <Typography id={titleId} variant="h2" component="h2" noWrap sx={{ flex: 1 }}>
+        <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
           {title}
         </Typography>
         <IconButton size="small" aria-label={closeLabel} onClick={onClose}>

@@ -1,11 +1,6 @@
-import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
-import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { PickerDialog } from './PickerDialog.tsx';
 
 type TitledDialogProps = {
   title: string;
@@ -16,23 +11,13 @@ type TitledDialogProps = {
   actions?: ReactNode;
 };
 
-/** A dialog to look at and close, with a button at its title for that. It fills the screen of a phone. */
-export function TitledDialog({ title, closeLabel, onClose, children, actions }: TitledDialogProps) {
-  const titleId = useId();
-  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+/** A dialog to look at and close. Its content scrolls, and its parts are below each other. */
+export function TitledDialog({ children, actions, ...frame }: TitledDialogProps) {
   return (
-    <Dialog open onClose={onClose} fullScreen={isNarrow} fullWidth maxWidth="sm" aria-labelledby={titleId}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3 }, pt: 2 }}>
-        <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-          {title}
-        </Typography>
-        <IconButton size="small" aria-label={closeLabel} onClick={onClose}>
-          <Close fontSize="small" />
-        </IconButton>
-      </Box>
+    <PickerDialog {...frame} maxWidth="sm">
       <DialogContent sx={content}>{children}</DialogContent>
       {actions}
-    </Dialog>
+    </PickerDialog>
   );
 }
 

@@ -97,7 +97,7 @@ describe('messages from the host', () => {
       { ns: 'cms-editor', v: 1, type: 'campaignInfo', payload: { campaign: { ...campaign, id: null } } },
     ],
     ['a picture of no size', { ns: 'cms-editor', v: 1, type: 'mediaPicked', payload: { url: 'x', width: -1 } }],
-    ['a picture that is no URL', hostMessage('mediaPicked', { url: 'x', ...size, picture: 7 as never }, 2)],
+    ['a picture of another type', hostMessage('mediaPicked', { url: 'x', ...size, picture: 7 as never }, 2)],
     ['an alternative text that is none', hostMessage('mediaPicked', { url: 'x', ...size, alt: 7 as never }, 2)],
     ['a language in version 1', hostMessage('language', { locale: 'de' }, 1)],
     ['a language that is markup', hostMessage('language', { locale: '<b>' }, 2)],

@@ -37,6 +37,6 @@ test.each([
   ' is not a public address',
   'Ask a friend: this is not a public address',
   'The URL returned ',
-])('"%s" is no message of a failed request', (words) => {
+])('"%s" is not taken for a failed request', (words) => {
   expect(readFetchFailure(words)).toBeNull();
 });
