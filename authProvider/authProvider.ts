@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AuthProvider, UserIdentity } from 'ra-core';
-import { type Action, can } from '../contracts/permissions.ts';
-import { resourceNamed } from '../resources/index.ts';
+import type { AuthProvider, UserIdentity } from 'react-admin';
+import { type Action, can } from '#contracts/permissions.ts';
+import { resourceNamed } from '#resources/index.ts';
 import { CurrentUserFailed, invalidateUser, userQuery } from './currentUser.ts';
 import { endUserSession } from './endUserSession.ts';
 import { endedPath, isChosen, markExplicitSignOut, signedOutPath } from './explicitSignOut.ts';

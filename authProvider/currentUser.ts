@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { User } from '../resources/users/schema.ts';
+import type { User } from '#resources/users/schema.ts';
 import { authorizedFetch } from './authorizedFetch.ts';
 import { readTokens, subscribeTokens } from './tokenStore.ts';
 

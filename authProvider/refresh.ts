@@ -1,4 +1,4 @@
-import { limits, oauthClientId } from '../contracts/limits.ts';
+import { limits, oauthClientId } from '#contracts/limits.ts';
 import { endUserSession } from './endUserSession.ts';
 import { readTokenInfo } from './tokenInfo.ts';
 import { clearTokens, readTokens, type StoredTokens, storeTokens } from './tokenStore.ts';

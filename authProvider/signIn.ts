@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { oauthClientId } from '../contracts/limits.ts';
-import { isLoopbackHost } from '../contracts/network.ts';
+import { oauthClientId } from '#contracts/limits.ts';
+import { isLoopbackHost } from '#contracts/network.ts';
 import { safeReturnTo } from './returnTo.ts';
 import { failurePath, type KnownFailure } from './signInReturn.ts';
 import { readTokenInfo } from './tokenInfo.ts';

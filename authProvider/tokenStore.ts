@@ -1,5 +1,5 @@
-import type { TokenInfo } from '../contracts/auth.ts';
-import { tokenStorageKey } from '../contracts/limits.ts';
+import type { TokenInfo } from '#contracts/auth.ts';
+import { tokenStorageKey } from '#contracts/limits.ts';
 
 /** The stored tokens of a sign-in. Both times are in milliseconds since 1970. */
 export type StoredTokens = {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
-import type { Drain } from '../contracts/drain.ts';
+import type { Drain } from '#contracts/drain.ts';
 import { campaignApps } from './apps.ts';
 import type { AppContext } from './kit/app.ts';
 import { cmsKeys, createAppTokenCheck } from './kit/appToken.ts';

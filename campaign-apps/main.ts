@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { Drain } from '../contracts/drain.ts';
+import { Drain } from '#contracts/drain.ts';
 import { buildApps } from './app.ts';
 import { campaignApps } from './apps.ts';
 import { createCmsApi } from './kit/cmsApi.ts';

@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core';
-import { isObject } from '../contracts/values.ts';
+import type { RaRecord } from 'react-admin';
+import { isObject } from '#contracts/values.ts';
 import { ApiCallError } from './httpClient.ts';
 
 function isRecord<R extends RaRecord>(value: unknown): value is R {

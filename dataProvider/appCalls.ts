@@ -1,7 +1,7 @@
-import type { AppToken, AppTokenPurpose } from '../contracts/auth.ts';
-import type { PendingErasure } from '../contracts/consumerData.ts';
-import { isObject } from '../contracts/values.ts';
-import type { App, AppCheck } from '../resources/apps/schema.ts';
+import type { AppToken, AppTokenPurpose } from '#contracts/auth.ts';
+import type { PendingErasure } from '#contracts/consumerData.ts';
+import { isObject } from '#contracts/values.ts';
+import type { App, AppCheck } from '#resources/apps/schema.ts';
 import { isFlag, isNumber, isText, isTextOrNull, readAs, readItems, readMember, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 

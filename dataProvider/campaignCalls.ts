@@ -1,9 +1,9 @@
-import type { RestorePreview, Revision, RevisionDetail } from '../contracts/campaignCalls.ts';
-import type { Anonymisation } from '../contracts/consumerData.ts';
-import type { PartyPage, PartyQuery, PartyRecord } from '../contracts/parties.ts';
-import type { TestAccount } from '../contracts/tokenGate.ts';
-import { isObject } from '../contracts/values.ts';
-import type { Campaign, CloneInput, ListedCampaign, SlugExists } from '../resources/campaigns/schema.ts';
+import type { RestorePreview, Revision, RevisionDetail } from '#contracts/campaignCalls.ts';
+import type { Anonymisation } from '#contracts/consumerData.ts';
+import type { PartyPage, PartyQuery, PartyRecord } from '#contracts/parties.ts';
+import type { TestAccount } from '#contracts/tokenGate.ts';
+import { isObject } from '#contracts/values.ts';
+import type { Campaign, CloneInput, ListedCampaign, SlugExists } from '#resources/campaigns/schema.ts';
 import {
   isFlag,
   isNumber,

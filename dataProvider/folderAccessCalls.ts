@@ -1,5 +1,5 @@
-import type { FolderReason, GrantedFolder } from '../contracts/grants.ts';
-import { isObject } from '../contracts/values.ts';
+import type { FolderReason, GrantedFolder } from '#contracts/grants.ts';
+import { isObject } from '#contracts/values.ts';
 import { isNumber, isText, readItems, readMember } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 

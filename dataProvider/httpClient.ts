@@ -1,7 +1,7 @@
-import { HttpError } from 'ra-core';
+import { HttpError } from 'react-admin';
 import { v4 as uuidv4 } from 'uuid';
-import { type ErrorBody, type KeyedDetail, readErrorBody } from '../contracts/errors.ts';
-import { idempotencyKeyHeader, isOutcomeUnknown, repeatWrite } from '../contracts/idempotency.ts';
+import { type ErrorBody, type KeyedDetail, readErrorBody } from '#contracts/errors.ts';
+import { idempotencyKeyHeader, isOutcomeUnknown, repeatWrite } from '#contracts/idempotency.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 
 /** Sends a request: the browser's `fetch`, or the authProvider's, which adds the bearer and refreshes it. */

@@ -1,7 +1,7 @@
-import type { DataProvider } from 'ra-core';
-import { resourceNamed as declared } from '../resources/index.ts';
-import type { Resource } from '../resources/schema/defineResource.ts';
-import { personalTokens } from '../resources/tokens/schema.ts';
+import type { DataProvider } from 'react-admin';
+import { resourceNamed as declared } from '#resources/index.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { personalTokens } from '#resources/tokens/schema.ts';
 import { type AppCalls, appCalls } from './appCalls.ts';
 import { type CampaignCalls, campaignCalls } from './campaignCalls.ts';
 import { type ContentCalls, contentCalls } from './contentCalls.ts';

@@ -1,6 +1,6 @@
-import type { MergeLabels } from '../contracts/labels.ts';
-import { isObject } from '../contracts/values.ts';
-import type { CurrentLabel, Label } from '../resources/labels/schema.ts';
+import type { MergeLabels } from '#contracts/labels.ts';
+import { isObject } from '#contracts/values.ts';
+import type { CurrentLabel, Label } from '#resources/labels/schema.ts';
 import { isText, readItems, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 

@@ -1,10 +1,10 @@
-import { readErrorBody } from '../contracts/errors.ts';
-import { idempotencyKeyHeader } from '../contracts/idempotency.ts';
-import { limits } from '../contracts/limits.ts';
-import type { DeletedFolder, FileInUse, OptimizeRequest, UploadPatch, UploadSort } from '../contracts/media.ts';
-import type { ChangedUploads, UploadChange } from '../contracts/mediaChanges.ts';
-import { isObject } from '../contracts/values.ts';
-import type { Upload, UploadFolder } from '../resources/uploads/schema.ts';
+import { readErrorBody } from '#contracts/errors.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
+import { limits } from '#contracts/limits.ts';
+import type { DeletedFolder, FileInUse, OptimizeRequest, UploadPatch, UploadSort } from '#contracts/media.ts';
+import type { ChangedUploads, UploadChange } from '#contracts/mediaChanges.ts';
+import { isObject } from '#contracts/values.ts';
+import type { Upload, UploadFolder } from '#resources/uploads/schema.ts';
 import { isNumber, isText, readItems, readMember, readRecord, unexpected } from './answers.ts';
 import { ApiCallError, type CallApi, type Fetch, type Signal } from './httpClient.ts';
 import type { SendUpload } from './sendUpload.ts';

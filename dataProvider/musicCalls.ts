@@ -5,9 +5,9 @@ import type {
   StreamingTracklist,
   Tracklist,
   TracklistWish,
-} from '../contracts/music.ts';
-import type { ServiceItem } from '../contracts/streaming.ts';
-import { isObject } from '../contracts/values.ts';
+} from '#contracts/music.ts';
+import type { ServiceItem } from '#contracts/streaming.ts';
+import { isObject } from '#contracts/values.ts';
 import { isText, readAs, readItems } from './answers.ts';
 import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
 

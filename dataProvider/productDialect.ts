@@ -6,9 +6,9 @@ import type {
   GetOneParams,
   RaRecord,
   UpdateParams,
-} from 'ra-core';
-import { isObject } from '../contracts/values.ts';
-import type { Resource } from '../resources/schema/defineResource.ts';
+} from 'react-admin';
+import { isObject } from '#contracts/values.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { isNumber, readRecord, readRecords } from './answers.ts';
 import type { CallApi, CallOptions } from './httpClient.ts';
 import { changedData, createBody } from './requestData.ts';

@@ -1,6 +1,6 @@
-import type { PreviewLink } from '../contracts/previewLinks.ts';
-import { isObject } from '../contracts/values.ts';
-import type { Campaign } from '../resources/campaigns/schema.ts';
+import type { PreviewLink } from '#contracts/previewLinks.ts';
+import { isObject } from '#contracts/values.ts';
+import type { Campaign } from '#resources/campaigns/schema.ts';
 import { isText, readAs, readItems, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 

@@ -1,5 +1,5 @@
-import type { Readiness, ReadinessCount } from '../contracts/readiness.ts';
-import { isObject } from '../contracts/values.ts';
+import type { Readiness, ReadinessCount } from '#contracts/readiness.ts';
+import { isObject } from '#contracts/values.ts';
 import { isNumber, isText, readAs, readItems } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 

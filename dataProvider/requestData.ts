@@ -1,6 +1,6 @@
-import type { UpdateParams } from 'ra-core';
-import { diffFields } from '../resources/schema/changes.ts';
-import type { Resource } from '../resources/schema/defineResource.ts';
+import type { UpdateParams } from 'react-admin';
+import { diffFields } from '#resources/schema/changes.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 
 /** Returns the body of a create, without computed fields and without empty ones, which get their defaults. */
 export function createBody({ fields }: Resource, data: Record<string, unknown>): Record<string, unknown> {

@@ -1,7 +1,7 @@
-import type { DataProvider, DeleteParams, fetchUtils, GetManyParams, RaRecord, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
-import { limits } from '../contracts/limits.ts';
-import type { Resource } from '../resources/schema/defineResource.ts';
+import type { DataProvider, DeleteParams, fetchUtils, GetManyParams, RaRecord, UpdateParams } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { readRecord } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 import { changedData, createBody } from './requestData.ts';

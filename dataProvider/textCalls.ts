@@ -1,5 +1,5 @@
-import type { I18nPatch, LastTextChanges } from '../contracts/campaignCalls.ts';
-import type { LocaleItem } from '../contracts/locales.ts';
+import type { I18nPatch, LastTextChanges } from '#contracts/campaignCalls.ts';
+import type { LocaleItem } from '#contracts/locales.ts';
 import type {
   ImportCsv,
   LinkedSheet,
@@ -8,10 +8,10 @@ import type {
   LoadSheet,
   LoadUndo,
   TextsCsv,
-} from '../contracts/sheets.ts';
-import type { Suggestions, SuggestRequest } from '../contracts/suggestions.ts';
-import { isObject } from '../contracts/values.ts';
-import type { Campaign } from '../resources/campaigns/schema.ts';
+} from '#contracts/sheets.ts';
+import type { Suggestions, SuggestRequest } from '#contracts/suggestions.ts';
+import { isObject } from '#contracts/values.ts';
+import type { Campaign } from '#resources/campaigns/schema.ts';
 import {
   isFlag,
   isNumber,

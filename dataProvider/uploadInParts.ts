@@ -1,6 +1,6 @@
 import { DetailedError, type HttpRequest, type HttpStack, Upload } from 'tus-js-client';
-import { idempotencyKeyHeader } from '../contracts/idempotency.ts';
-import { limits } from '../contracts/limits.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Signal } from './httpClient.ts';
 import type { SendUpload } from './sendUpload.ts';
 

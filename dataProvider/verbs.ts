@@ -1,4 +1,4 @@
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 
 type Single = 'getList' | 'getOne' | 'getMany' | 'create' | 'update' | 'delete';
 

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../resources/webhooks/schema.ts';
+import type { WebhookDelivery } from '#resources/webhooks/schema.ts';
 import { isText, readMember, readRecord } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 

@@ -1,5 +1,5 @@
-import type { GetListParams, GetListResult, RaRecord } from 'ra-core';
-import { searchForm } from '../contracts/campaign.ts';
+import type { GetListParams, GetListResult, RaRecord } from 'react-admin';
+import { searchForm } from '#contracts/campaign.ts';
 
 const asText = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''));
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { limits } from '../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Dependencies } from './dependencies.ts';
 import { accountsModule } from './modules/accounts/routes.ts';
 import { adminPageModule } from './modules/adminPage/routes.ts';

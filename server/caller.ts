@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PermissionKey, Role } from '../contracts/permissions.ts';
+import type { PermissionKey, Role } from '#contracts/permissions.ts';
 
 /** The user and token behind a request, as used by all access checks. */
 export type Caller = {

@@ -1,8 +1,8 @@
-import { type Environment, environments } from '../contracts/environment.ts';
-import { forEachDocument, type InstallationLegal, legalVariables } from '../contracts/legal.ts';
-import { limits } from '../contracts/limits.ts';
-import { isLoopbackHost } from '../contracts/network.ts';
-import { type ToolLocale, toolLocales } from '../contracts/toolLocales.ts';
+import { type Environment, environments } from '#contracts/environment.ts';
+import { forEachDocument, type InstallationLegal, legalVariables } from '#contracts/legal.ts';
+import { limits } from '#contracts/limits.ts';
+import { isLoopbackHost } from '#contracts/network.ts';
+import { type ToolLocale, toolLocales } from '#contracts/toolLocales.ts';
 import { ConfigReader } from './configReader.ts';
 import { readSmtp, type SmtpSettings } from './providers/mail/smtp.ts';
 import { readServices, type ServiceSettings } from './providers/services.ts';

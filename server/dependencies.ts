@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Drain } from '../contracts/drain.ts';
-import type { Resource } from '../resources/schema/defineResource.ts';
+import type { Drain } from '#contracts/drain.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Clock, Timers } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/schema.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { Drain } from '../contracts/drain.ts';
+import { Drain } from '#contracts/drain.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { appsUseToolsAccount, type Config, ConfigError, readConfig } from './config.ts';

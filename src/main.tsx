@@ -1,8 +1,8 @@
 import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
-import { isReturn } from '../authProvider/signInReturn.ts';
-import { readTokens } from '../authProvider/tokenStore.ts';
-import type { PageSetup } from '../contracts/environment.ts';
+import { isReturn } from '#authProvider/signInReturn.ts';
+import { readTokens } from '#authProvider/tokenStore.ts';
+import type { PageSetup } from '#contracts/environment.ts';
 import { App, prefetchBeforeRender } from './App.tsx';
 import { showSelectedLanguage } from './i18n/language.ts';
 import { readPageSetup } from './shell/pageSetup.ts';
@@ -17,7 +17,7 @@ async function finishReturn({ public_url }: PageSetup): Promise<void> {
   const search = new URLSearchParams(window.location.search);
   if (!isReturn(search)) return;
   window.history.replaceState(null, '', window.location.pathname);
-  const { finishSignIn } = await import('../authProvider/signIn.ts');
+  const { finishSignIn } = await import('#authProvider/signIn.ts');
   window.history.replaceState(null, '', `#${await finishSignIn(public_url, search)}`);
 }
 

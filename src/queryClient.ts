@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { keepRightsWithUser } from '../authProvider/currentUser.ts';
+import { keepRightsWithUser } from '#authProvider/currentUser.ts';
 
 /** Retries requests without a response or with a 5xx status, at most twice; other errors are final. */
 function isWorthAnotherTry(tries: number, error: Error): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { appsUseToolsAccount, ConfigError, readConfig } from '../server/config.ts';
+import { appsUseToolsAccount, ConfigError, readConfig } from '#server/config.ts';
 
 function problemsOf(env: Record<string, string>): string[] {
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareConfigs } from '../contracts/configChanges.ts';
-import { limits } from '../contracts/limits.ts';
+import { compareConfigs } from '#contracts/configChanges.ts';
+import { limits } from '#contracts/limits.ts';
 
 describe('the comparison of two configs', () => {
   test('finds nothing in equal ones, whatever the order of their keys', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { csvRow, withFormula, withoutFormula } from '../contracts/formulaCells.ts';
-import { text } from '../resources/schema/fields.ts';
-import { toCsv } from '../src/engine/list/csv.ts';
+import { csvRow, withFormula, withoutFormula } from '#contracts/formulaCells.ts';
+import { text } from '#resources/schema/fields.ts';
+import { toCsv } from '#src/engine/list/csv.ts';
 
 const columns = [{ source: 'name', label: 'Name', field: text() }];
 const cells = [

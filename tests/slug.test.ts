@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { slugPattern } from '../contracts/campaign.ts';
-import { slugify, slugOfName } from '../contracts/slug.ts';
+import { slugPattern } from '#contracts/campaign.ts';
+import { slugify, slugOfName } from '#contracts/slug.ts';
 
 describe('the slug of a name', () => {
   test.each([

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../contracts/formatNumber.ts';
-import { type Html, html } from '../../contracts/html.ts';
+import { formatNumber } from '#contracts/formatNumber.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { addressIn } from '../kit/languages.ts';
 import { clockTime } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';

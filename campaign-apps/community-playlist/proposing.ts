@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { PublicPage } from '../kit/publicPage.ts';
 import type { Track } from '../kit/tracklist.ts';
 import { previewField } from '../kit/view/previewBar.ts';

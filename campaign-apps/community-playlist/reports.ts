@@ -1,4 +1,4 @@
-import type { ReportColumn } from '../../contracts/reportItems.ts';
+import type { ReportColumn } from '#contracts/reportItems.ts';
 import { barChart, dayChart } from '../kit/reports/charts.ts';
 import type { TableRow } from '../kit/reports/report.ts';
 import { type ReportContext, type ReportSection, reportItem } from '../kit/reports/report.ts';

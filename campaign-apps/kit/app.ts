@@ -1,5 +1,5 @@
-import type { Html } from '../../contracts/html.ts';
-import type { LegalAddresses } from '../../contracts/legal.ts';
+import type { Html } from '#contracts/html.ts';
+import type { LegalAddresses } from '#contracts/legal.ts';
 import type { AppFlags } from './appFlags.ts';
 import type { AppTokenCheck } from './appToken.ts';
 import type { Assets } from './assets.ts';

@@ -5,7 +5,7 @@ import {
   resizedEncodings,
   resizedImages,
   resizedName,
-} from '../../contracts/resizedImages.ts';
+} from '#contracts/resizedImages.ts';
 import type { AppContext, CampaignApp } from './app.ts';
 import type { Campaign } from './campaign.ts';
 import type { AppsConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contracts/values.ts';
+import { isRecord } from '#contracts/values.ts';
 
 /** An image of the media library. Width and height in pixels, 0 if the file has none. */
 export type Picture = { url: string; alt: string; width: number; height: number };

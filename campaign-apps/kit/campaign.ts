@@ -1,5 +1,5 @@
-import { forEachDocument, type LegalAddresses } from '../../contracts/legal.ts';
-import { isRecord } from '../../contracts/values.ts';
+import { forEachDocument, type LegalAddresses } from '#contracts/legal.ts';
+import { isRecord } from '#contracts/values.ts';
 import { type FollowItem, readFollow } from './followItems.ts';
 import type { Messages } from './messages.ts';
 import { type Newsletter, readNewsletters } from './newsletters.ts';

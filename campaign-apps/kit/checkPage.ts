@@ -1,5 +1,5 @@
-import { isBlockId, isPageTextId, maxPageTextLength } from '../../contracts/pageTexts.ts';
-import { isRecord } from '../../contracts/values.ts';
+import { isBlockId, isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
+import { isRecord } from '#contracts/values.ts';
 import { type BlockField, type BlockShape, type FieldValue, maxLengthOf, readValues } from './blocks.ts';
 import type { FieldProblem } from './errors.ts';
 import { kindOf, pageFormat, pageLimits } from './pageContent.ts';

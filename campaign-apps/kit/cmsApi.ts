@@ -1,4 +1,4 @@
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
 import type { AppsConfig } from './config.ts';
 import { CmsUnavailable } from './errors.ts';
 import { requestIdHeaders } from './requestId.ts';

@@ -1,5 +1,5 @@
-import { html } from '../../contracts/html.ts';
-import { pageTextLimits } from '../../contracts/pageTexts.ts';
+import { html } from '#contracts/html.ts';
+import { pageTextLimits } from '#contracts/pageTexts.ts';
 import { paragraphs } from './publicPage.ts';
 import { richText } from './richText.ts';
 import { videoBlock } from './videoBlock.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isRecord } from '../../contracts/values.ts';
+import { isRecord } from '#contracts/values.ts';
 import type { AppContext } from './app.ts';
 import { bodyLimit } from './draftRoutes.ts';
 import { AppError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { countryCodes } from '../../contracts/countries.ts';
+import { countryCodes } from '#contracts/countries.ts';
 
 export type Country = { code: string; name: string };
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { refuseStandby } from '../../contracts/standby.ts';
+import { refuseStandby } from '#contracts/standby.ts';
 
 export type Database = pg.Pool;
 

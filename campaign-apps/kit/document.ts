@@ -1,5 +1,5 @@
-import { Html, html } from '../../contracts/html.ts';
-import { directionOf } from '../../contracts/textDirection.ts';
+import { Html, html } from '#contracts/html.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import type { EntryAssets } from './assets.ts';
 import type { MetaTags } from './campaign.ts';
 import { webAddress } from './webAddress.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { nearestLocale } from '../../contracts/nearestLocale.ts';
+import { nearestLocale } from '#contracts/nearestLocale.ts';
 import { acceptedLanguages } from './acceptLanguage.ts';
 
 /** The texts of the editor's document, before its script runs. */

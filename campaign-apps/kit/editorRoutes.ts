@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { html } from '../../contracts/html.ts';
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
-import { isRecord } from '../../contracts/values.ts';
+import { html } from '#contracts/html.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
+import { isRecord } from '#contracts/values.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import { bearerOf } from './appToken.ts';
 import type { BlockShape } from './blocks.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contracts/values.ts';
+import { isRecord } from '#contracts/values.ts';
 import { listOf, textOf, textOrNull } from './read.ts';
 
 /** An item that fans can follow at a streaming service: the music follow of the campaign's settings. */

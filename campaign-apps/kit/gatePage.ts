@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { type Campaign, campaignStatus } from './campaign.ts';
 import { addressIn } from './languages.ts';
 import { legalNav, type PageLegal } from './legal.ts';

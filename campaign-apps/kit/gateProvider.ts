@@ -1,5 +1,5 @@
-import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
-import { isRecord } from '../../contracts/values.ts';
+import { sampleTestAccounts } from '#contracts/tokenGate.ts';
+import { isRecord } from '#contracts/values.ts';
 import type { AppsConfig } from './config.ts';
 import { readBounded } from './readBounded.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { networkOf } from '../../contracts/network.ts';
+import { networkOf } from '#contracts/network.ts';
 import type { Database } from './database.ts';
 
 type Tries = {

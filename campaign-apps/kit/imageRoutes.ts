@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { resizedImages, resizedName } from '../../contracts/resizedImages.ts';
+import { resizedImages, resizedName } from '#contracts/resizedImages.ts';
 import type { AppsConfig } from './config.ts';
 import { AppError } from './errors.ts';
 import type { ImageCache } from './imageCache.ts';

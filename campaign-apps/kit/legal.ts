@@ -1,11 +1,11 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import {
   forEachDocument,
   type InstallationLegal,
   type LegalAddresses,
   type LegalDocument,
   legalAddress,
-} from '../../contracts/legal.ts';
+} from '#contracts/legal.ts';
 import { phrase, type Text } from './messages.ts';
 import { webAddress } from './webAddress.ts';
 

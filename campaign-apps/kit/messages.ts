@@ -1,5 +1,5 @@
-import { formatNumber } from '../../contracts/formatNumber.ts';
-import { type Html, html } from '../../contracts/html.ts';
+import { formatNumber } from '#contracts/formatNumber.ts';
+import { type Html, html } from '#contracts/html.ts';
 
 /** Texts by message id. */
 export type Messages = Record<string, string>;

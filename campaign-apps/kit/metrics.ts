@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isLoopbackHostHeader } from '../../contracts/network.ts';
-import { requestDuration, requestLabels } from '../../contracts/requestMetrics.ts';
+import { isLoopbackHostHeader } from '#contracts/network.ts';
+import { requestDuration, requestLabels } from '#contracts/requestMetrics.ts';
 import type { AppContext } from './app.ts';
 import type { Changes } from './changes.ts';
 import { AppError, unauthorized } from './errors.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contracts/values.ts';
+import { isRecord } from '#contracts/values.ts';
 import { fieldsOf, listOf, textOf, textOrNull } from './read.ts';
 
 /** How visitors subscribe: with the sign-up itself, with an optional checkbox, or with a required one. */

@@ -1,5 +1,5 @@
-import { pageTextLimits } from '../../contracts/pageTexts.ts';
-import { isRecord } from '../../contracts/values.ts';
+import { pageTextLimits } from '#contracts/pageTexts.ts';
+import { isRecord } from '#contracts/values.ts';
 import { type Block, type BlockShape, emptyValue, type FieldValue, readValues } from './blocks.ts';
 import type { Campaign } from './campaign.ts';
 import { isText, withTexts } from './pageTexts.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { legalNav } from './legal.ts';
 import type { PublicPage } from './publicPage.ts';
 import { languageNav } from './view/languageNav.ts';

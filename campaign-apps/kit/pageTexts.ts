@@ -1,4 +1,4 @@
-import { blockOfPageText, pageTextId, pageTextPrefix, wholePage } from '../../contracts/pageTexts.ts';
+import { blockOfPageText, pageTextId, pageTextPrefix, wholePage } from '#contracts/pageTexts.ts';
 import type { Block, BlockField, BlockShape, FieldValue } from './blocks.ts';
 import type { Messages } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { CampaignApp } from './app.ts';
 import { phrase } from './messages.ts';
 import { descriptionOf, titleOf } from './pageContent.ts';

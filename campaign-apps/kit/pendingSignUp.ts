@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { SignUpState } from './publicPage.ts';
 import { type Fields, fieldsOf, textOf } from './read.ts';
 import {

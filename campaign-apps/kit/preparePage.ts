@@ -1,5 +1,5 @@
-import type { InstallationLegal } from '../../contracts/legal.ts';
-import { nearestLocale } from '../../contracts/nearestLocale.ts';
+import type { InstallationLegal } from '#contracts/legal.ts';
+import { nearestLocale } from '#contracts/nearestLocale.ts';
 import type { CampaignApp } from './app.ts';
 import { type Campaign, type CampaignStatus, campaignStatus } from './campaign.ts';
 import type { FocusArtist } from './focusArtists.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { Campaign, CampaignStatus } from './campaign.ts';
 import type { FocusArtist } from './focusArtists.ts';
 import type { FollowItem } from './followItems.ts';

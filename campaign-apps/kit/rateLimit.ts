@@ -1,4 +1,4 @@
-import { networkOf } from '../../contracts/network.ts';
+import { networkOf } from '#contracts/network.ts';
 
 type RateLimit = {
   /** Counts one try. Returns null if it is allowed, else the seconds until the next one is. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contracts/values.ts';
+import { isRecord } from '#contracts/values.ts';
 
 // Helpers that read untrusted values: return a value of the expected type or a safe default.
 

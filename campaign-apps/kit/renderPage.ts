@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { type CampaignApp, entriesOf } from './app.ts';
 import { artistImagePath } from './artistImage.ts';
 import type { EntryAssets } from './assets.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requestIdHeader, requestIdOf } from '../../contracts/requestId.ts';
+import { requestIdHeader, requestIdOf } from '#contracts/requestId.ts';
 import type { AppsConfig } from './config.ts';
 
 const current = new AsyncLocalStorage<string>();

@@ -1,5 +1,5 @@
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { requestLogFields } from '../../contracts/requestLog.ts';
+import { requestLogFields } from '#contracts/requestLog.ts';
 
 type LoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 

@@ -1,5 +1,5 @@
-import { Html } from '../../contracts/html.ts';
-import { plainText } from '../../contracts/richText.ts';
+import { Html } from '#contracts/html.ts';
+import { plainText } from '#contracts/richText.ts';
 import { Line, type Tag } from './richTextLine.ts';
 
 /** The lists of a rich text. It also has paragraphs; both contain lines (`richTextLine.ts`). */

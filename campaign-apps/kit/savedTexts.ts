@@ -1,5 +1,5 @@
-import { maxPageTextLength } from '../../contracts/pageTexts.ts';
-import { isRecord } from '../../contracts/values.ts';
+import { maxPageTextLength } from '#contracts/pageTexts.ts';
+import { isRecord } from '#contracts/values.ts';
 import type { Block, BlockShape } from './blocks.ts';
 import { fieldOfText } from './pageTexts.ts';
 import { storedRichText } from './richText.ts';

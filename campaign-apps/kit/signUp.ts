@@ -1,4 +1,4 @@
-import type { InstallationLegal, LegalAddresses } from '../../contracts/legal.ts';
+import type { InstallationLegal, LegalAddresses } from '#contracts/legal.ts';
 import type { AppFlags } from './appFlags.ts';
 import type { Campaign, CampaignStatus } from './campaign.ts';
 import { type Country, countriesFor } from './countryNames.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { Country } from './countryNames.ts';
 import { legalNote } from './legal.ts';
 import type { Text } from './messages.ts';

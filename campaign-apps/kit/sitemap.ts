@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { html } from '../../contracts/html.ts';
+import { html } from '#contracts/html.ts';
 import type { CampaignApp } from './app.ts';
 import { campaignStatus } from './campaign.ts';
 import type { Campaigns } from './campaigns.ts';

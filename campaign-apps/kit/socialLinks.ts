@@ -1,5 +1,5 @@
-import { nearestLocale } from '../../contracts/nearestLocale.ts';
-import { isRecord } from '../../contracts/values.ts';
+import { nearestLocale } from '#contracts/nearestLocale.ts';
+import { isRecord } from '#contracts/values.ts';
 import { listOf, textOf } from './read.ts';
 import { webAddressesOf } from './webAddress.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../../contracts/html.ts';
+import { html } from '#contracts/html.ts';
 import { type AppContext, type CampaignApp, entriesOf } from './app.ts';
 import type { Campaign } from './campaign.ts';
 import { documentMarkup, firstPaint } from './document.ts';

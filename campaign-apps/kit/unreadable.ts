@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { requestIdHeader } from '../../contracts/requestId.ts';
+import { requestIdHeader } from '#contracts/requestId.ts';
 import type { AppsConfig } from './config.ts';
 import { answerErrorAsJson, detailOf } from './errors.ts';
 import { baseHeaders } from './headers.ts';

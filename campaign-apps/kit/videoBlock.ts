@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { Picture } from './blocks.ts';
 import type { PublicPage } from './publicPage.ts';
 import { fieldsOf, listOf } from './read.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { legalNote } from './legal.ts';
 import type { PublicPage } from './publicPage.ts';
 import type { Video } from './videos.ts';

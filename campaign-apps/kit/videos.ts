@@ -1,4 +1,4 @@
-import { parseVideoIdentifier, type VideoIdentifier, videoUrl } from '../../contracts/videoIdentifiers.ts';
+import { parseVideoIdentifier, type VideoIdentifier, videoUrl } from '#contracts/videoIdentifiers.ts';
 import { fieldsOf, listOf, textOf } from './read.ts';
 
 /** A video with its title, the name of its service, its page there, and the URL of its player. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { networkOf } from '../../contracts/network.ts';
+import { networkOf } from '#contracts/network.ts';
 import type { Database } from './database.ts';
 import { fieldsOf, textOf } from './read.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { linkBlock, pictureBlock } from '../kit/commonBlocks.ts';
 import { clockTime } from '../kit/playback.ts';
 import { type PublicPage, paragraphs } from '../kit/publicPage.ts';

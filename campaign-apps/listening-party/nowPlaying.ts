@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { CampaignStatus } from '../kit/campaign.ts';
 import { clockTime, type Playing, playingAt, totalOf } from '../kit/playback.ts';
 import type { PublicPage } from '../kit/publicPage.ts';

@@ -1,4 +1,4 @@
-import { html } from '../../contracts/html.ts';
+import { html } from '#contracts/html.ts';
 import type { Block, Picture } from '../kit/blocks.ts';
 import { commonBlocks } from '../kit/commonBlocks.ts';
 import type { PageContent } from '../kit/pageContent.ts';

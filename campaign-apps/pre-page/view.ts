@@ -1,4 +1,4 @@
-import { type Html, html } from '../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { pageView, whenLine } from '../kit/pageView.ts';
 import { type PublicPage, timeElement } from '../kit/publicPage.ts';
 import type { SignUpPurpose } from '../kit/signUp.ts';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { useLocale } from 'ra-core';
-import { localeName } from '../../contracts/locales.ts';
-import { isObject } from '../../contracts/values.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { CodeText } from '../../src/ui/CodeText.tsx';
+import { useLocale } from 'react-admin';
+import { localeName } from '#contracts/locales.ts';
+import { isObject } from '#contracts/values.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { CodeText } from '#src/ui/CodeText.tsx';
 
 const features = [
   'top_level',

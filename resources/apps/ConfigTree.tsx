@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useId, useState } from 'react';
-import { type ConfigChange, pointerTo } from '../../contracts/configChanges.ts';
-import { isObject } from '../../contracts/values.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
+import { type ConfigChange, pointerTo } from '#contracts/configChanges.ts';
+import { isObject } from '#contracts/values.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { StatusChip, type StatusTone } from '#src/ui/StatusChip.tsx';
 
 /** Entries of a node that are rendered at first, and further ones by each press: an app can have 10,000 texts. */
 const entriesAtOnce = 100;

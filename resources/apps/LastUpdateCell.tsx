@@ -5,12 +5,12 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useMutation } from '@tanstack/react-query';
-import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'ra-core';
-import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
-import { answered } from '../../src/engine/form/answeredRecord.ts';
-import type { CellProps } from '../../src/engine/overrides.ts';
-import { useErrorWords } from '../../src/engine/words.ts';
-import { useT } from '../../src/i18n/useT.ts';
+import { useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
+import type { CellProps } from '#src/engine/overrides.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { type App, apps } from './schema.ts';
 import { useConfigErrorWords } from './useConfigErrorWords.ts';
 

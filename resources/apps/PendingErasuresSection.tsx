@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useLocale, useNotify } from 'ra-core';
-import type { PendingErasure } from '../../contracts/consumerData.ts';
-import { limits } from '../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { useErrorWords } from '../../src/engine/words.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { formatDateTime } from '../../src/ui/dateTime.ts';
+import { useDataProvider, useLocale, useNotify } from 'react-admin';
+import type { PendingErasure } from '#contracts/consumerData.ts';
+import { limits } from '#contracts/limits.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { formatDateTime } from '#src/ui/dateTime.ts';
 
 /**
  * Lists the campaigns with erasures that the app has not confirmed yet, with the reason and a retry button

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { LocaleCode, Messages } from '../../contracts/campaignCalls.ts';
-import { limits } from '../../contracts/limits.ts';
+import { LocaleCode, Messages } from '#contracts/campaignCalls.ts';
+import { limits } from '#contracts/limits.ts';
 
 const Url = Type.String({ format: 'uri', pattern: '^https?://', maxLength: 2_000 });
 const Path = Type.String({ pattern: '^/(?![/\\\\])', maxLength: 2_000 });

@@ -1,6 +1,6 @@
-import type { ConfigChanges } from '../../contracts/configChanges.ts';
-import type { FieldProblem } from '../../contracts/errors.ts';
-import { limits } from '../../contracts/limits.ts';
+import type { ConfigChanges } from '#contracts/configChanges.ts';
+import type { FieldProblem } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, json, list, number, object, slug, text, url } from '../schema/fields.ts';
 import type { PatchInputOf, RecordOf } from '../schema/records.ts';

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { ListLink } from '../../src/engine/list/ListLink.tsx';
-import { type CellProps, defineScreens, type InputProps } from '../../src/engine/overrides.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
-import { SkeletonRows } from '../../src/ui/SkeletonRows.tsx';
-import { StatusChip } from '../../src/ui/StatusChip.tsx';
+import { ListLink } from '#src/engine/list/ListLink.tsx';
+import { type CellProps, defineScreens, type InputProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
+import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { webhooks } from '../webhooks/schema.ts';
 import { LastUpdateCell } from './LastUpdateCell.tsx';
 import { apps } from './schema.ts';

@@ -1,4 +1,4 @@
-import { useServerWords } from '../../src/i18n/useServerWords.ts';
+import { useServerWords } from '#src/i18n/useServerWords.ts';
 
 /**
  * Returns a function that translates why a config could not be loaded: the message of a failed request, or a list of

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import { useGetOne, useParams } from 'ra-core';
-import { LoadError } from '../../src/engine/LoadError.tsx';
-import { RequireAccess } from '../../src/engine/RequireAccess.tsx';
-import { BackToList, PageSkeleton } from '../../src/engine/views/RecordPage.tsx';
-import { useResourceWords } from '../../src/engine/words.ts';
-import { PageHeader } from '../../src/ui/PageHeader.tsx';
-import { Panel } from '../../src/ui/Panel.tsx';
+import { useGetOne, useParams } from 'react-admin';
+import { LoadError } from '#src/engine/LoadError.tsx';
+import { RequireAccess } from '#src/engine/RequireAccess.tsx';
+import { BackToList, PageSkeleton } from '#src/engine/views/RecordPage.tsx';
+import { useResourceWords } from '#src/engine/words.ts';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { Panel } from '#src/ui/Panel.tsx';
 import { AuditPanel } from './AuditPage.tsx';
 import { AuditEntry, entriesStyle } from './AuditRows.tsx';
 import { type AuditEntryRecord, audit } from './schema.ts';

@@ -1,6 +1,6 @@
-import { can } from '../../contracts/permissions.ts';
-import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
-import { useCurrentUser } from '../../src/shell/appData.ts';
+import { can } from '#contracts/permissions.ts';
+import { GeneratedList } from '#src/engine/list/GeneratedList.tsx';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import { UsersPanel } from '../users/UsersPanel.tsx';
 import { audit } from './schema.ts';
 

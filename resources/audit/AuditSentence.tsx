@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useInSentence } from '../../src/i18n/useInSentence.ts';
-import { useSentence } from '../../src/i18n/useSentence.tsx';
-import { useT } from '../../src/i18n/useT.ts';
+import { useInSentence } from '#src/i18n/useInSentence.ts';
+import { useSentence } from '#src/i18n/useSentence.tsx';
+import { useT } from '#src/i18n/useT.ts';
 import { resourceNamed } from '../index.ts';
 import { humanise } from '../schema/defineResource.ts';
 import { folderHref, ItemLink, revisionHref } from './ItemLink.tsx';

@@ -1,7 +1,7 @@
-import { can } from '../../contracts/permissions.ts';
-import { useRecordPath } from '../../src/engine/useRecordPath.ts';
-import { placeHref } from '../../src/routing/placeHref.ts';
-import { useCurrentUser } from '../../src/shell/appData.ts';
+import { can } from '#contracts/permissions.ts';
+import { useRecordPath } from '#src/engine/useRecordPath.ts';
+import { placeHref } from '#src/routing/placeHref.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import { resourceNamed } from '../index.ts';
 
 type ItemLinkProps = {

@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditWay, auditActions, auditWays } from '../../contracts/audit.ts';
+import { type AuditAction, type AuditWay, auditActions, auditWays } from '#contracts/audit.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, json, number, object, reference, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';

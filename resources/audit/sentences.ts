@@ -1,6 +1,6 @@
-import { type AuditAction, type AuditChange, auditActions } from '../../contracts/audit.ts';
-import { isRecord } from '../../contracts/values.ts';
-import type { MessageKey } from '../../src/i18n/messageKey.ts';
+import { type AuditAction, type AuditChange, auditActions } from '#contracts/audit.ts';
+import { isRecord } from '#contracts/values.ts';
+import type { MessageKey } from '#src/i18n/messageKey.ts';
 import type { AuditEntryRecord } from './schema.ts';
 
 const isKnown = (action: string): action is AuditAction => auditActions.some((one) => one === action);

@@ -1,8 +1,8 @@
-import { useResourceDefinitions } from 'ra-core';
-import { OptionSelect } from '../../src/engine/list/OptionSelect.tsx';
-import { defineScreens, type FilterProps } from '../../src/engine/overrides.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import { useResourceDefinitions } from 'react-admin';
+import { OptionSelect } from '#src/engine/list/OptionSelect.tsx';
+import { defineScreens, type FilterProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { AuditPage } from './AuditPage.tsx';
 import { AuditRows } from './AuditRows.tsx';
 import { audit } from './schema.ts';

@@ -1,10 +1,10 @@
-import { useLocale } from 'ra-core';
-import type { AuditValue } from '../../contracts/audit.ts';
-import { isRichText, plainText } from '../../contracts/richText.ts';
-import { findPlace } from '../../src/engine/fieldPath.ts';
-import { useResourceWords } from '../../src/engine/words.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { formatDateTime } from '../../src/ui/dateTime.ts';
+import { useLocale } from 'react-admin';
+import type { AuditValue } from '#contracts/audit.ts';
+import { isRichText, plainText } from '#contracts/richText.ts';
+import { findPlace } from '#src/engine/fieldPath.ts';
+import { useResourceWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { formatDateTime } from '#src/ui/dateTime.ts';
 import { placeOfChange } from '../campaigns/changes/changePlace.ts';
 import { useChangeWords } from '../campaigns/changes/useChangeWords.ts';
 import { campaigns } from '../campaigns/schema.ts';

@@ -1,11 +1,11 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import { useLocale } from 'ra-core';
-import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
-import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
-import type { InputProps } from '../../src/engine/overrides.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { useApps } from '../../src/shell/appData.ts';
+import { useLocale } from 'react-admin';
+import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
+import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
+import type { InputProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useApps } from '#src/shell/appData.ts';
 
 /**
  * Selects the app of a new campaign: apps that are not retired, sorted by name, and only top-level ones unless it is

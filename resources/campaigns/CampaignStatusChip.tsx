@@ -3,12 +3,12 @@ import CheckCircle from '@mui/icons-material/CheckCircleOutlined';
 import EditNote from '@mui/icons-material/EditNote';
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import PlayArrow from '@mui/icons-material/PlayArrow';
-import { useLocale } from 'ra-core';
-import { campaignStatus } from '../../contracts/campaign.ts';
-import { type Translate, useT } from '../../src/i18n/useT.ts';
-import { useNow } from '../../src/ui/clock.ts';
-import { formatDate, formatDateTime } from '../../src/ui/dateTime.ts';
-import { StatusChip, type StatusTone } from '../../src/ui/StatusChip.tsx';
+import { useLocale } from 'react-admin';
+import { campaignStatus } from '#contracts/campaign.ts';
+import { type Translate, useT } from '#src/i18n/useT.ts';
+import { useNow } from '#src/ui/clock.ts';
+import { formatDate, formatDateTime } from '#src/ui/dateTime.ts';
+import { StatusChip, type StatusTone } from '#src/ui/StatusChip.tsx';
 import type { Campaign } from './schema.ts';
 
 type Dates = Pick<Campaign, 'starts_at' | 'ends_at'>;

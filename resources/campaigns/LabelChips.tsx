@@ -1,5 +1,5 @@
-import { useT } from '../../src/i18n/useT.ts';
-import { StatusChip } from '../../src/ui/StatusChip.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { useLabels } from './labels/useLabels.ts';
 
 type LabelChipsProps = {

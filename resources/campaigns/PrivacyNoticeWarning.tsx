@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { LinkBase } from 'ra-core';
-import { missingPrivacyNotice } from '../../contracts/privacyNotice.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { usePageSetup } from '../../src/shell/pageSetup.ts';
+import { LinkBase } from 'react-admin';
+import { missingPrivacyNotice } from '#contracts/privacyNotice.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { usePageSetup } from '#src/shell/pageSetup.ts';
 import { useCampaign } from './campaignContext.ts';
 import { campaignPath } from './campaignPath.ts';
 

@@ -1,8 +1,8 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
-import type { InputProps } from '../../src/engine/overrides.ts';
-import { useT } from '../../src/i18n/useT.ts';
+import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
+import type { InputProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 /** Marks the new campaign as a test campaign. */
 export function TestCheckbox(props: InputProps) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { usePageSetup } from '../../src/shell/pageSetup.ts';
+import { usePageSetup } from '#src/shell/pageSetup.ts';
 
 const reloadedFor = 'cms_reloaded_for_frame';
 

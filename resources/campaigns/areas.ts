@@ -12,9 +12,9 @@ import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import TranslateOutlined from '@mui/icons-material/TranslateOutlined';
 import WebOutlined from '@mui/icons-material/WebOutlined';
 import type { ComponentType } from 'react';
-import type { AccessRule } from '../../contracts/permissions.ts';
-import type { MessageKey } from '../../src/i18n/messageKey.ts';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import type { AccessRule } from '#contracts/permissions.ts';
+import type { MessageKey } from '#src/i18n/messageKey.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import type { App } from '../apps/schema.ts';
 import type { Campaign, ListedCampaign } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import type { InputProps } from '../../src/engine/overrides.ts';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import type { InputProps } from '#src/engine/overrides.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 
 // Loads form inputs with the first form, to keep them out of the initial bundle.
 const LazyAppInput = lazyWithRetry(async () => ({ default: (await import('./AppInput.tsx')).AppInput }));

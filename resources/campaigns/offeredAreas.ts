@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { MessageKey } from '../../src/i18n/messageKey.ts';
+import type { MessageKey } from '#src/i18n/messageKey.ts';
 
 /** What areas know of each other: those that the campaign has and the user may open. */
 type OfferedArea = { path: string; label: MessageKey };

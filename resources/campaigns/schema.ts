@@ -1,6 +1,6 @@
-import { campaignStatuses, endsAfterStart } from '../../contracts/campaign.ts';
-import type { CloneOptions } from '../../contracts/campaignCalls.ts';
-import { limits } from '../../contracts/limits.ts';
+import { campaignStatuses, endsAfterStart } from '#contracts/campaign.ts';
+import type { CloneOptions } from '#contracts/campaignCalls.ts';
+import { limits } from '#contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import {
   boolean,

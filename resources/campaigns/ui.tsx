@@ -1,6 +1,6 @@
-import { defineScreens } from '../../src/engine/overrides.ts';
-import { UnknownAddress } from '../../src/routing/UnknownAddress.tsx';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import { defineScreens } from '#src/engine/overrides.ts';
+import { UnknownAddress } from '#src/routing/UnknownAddress.tsx';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { ViewSwitch } from './calendar/ViewSwitch.tsx';
 import { AppInput, SlugInput } from './lazyInputs.tsx';
 import { CampaignBulkActions } from './list/CampaignBulkActions.tsx';

@@ -1,8 +1,8 @@
-import { useNotify } from 'ra-core';
 import { useRef } from 'react';
-import { ApiCallError } from '../../dataProvider/index.ts';
-import { usePatch } from '../../src/engine/usePatch.ts';
-import { useErrorWords } from '../../src/engine/words.ts';
+import { useNotify } from 'react-admin';
+import { ApiCallError } from '#dataProvider/index.ts';
+import { usePatch } from '#src/engine/usePatch.ts';
+import { useErrorWords } from '#src/engine/words.ts';
 import { useCampaign } from './campaignContext.ts';
 import { useCampaignEditing } from './editing/editingContext.ts';
 import type { Campaign } from './schema.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { useSubscribeToRecord } from '../../src/realtime/useSubscribe.ts';
+import { useDataProvider } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 
 const keyOf = (campaignId: string) => ['campaigns', 'readiness', campaignId] as const;
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
-import { slugPattern } from '../../contracts/campaign.ts';
-import { limits } from '../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { useDebounced } from '../../src/ui/useDebounced.ts';
+import { useDataProvider } from 'react-admin';
+import { slugPattern } from '#contracts/campaign.ts';
+import { limits } from '#contracts/limits.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useDebounced } from '#src/ui/useDebounced.ts';
 
 const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.maxSlugLength;
 

@@ -2,15 +2,15 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify, useRefresh } from 'ra-core';
 import { useId, useState } from 'react';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { answered } from '../../src/engine/form/answeredRecord.ts';
-import { LazyReferencePicker } from '../../src/engine/inputs/LazyReferencePicker.tsx';
-import { useErrorWords } from '../../src/engine/words.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { ConfirmDialog } from '../../src/ui/ConfirmDialog.tsx';
-import { NameList } from '../../src/ui/NameList.tsx';
+import { useDataProvider, useNotify, useRefresh } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
+import { LazyReferencePicker } from '#src/engine/inputs/LazyReferencePicker.tsx';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { NameList } from '#src/ui/NameList.tsx';
 import type { Label } from './schema.ts';
 
 type MergeLabelsDialogProps = {

@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { colour, number, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';

@@ -1,15 +1,15 @@
 import MergeOutlined from '@mui/icons-material/MergeOutlined';
 import Button from '@mui/material/Button';
-import { useCreatePath, useListContext, useNavigate, useRecordContext } from 'ra-core';
 import { Suspense, useState } from 'react';
-import { can } from '../../contracts/permissions.ts';
-import { FormSection } from '../../src/engine/form/FormSection.tsx';
-import { useSelectedRows } from '../../src/engine/list/bulk/useSelectedRows.ts';
-import { type CellProps, defineScreens } from '../../src/engine/overrides.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../src/shell/appData.ts';
-import { ColourDot } from '../../src/ui/ColourDot.tsx';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import { useCreatePath, useListContext, useNavigate, useRecordContext } from 'react-admin';
+import { can } from '#contracts/permissions.ts';
+import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { useSelectedRows } from '#src/engine/list/bulk/useSelectedRows.ts';
+import { type CellProps, defineScreens } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
+import { ColourDot } from '#src/ui/ColourDot.tsx';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { type Label, labels } from './schema.ts';
 
 const MergeLabelsDialog = lazyWithRetry(

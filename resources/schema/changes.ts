@@ -1,4 +1,4 @@
-import { isObject } from '../../contracts/values.ts';
+import { isObject } from '#contracts/values.ts';
 import type { Fields } from './fields.ts';
 import type { JsonObject } from './records.ts';
 

@@ -1,6 +1,6 @@
-import type { ApiErrorKey } from '../../contracts/errors.ts';
-import type { Access } from '../../contracts/permissions.ts';
-import type { ValidationCode } from '../../contracts/validation.ts';
+import type { ApiErrorKey } from '#contracts/errors.ts';
+import type { Access } from '#contracts/permissions.ts';
+import type { ValidationCode } from '#contracts/validation.ts';
 import type { Field, Fields } from './fields.ts';
 import type { ListedNames, RecordOf } from './records.ts';
 import { checkConditions } from './visibility.ts';

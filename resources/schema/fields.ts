@@ -1,4 +1,4 @@
-import type { PlainRule } from '../../contracts/permissions.ts';
+import type { PlainRule } from '#contracts/permissions.ts';
 
 /*
  * Field constructors. Each returns plain data (`{kind, ...options}`) that the server uses for validation, storage and

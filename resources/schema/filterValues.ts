@@ -1,5 +1,5 @@
-import { limits } from '../../contracts/limits.ts';
-import { isRecord } from '../../contracts/values.ts';
+import { limits } from '#contracts/limits.ts';
+import { isRecord } from '#contracts/values.ts';
 import { sameValue } from './changes.ts';
 import type { Resource } from './defineResource.ts';
 import type { Field, Fields } from './fields.ts';

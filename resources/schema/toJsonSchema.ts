@@ -1,5 +1,5 @@
-import { slugPattern } from '../../contracts/campaign.ts';
-import { limits } from '../../contracts/limits.ts';
+import { slugPattern } from '#contracts/campaign.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Field, Fields, ListField, MapField, NumberField, RichTextField, SlugField, TextField } from './fields.ts';
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';

@@ -1,6 +1,6 @@
 import { type OutputUnit, type Schema, Validator } from '@cfworker/json-schema';
-import { type Problem, type ValidationCode, validationWords } from '../../contracts/validation.ts';
-import { isObject } from '../../contracts/values.ts';
+import { type Problem, type ValidationCode, validationWords } from '#contracts/validation.ts';
+import { isObject } from '#contracts/values.ts';
 import { sameValue } from './changes.ts';
 import type { Resource } from './defineResource.ts';
 import { emptyValue } from './emptyRecord.ts';

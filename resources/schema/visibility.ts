@@ -1,4 +1,4 @@
-import { isRecord } from '../../contracts/values.ts';
+import { isRecord } from '#contracts/values.ts';
 import { emptyValue } from './emptyRecord.ts';
 import type { Condition, Field, Fields } from './fields.ts';
 import type { JsonObject } from './records.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../contracts/limits.ts';
-import { permissionKeys } from '../../contracts/permissions.ts';
+import { limits } from '#contracts/limits.ts';
+import { permissionKeys } from '#contracts/permissions.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { choice, list, text } from '../schema/fields.ts';
 

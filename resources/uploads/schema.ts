@@ -1,6 +1,6 @@
-import { limits } from '../../contracts/limits.ts';
-import { type FolderOf, mediaKinds } from '../../contracts/media.ts';
-import { orientations, sizeNames } from '../../contracts/mediaFilters.ts';
+import { limits } from '#contracts/limits.ts';
+import { type FolderOf, mediaKinds } from '#contracts/media.ts';
+import { orientations, sizeNames } from '#contracts/mediaFilters.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, list, number, object, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';

@@ -1,5 +1,5 @@
-import { Navigate } from 'ra-core';
-import { defineScreens } from '../../src/engine/overrides.ts';
+import { Navigate } from 'react-admin';
+import { defineScreens } from '#src/engine/overrides.ts';
 import { uploads } from './schema.ts';
 
 /** Only the media library shows files; it has its own page (`src/media`). */

@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { ListContext, useGetList } from 'ra-core';
 import { useContext } from 'react';
-import { allows } from '../../contracts/permissions.ts';
-import type { Permission } from '../../dataProvider/index.ts';
-import type { CellProps } from '../../src/engine/overrides.ts';
-import { useNumber } from '../../src/i18n/useNumber.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../src/shell/appData.ts';
+import { ListContext, useGetList } from 'react-admin';
+import { allows } from '#contracts/permissions.ts';
+import type { Permission } from '#dataProvider/index.ts';
+import type { CellProps } from '#src/engine/overrides.ts';
+import { useNumber } from '#src/i18n/useNumber.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import { useChanging } from './changing.ts';
 import type { User } from './schema.ts';
 

@@ -1,10 +1,10 @@
-import { Navigate } from 'ra-core';
 import { Suspense, useMemo, useState } from 'react';
-import { can } from '../../contracts/permissions.ts';
-import { GeneratedList } from '../../src/engine/list/GeneratedList.tsx';
-import { ScreensProvider } from '../../src/engine/ScreensProvider.tsx';
-import { useCurrentUser } from '../../src/shell/appData.ts';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import { Navigate } from 'react-admin';
+import { can } from '#contracts/permissions.ts';
+import { GeneratedList } from '#src/engine/list/GeneratedList.tsx';
+import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
+import { useCurrentUser } from '#src/shell/appData.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { ChangingProvider } from './changing.ts';
 import { type User, users } from './schema.ts';
 import { listOf, mayOpen, useIsPlain, useSection, useWaiting } from './sections.ts';

@@ -1,13 +1,13 @@
 import History from '@mui/icons-material/History';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useLocation } from 'ra-core';
-import { allows } from '../../contracts/permissions.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { isBelow } from '../../src/routing/codec.ts';
-import { useCurrentUser } from '../../src/shell/appData.ts';
-import { DrawerButton, NavigationDrawer, useDrawerLinks } from '../../src/shell/navigationDrawer.tsx';
-import { SideNav } from '../../src/ui/SideNav.tsx';
+import { useLocation } from 'react-admin';
+import { allows } from '#contracts/permissions.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { isBelow } from '#src/routing/codec.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
+import { DrawerButton, NavigationDrawer, useDrawerLinks } from '#src/shell/navigationDrawer.tsx';
+import { SideNav } from '#src/ui/SideNav.tsx';
 import { everybodyState, listOf, mayOpen, sections, useSection, useWaiting } from './sections.ts';
 
 /** The side navigation of the users: sections by state, and the audit log for administrators. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
 import { createContext, useContext, useState } from 'react';
-import { allows } from '../../contracts/permissions.ts';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { answered } from '../../src/engine/form/answeredRecord.ts';
-import { useErrorWords } from '../../src/engine/words.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../src/shell/appData.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import { allows } from '#contracts/permissions.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import type { User } from './schema.ts';
 
 /** Whether the list is in edit mode, and a function that opens a user's campaigns. */

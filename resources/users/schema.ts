@@ -1,6 +1,6 @@
-import { limits } from '../../contracts/limits.ts';
-import { permissionKeys, roles, userStates } from '../../contracts/permissions.ts';
-import { toolLocales } from '../../contracts/toolLocales.ts';
+import { limits } from '#contracts/limits.ts';
+import { permissionKeys, roles, userStates } from '#contracts/permissions.ts';
+import { toolLocales } from '#contracts/toolLocales.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, email, list, password, text } from '../schema/fields.ts';
 import type { RecordOf } from '../schema/records.ts';

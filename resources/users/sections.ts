@@ -3,10 +3,10 @@ import Block from '@mui/icons-material/Block';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HourglassEmpty from '@mui/icons-material/HourglassEmpty';
 import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
-import { useGetList, useLocation } from 'ra-core';
-import { allows, type UserState, userStates } from '../../contracts/permissions.ts';
-import type { MessageKey } from '../../src/i18n/messageKey.ts';
-import { useCurrentUser } from '../../src/shell/appData.ts';
+import { useGetList, useLocation } from 'react-admin';
+import { allows, type UserState, userStates } from '#contracts/permissions.ts';
+import type { MessageKey } from '#src/i18n/messageKey.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import { type User, users } from './schema.ts';
 
 /** A section of the list of users: those in one state, or all. */

@@ -1,5 +1,5 @@
-import { defineScreens } from '../../src/engine/overrides.ts';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import { defineScreens } from '#src/engine/overrides.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { CampaignsCell } from './CampaignsCell.tsx';
 import { HelpAndFilters, ListActions, NoUsers, SectionTitle } from './ListParts.tsx';
 import { users } from './schema.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { defineResource, type Resource, type SortOrder } from '../schema/defineResource.ts';
 import { boolean, choice, json, list, reference, text } from '../schema/fields.ts';

@@ -1,9 +1,9 @@
 import ManageSearch from '@mui/icons-material/ManageSearch';
-import { defineScreens } from '../../src/engine/overrides.ts';
-import { DeleteIconButton } from '../../src/engine/views/DeleteButton.tsx';
-import { useT } from '../../src/i18n/useT.ts';
-import { IconAction } from '../../src/ui/IconAction.tsx';
-import { linkToView } from '../../src/views/viewPath.ts';
+import { defineScreens } from '#src/engine/overrides.ts';
+import { DeleteIconButton } from '#src/engine/views/DeleteButton.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { IconAction } from '#src/ui/IconAction.tsx';
+import { linkToView } from '#src/views/viewPath.ts';
 import { type View, views } from './schema.ts';
 
 function ViewActions({ record }: { record: View }) {

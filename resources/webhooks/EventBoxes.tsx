@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { FieldFrame } from '../../src/engine/form/FieldFrame.tsx';
-import { useFieldInput } from '../../src/engine/inputs/useFieldInput.ts';
-import type { InputProps } from '../../src/engine/overrides.ts';
-import { PlainCheckbox } from '../../src/ui/PlainCheckbox.tsx';
+import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
+import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
+import type { InputProps } from '#src/engine/overrides.ts';
+import { PlainCheckbox } from '#src/ui/PlainCheckbox.tsx';
 import { webhookEvents } from './schema.ts';
 
 /** A checkbox for each event. */

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify, useRecordContext } from 'ra-core';
 import { useState } from 'react';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { answered } from '../../src/engine/form/answeredRecord.ts';
-import { FormSection } from '../../src/engine/form/FormSection.tsx';
-import { ListLink } from '../../src/engine/list/ListLink.tsx';
-import { useErrorWords } from '../../src/engine/words.ts';
-import { useT } from '../../src/i18n/useT.ts';
-import { ConfirmDialog } from '../../src/ui/ConfirmDialog.tsx';
-import { SecretDialog } from '../../src/ui/SecretDialog.tsx';
+import { useDataProvider, useNotify, useRecordContext } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
+import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { ListLink } from '#src/engine/list/ListLink.tsx';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { SecretDialog } from '#src/ui/SecretDialog.tsx';
 import { type Webhook, webhookDeliveries } from './schema.ts';
 
 /** What can be done with an existing webhook beside editing it. */

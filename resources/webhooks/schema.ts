@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, json, list, number, reference, text, url } from '../schema/fields.ts';
 import type { PatchInputOf, RecordOf } from '../schema/records.ts';

@@ -2,7 +2,7 @@
  * `npm run create-token -- EMAIL NAME KEY…`: creates a personal access token for that user and prints it once. On live
  * this is the only way to create one (docs/protocol.md, Bearers).
  */
-import { type PermissionKey, permissionKeys } from '../../contracts/permissions.ts';
+import { type PermissionKey, permissionKeys } from '#contracts/permissions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { createPersonalToken } from '../modules/tokens/tokens.ts';
 import { findAccount } from '../modules/users/users.ts';

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { AuditWay } from '../../contracts/audit.ts';
-import type { ErasureFailure } from '../../contracts/consumerData.ts';
-import type { FocusArtist, StoredTracklist } from '../../contracts/music.ts';
-import type { campaigns } from '../../resources/campaigns/schema.ts';
+import type { AuditWay } from '#contracts/audit.ts';
+import type { ErasureFailure } from '#contracts/consumerData.ts';
+import type { FocusArtist, StoredTracklist } from '#contracts/music.ts';
+import type { campaigns } from '#resources/campaigns/schema.ts';
 import type { Json, JsonDefault, JsonOrNone } from './columns.ts';
 import type { DeclaredTable } from './declaredTable.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import pg from 'pg';
-import { refuseStandby } from '../../contracts/standby.ts';
+import { refuseStandby } from '#contracts/standby.ts';
 import { PreparingDriver, type SlowStatements } from './preparingDriver.ts';
 import type { Database } from './schema.ts';
 

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, UpdateType } from 'kysely';
 import { escapeLiteral } from 'pg';
-import { isObject } from '../../contracts/values.ts';
-import { emptyValue } from '../../resources/schema/emptyRecord.ts';
-import type { Field, Fields } from '../../resources/schema/fields.ts';
-import type { ComputedNames, RecordOf, RowOf } from '../../resources/schema/records.ts';
-import { isVisible } from '../../resources/schema/visibility.ts';
+import { isObject } from '#contracts/values.ts';
+import { emptyValue } from '#resources/schema/emptyRecord.ts';
+import type { Field, Fields } from '#resources/schema/fields.ts';
+import type { ComputedNames, RecordOf, RowOf } from '#resources/schema/records.ts';
+import { isVisible } from '#resources/schema/visibility.ts';
 
 type Declared = { fields: Fields };
 type Values = Record<string, unknown>;

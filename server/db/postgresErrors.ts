@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StandbyError } from '../../contracts/standby.ts';
+import { StandbyError } from '#contracts/standby.ts';
 
 const refuses = (error: unknown, code: string, constraint: string): boolean =>
   error instanceof DatabaseError && error.code === code && error.constraint === constraint;

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
-import { StandbyError } from '../../contracts/standby.ts';
+import { StandbyError } from '#contracts/standby.ts';
 import { isAway, isReadOnly, isStaleStatement } from './postgresErrors.ts';
 import { StatementNames } from './statementNames.ts';
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AppConfig } from '../../resources/apps/config.ts';
-import type { StoredConfigChanges } from '../../resources/apps/schema.ts';
-import type { JsonObject } from '../../resources/schema/records.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
+import type { StoredConfigChanges } from '#resources/apps/schema.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
 import type {
   OidcPayloadsTable,
   RateLimitsTable,

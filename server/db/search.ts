@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { searchForm } from '../../contracts/campaign.ts';
+import { searchForm } from '#contracts/campaign.ts';
 
 /** Returns a LIKE pattern that finds the text anywhere; its own wildcards are escaped. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FocalPoint, MediaKind } from '../../contracts/media.ts';
+import type { FocalPoint, MediaKind } from '#contracts/media.ts';
 
 // The tables of the media library.
 

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Role, UserState } from '../../contracts/permissions.ts';
-import type { ToolLocale } from '../../contracts/toolLocales.ts';
+import type { Role, UserState } from '#contracts/permissions.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
 
 // Users, how they sign in, and their sessions.
 

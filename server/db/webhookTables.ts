@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { JsonObject } from '../../resources/schema/records.ts';
-import type { DeliveryState } from '../../resources/webhooks/schema.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
+import type { DeliveryState } from '#resources/webhooks/schema.ts';
 import type { Json } from './columns.ts';
 
 export type WebhooksTable = {

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError as ParserError, parse } from 'csv-parse';
-import { csvMark, csvRow } from '../../contracts/formulaCells.ts';
+import { csvMark, csvRow } from '#contracts/formulaCells.ts';
 
 /** Invalid CSV. `row` and `column` count from 0. */
 export class CsvError extends Error {

@@ -1,7 +1,7 @@
 import type { IOptions } from 'sanitize-html';
-import { isObject } from '../../contracts/values.ts';
-import type { Field, Fields, RichTextMark } from '../../resources/schema/fields.ts';
-import { linkSchemes, markElements } from '../../resources/schema/richText.ts';
+import { isObject } from '#contracts/values.ts';
+import type { Field, Fields, RichTextMark } from '#resources/schema/fields.ts';
+import { linkSchemes, markElements } from '#resources/schema/richText.ts';
 
 type Values = Record<string, unknown>;
 type Found = { html: string; marks: readonly RichTextMark[]; replace(safe: string): void };

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onSendHookHandler, RouteHandlerMethod, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { limits } from '../../contracts/limits.ts';
-import { type AccessRule, allows, type PermissionKey } from '../../contracts/permissions.ts';
+import { limits } from '#contracts/limits.ts';
+import { type AccessRule, allows, type PermissionKey } from '#contracts/permissions.ts';
 import { type Caller, isUnproven } from '../caller.ts';
 import { ApiError } from './apiError.ts';
 

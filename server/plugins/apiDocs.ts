@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastifyPlugin from 'fastify-plugin';
-import { apiErrors } from '../../contracts/errors.ts';
+import { apiErrors } from '#contracts/errors.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { version } from '../version.ts';
 

@@ -1,6 +1,6 @@
-import { type ApiErrorKey, apiErrors, type ErrorBody, type FieldProblem } from '../../contracts/errors.ts';
-import { limits } from '../../contracts/limits.ts';
-import { type Problem, problemWords } from '../../contracts/validation.ts';
+import { type ApiErrorKey, apiErrors, type ErrorBody, type FieldProblem } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import { type Problem, problemWords } from '#contracts/validation.ts';
 
 /**
  * The error that modules throw: a key of the closed set, with more fields for the response. Any other error is a

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { ApiErrorKey } from '../../contracts/errors.ts';
+import type { ApiErrorKey } from '#contracts/errors.ts';
 import { isAway, takesNoChanges } from '../db/postgresErrors.ts';
 import { StorageFailedError, StorageFullError } from '../providers/storage/storage.ts';
 import { ApiError, InvalidFieldsError, notFound } from './apiError.ts';

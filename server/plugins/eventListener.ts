@@ -1,5 +1,5 @@
 import fastifyPlugin from 'fastify-plugin';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { runEvery } from '../concurrency/runEvery.ts';
 import { EventListener } from '../db/eventListener.ts';
 import { UnannouncedEvents } from '../db/unannouncedEvents.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
-import { uuidForm } from '../../contracts/ids.ts';
-import { isObject } from '../../contracts/values.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
+import { uuidForm } from '#contracts/ids.ts';
+import { isObject } from '#contracts/values.ts';
 import { type Caller, isUnproven } from '../caller.ts';
 import { isAway } from '../db/postgresErrors.ts';
 import { ApiError } from './apiError.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastifyPlugin from 'fastify-plugin';
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
-import { limits } from '../../contracts/limits.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
+import { limits } from '#contracts/limits.ts';
 import { isUnstorableJson } from '../formats/jsonbSafety.ts';
 import { ApiError } from './apiError.ts';
 import { markLarge } from './largeBodies.ts';

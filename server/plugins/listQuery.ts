@@ -1,9 +1,9 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox';
-import { limits } from '../../contracts/limits.ts';
-import type { Query, Resource } from '../../resources/schema/defineResource.ts';
-import type { Field, Fields } from '../../resources/schema/fields.ts';
-import type { ValueOf } from '../../resources/schema/records.ts';
-import { type JsonSchema, toJsonSchema } from '../../resources/schema/toJsonSchema.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Query, Resource } from '#resources/schema/defineResource.ts';
+import type { Field, Fields } from '#resources/schema/fields.ts';
+import type { ValueOf } from '#resources/schema/records.ts';
+import { type JsonSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
 
 /** The query of a paginated list with a fixed order: `offset`, `limit` (at most 200). */
 export const pageQuery = Type.Object({

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { isToolLocale, type ToolLocale, toolLocales } from '../../contracts/toolLocales.ts';
+import { isToolLocale, type ToolLocale, toolLocales } from '#contracts/toolLocales.ts';
 
 /** Returns the first known language of `ui_locales` (OpenID Connect Core, section 3.1.2.1); null if there is none. */
 export const requestedLocale = (uiLocales: unknown): ToolLocale | null =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Kysely } from 'kysely';
-import { requestLogFields } from '../../contracts/requestLog.ts';
+import { requestLogFields } from '#contracts/requestLog.ts';
 import { currentRequestId } from '../concurrency/requestId.ts';
 import type { Config } from '../config.ts';
 import { onSlowStatement } from '../db/connect.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, type CounterConfiguration, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { requestDuration, requestLabels } from '../../contracts/requestMetrics.ts';
+import { requestDuration, requestLabels } from '#contracts/requestMetrics.ts';
 import type { Config } from '../config.ts';
 import type { ServiceRequest, ServiceRequests } from '../providers/serviceRequests.ts';
 import { version } from '../version.ts';

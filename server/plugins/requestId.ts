@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { requestIdHeader, requestIdOf } from '../../contracts/requestId.ts';
+import { requestIdHeader, requestIdOf } from '#contracts/requestId.ts';
 import { withRequestId } from '../concurrency/requestId.ts';
 import type { Config } from '../config.ts';
 

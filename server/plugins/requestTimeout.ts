@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { runEvery } from '../concurrency/runEvery.ts';
 import type { Dependencies } from '../dependencies.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
-import { requestIdHeader } from '../../contracts/requestId.ts';
+import { requestIdHeader } from '#contracts/requestId.ts';
 import { ApiError } from './apiError.ts';
 import { isTypedAddress } from './errors.ts';
 

@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import buildSerializer from 'fast-json-stringify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import fastifyPlugin from 'fastify-plugin';
-import type { Problem } from '../../contracts/validation.ts';
-import { codeOf } from '../../resources/schema/validate.ts';
+import type { Problem } from '#contracts/validation.ts';
+import { codeOf } from '#resources/schema/validate.ts';
 import { isLarge } from './largeBodies.ts';
 
 const dateTimeForm = addFormats.default.get('date-time');

@@ -1,7 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { fetchFailure } from '../../contracts/fetchFailures.ts';
+import { fetchFailure } from '#contracts/fetchFailures.ts';
 
 /** The address may not be requested; the message may be shown to an admin. */
 export class RefusedAddressError extends Error {}

@@ -1,6 +1,6 @@
 import { Agent, fetch } from 'undici';
-import { fetchFailure } from '../../contracts/fetchFailures.ts';
-import { requestIdHeader } from '../../contracts/requestId.ts';
+import { fetchFailure } from '#contracts/fetchFailures.ts';
+import { requestIdHeader } from '#contracts/requestId.ts';
 import { currentRequestId } from '../concurrency/requestId.ts';
 import { isUnstorableJson } from '../formats/jsonbSafety.ts';
 import { assertFetchable, lookupPublicOnly, RefusedAddressError } from './addressGuard.ts';

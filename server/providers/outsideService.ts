@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Clock } from '../clock.ts';
 import {
   ConnectionFailedError,

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { storefrontPattern } from '../../contracts/streamingIdentifiers.ts';
+import { storefrontPattern } from '#contracts/streamingIdentifiers.ts';
 import type { ConfigReader } from '../configReader.ts';
 
 /** The URL and token of a service run by the company. */

@@ -1,6 +1,6 @@
-import { limits } from '../../contracts/limits.ts';
-import type { ServiceItem } from '../../contracts/streaming.ts';
-import type { StreamingType } from '../../contracts/streamingIdentifiers.ts';
+import { limits } from '#contracts/limits.ts';
+import type { ServiceItem } from '#contracts/streaming.ts';
+import type { StreamingType } from '#contracts/streamingIdentifiers.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { ServiceFailedError } from './outsideService.ts';
 

@@ -1,4 +1,4 @@
-import { legalVariables } from '../../contracts/legal.ts';
+import { legalVariables } from '#contracts/legal.ts';
 import type { Config } from '../config.ts';
 
 /**

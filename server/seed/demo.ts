@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Role, UserState } from '../../contracts/permissions.ts';
+import type { Role, UserState } from '#contracts/permissions.ts';
 import { holdAdvisoryLock } from '../db/advisoryLocks.ts';
 import type { Database } from '../db/schema.ts';
 import type { Dependencies } from '../dependencies.ts';

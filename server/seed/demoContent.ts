@@ -1,4 +1,4 @@
-import type { Campaign } from '../../resources/campaigns/schema.ts';
+import type { Campaign } from '#resources/campaigns/schema.ts';
 import { sampleAddresses } from '../providers/sample/addresses.ts';
 import { sampleId } from '../providers/sample/catalogue.ts';
 import { artistNumber } from '../providers/sample/names.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { slugify } from '../../contracts/slug.ts';
+import { slugify } from '#contracts/slug.ts';
 import type { Database } from '../db/schema.ts';
 import { searchFormOf } from '../modules/campaigns/campaigns.ts';
 import { artists, releases } from './demoCampaigns.ts';

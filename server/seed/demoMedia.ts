@@ -1,5 +1,5 @@
-import { imageTargets, type MediaKind, mediaTypeOfExtension } from '../../contracts/media.ts';
-import { slugify } from '../../contracts/slug.ts';
+import { imageTargets, type MediaKind, mediaTypeOfExtension } from '#contracts/media.ts';
+import { slugify } from '#contracts/slug.ts';
 import { durationOfWav } from '../formats/wav.ts';
 import { sampleSound } from '../modules/streaming/sampleSound.ts';
 import { soundOf, trackOf } from '../providers/sample/catalogue.ts';

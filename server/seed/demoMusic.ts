@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { type FocusArtist, isStreaming, type StoredTracklist } from '../../contracts/music.ts';
-import type { StreamingServiceName } from '../../contracts/streamingIdentifiers.ts';
+import { type FocusArtist, isStreaming, type StoredTracklist } from '#contracts/music.ts';
+import type { StreamingServiceName } from '#contracts/streamingIdentifiers.ts';
 import type { Database } from '../db/schema.ts';
 import { presentTrack, presentTracklist, type TracklistSource } from '../modules/music/presentTracklist.ts';
 import { addressOf } from '../modules/uploads/uploads.ts';

@@ -1,4 +1,4 @@
-import { pageTextId, wholePage } from '../../contracts/pageTexts.ts';
+import { pageTextId, wholePage } from '#contracts/pageTexts.ts';
 import type { Random } from './random.ts';
 
 type Subject = { artist: string; release: string };

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { prePageApp, prePageName } from '../../contracts/campaign.ts';
-import { slugify } from '../../contracts/slug.ts';
+import { prePageApp, prePageName } from '#contracts/campaign.ts';
+import { slugify } from '#contracts/slug.ts';
 import type { Database } from '../db/schema.ts';
 import { searchFormOf } from '../modules/campaigns/campaigns.ts';
 import { artists, releases } from './demoCampaigns.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { searchForm } from '../../contracts/campaign.ts';
-import { colourForLabel } from '../../contracts/labels.ts';
+import { searchForm } from '#contracts/campaign.ts';
+import { colourForLabel } from '#contracts/labels.ts';
 import type { Database } from '../db/schema.ts';
 import { insertRows } from './insertRows.ts';
 import { seededRandom } from './random.ts';

@@ -1,4 +1,4 @@
-import { pageTextId, wholePage } from '../../contracts/pageTexts.ts';
+import { pageTextId, wholePage } from '#contracts/pageTexts.ts';
 
 type Messages = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { folderTrail } from '../../contracts/media.ts';
-import { keyOfTag } from '../../contracts/mediaTags.ts';
+import { folderTrail } from '#contracts/media.ts';
+import { keyOfTag } from '#contracts/mediaTags.ts';
 import type { Database } from '../db/schema.ts';
 import { ensureFolder, fileKey, noteTags, putBytes, searchFormOf } from '../modules/uploads/uploads.ts';
 import type { Storage } from '../providers/storage/storage.ts';

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { HttpError, LinkBase, useCreatePath } from 'ra-core';
+import { HttpError, LinkBase, useCreatePath } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined';
-import { useAuthenticated, useCanAccess, usePermissions } from 'ra-core';
 import type { ReactNode } from 'react';
-import type { Action } from '../../contracts/permissions.ts';
+import { useAuthenticated, useCanAccess, usePermissions } from 'react-admin';
+import type { Action } from '#contracts/permissions.ts';
 import { useT } from '../i18n/useT.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useScreens } from './ScreensContext.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FieldKind } from '../../resources/schema/fields.ts';
+import type { FieldKind } from '#resources/schema/fields.ts';
 import type { Cell, Screens } from './overrides.ts';
 
 /** `cells` are in the context because the cells of structures render other cells. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useMemo } from 'react';
-import type { Resource } from '../../resources/schema/defineResource.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { cellsByKind } from './cells/cellsByKind.ts';
 import type { Screens } from './overrides.ts';
 import { ScreensContext } from './ScreensContext.ts';

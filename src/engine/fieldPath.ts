@@ -1,5 +1,5 @@
-import type { Field, Fields } from '../../resources/schema/fields.ts';
-import { innerFields } from '../../resources/schema/visibility.ts';
+import type { Field, Fields } from '#resources/schema/fields.ts';
+import { innerFields } from '#resources/schema/visibility.ts';
 
 /**
  * The declaration that a source refers to: `newsletters.0.name` is the field `name`, declared at `newsletters.name`.

@@ -5,7 +5,7 @@ import History from '@mui/icons-material/History';
 import Label from '@mui/icons-material/LabelOutlined';
 import PermMedia from '@mui/icons-material/PermMediaOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
-import type { IconName } from '../../resources/schema/defineResource.ts';
+import type { IconName } from '#resources/schema/defineResource.ts';
 
 /** The icons that a declaration may name. */
 export const icons = {

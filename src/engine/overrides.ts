@@ -1,8 +1,8 @@
-import type { RaRecord } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
-import type { FieldPath, Resource } from '../../resources/schema/defineResource.ts';
-import type { Field, Fields } from '../../resources/schema/fields.ts';
-import type { RecordOf, ValueOf } from '../../resources/schema/records.ts';
+import type { RaRecord } from 'react-admin';
+import type { FieldPath, Resource } from '#resources/schema/defineResource.ts';
+import type { Field, Fields } from '#resources/schema/fields.ts';
+import type { RecordOf, ValueOf } from '#resources/schema/records.ts';
 import type { MessageKey } from '../i18n/messageKey.ts';
 import type { NameFrameProps, RecordCardProps, RecordRowProps } from './list/rowProps.ts';
 

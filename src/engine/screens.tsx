@@ -1,8 +1,8 @@
-import { type ResourceProps, Resource as ResourceRoutes, useParams } from 'ra-core';
 import { type ComponentType, type ReactElement, Suspense } from 'react';
-import { slugPattern } from '../../contracts/campaign.ts';
-import { uuidForm } from '../../contracts/ids.ts';
-import type { Resource } from '../../resources/schema/defineResource.ts';
+import { type ResourceProps, Resource as ResourceRoutes, useParams } from 'react-admin';
+import { slugPattern } from '#contracts/campaign.ts';
+import { uuidForm } from '#contracts/ids.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { UnknownAddress } from '../routing/UnknownAddress.tsx';
 import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { icons } from './icons.ts';

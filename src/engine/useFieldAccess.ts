@@ -1,7 +1,7 @@
-import { usePermissions } from 'ra-core';
 import { useMemo } from 'react';
-import { allows, type PermissionKey } from '../../contracts/permissions.ts';
-import type { Field } from '../../resources/schema/fields.ts';
+import { usePermissions } from 'react-admin';
+import { allows, type PermissionKey } from '#contracts/permissions.ts';
+import type { Field } from '#resources/schema/fields.ts';
 
 type FieldAccess = { mayRead(field: Field): boolean; mayWrite(field: Field): boolean };
 

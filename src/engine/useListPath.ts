@@ -1,4 +1,4 @@
-import { useCreatePath, useStore } from 'ra-core';
+import { useCreatePath, useStore } from 'react-admin';
 
 type ListParams = { filter?: object; sort?: string; order?: string; page?: number; perPage?: number };
 

@@ -1,4 +1,4 @@
-import { type RaRecord, useNotify } from 'ra-core';
+import { type RaRecord, useNotify } from 'react-admin';
 import { answeredRecord } from './form/answeredRecord.ts';
 import { useErrorWords } from './words.ts';
 

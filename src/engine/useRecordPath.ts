@@ -1,5 +1,5 @@
-import { useCreatePath } from 'ra-core';
 import { useCallback } from 'react';
+import { useCreatePath } from 'react-admin';
 
 /** Returns a function that returns the path of a record. */
 export function useRecordPath(resource: string): (id: string | number) => string {

@@ -1,6 +1,6 @@
-import { HttpError, useTranslate } from 'ra-core';
-import type { FieldProblem } from '../../contracts/errors.ts';
-import type { Resource } from '../../resources/schema/defineResource.ts';
+import { HttpError, useTranslate } from 'react-admin';
+import type { FieldProblem } from '#contracts/errors.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { useServerWords } from '../i18n/useServerWords.ts';
 import { useT } from '../i18n/useT.ts';
 import { placeOf } from './fieldPath.ts';

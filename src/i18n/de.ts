@@ -1,5 +1,5 @@
 import { deDE } from '@mui/material/locale';
-import { germanErrors } from '../../contracts/germanErrors.ts';
+import { germanErrors } from '#contracts/germanErrors.ts';
 import { accounts } from './de/accounts.ts';
 import { anonymise } from './de/anonymise.ts';
 import { apps } from './de/apps.ts';

@@ -1,12 +1,12 @@
 import type { Localization } from '@mui/material/locale';
-import type { TranslationMessages } from 'ra-core';
 import englishOfReactAdmin from 'ra-language-english';
-import { apiErrors } from '../../contracts/errors.ts';
-import { fetchFailureWords } from '../../contracts/fetchFailures.ts';
-import { permissionCatalogue } from '../../contracts/permissions.ts';
-import { validationWords } from '../../contracts/validation.ts';
-import { resources } from '../../resources/index.ts';
-import { personalTokens } from '../../resources/tokens/schema.ts';
+import type { TranslationMessages } from 'react-admin';
+import { apiErrors } from '#contracts/errors.ts';
+import { fetchFailureWords } from '#contracts/fetchFailures.ts';
+import { permissionCatalogue } from '#contracts/permissions.ts';
+import { validationWords } from '#contracts/validation.ts';
+import { resources } from '#resources/index.ts';
+import { personalTokens } from '#resources/tokens/schema.ts';
 import { resourceMessages } from './resourceMessages.ts';
 
 /** The messages of a language, and MUI's own texts in it. */

@@ -1,6 +1,6 @@
-import type { I18nProvider, TranslationMessages } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { formatNumber } from '../../contracts/formatNumber.ts';
+import type { I18nProvider, TranslationMessages } from 'react-admin';
+import { formatNumber } from '#contracts/formatNumber.ts';
 import { type Language, languages } from './languages.ts';
 
 /** What Polyglot interpolates with: `String.prototype.replace`, called with the template as `this`. */

@@ -1,6 +1,6 @@
 import type { Localization } from '@mui/material/locale';
-import type { I18nProvider } from 'ra-core';
 import { useSyncExternalStore } from 'react';
+import type { I18nProvider } from 'react-admin';
 import { englishWith, type Messages } from './englishWith.ts';
 import { firstTexts } from './firstTexts.ts';
 import { createI18nProvider } from './i18nProvider.ts';

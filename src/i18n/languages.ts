@@ -1,4 +1,4 @@
-import type { ToolLocale } from '../../contracts/toolLocales.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
 import type { Messages } from './englishWith.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { humanise, type Resource } from '../../resources/schema/defineResource.ts';
-import type { Field, Fields } from '../../resources/schema/fields.ts';
+import { humanise, type Resource } from '#resources/schema/defineResource.ts';
+import type { Field, Fields } from '#resources/schema/fields.ts';
 
 /** Messages by full dotted key: flat, so that `meta_tags` and `meta_tags.title` can both be texts. */
 type FlatMessages = Record<string, string>;

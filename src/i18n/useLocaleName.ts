@@ -1,5 +1,5 @@
-import { useLocale } from 'ra-core';
-import { localeName } from '../../contracts/locales.ts';
+import { useLocale } from 'react-admin';
+import { localeName } from '#contracts/locales.ts';
 
 /** Returns a function that returns a language's name in the user's language, by its code. */
 export function useLocaleName(): (code: string) => string {

@@ -1,5 +1,5 @@
-import { useLocale } from 'ra-core';
-import { formatNumber } from '../../contracts/formatNumber.ts';
+import { useLocale } from 'react-admin';
+import { formatNumber } from '#contracts/formatNumber.ts';
 
 /** Returns a function that formats a number in the user's language. Messages format their own numbers (`useT`). */
 export function useNumber(): (value: number) => string {

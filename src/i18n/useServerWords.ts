@@ -1,6 +1,6 @@
-import { apiErrors } from '../../contracts/errors.ts';
-import { readFetchFailure } from '../../contracts/fetchFailures.ts';
-import { readProblemWords } from '../../contracts/validation.ts';
+import { apiErrors } from '#contracts/errors.ts';
+import { readFetchFailure } from '#contracts/fetchFailures.ts';
+import { readProblemWords } from '#contracts/validation.ts';
 import { useShownLanguage } from './language.ts';
 import { firstLanguage } from './languages.ts';
 import type { MessageKey } from './messageKey.ts';

@@ -1,4 +1,4 @@
-import { useTranslate } from 'ra-core';
+import { useTranslate } from 'react-admin';
 import type { MessageKey } from './messageKey.ts';
 
 /** Values for the `%{name}` placeholders of a message. `smart_count` selects between `one |||| many`. */

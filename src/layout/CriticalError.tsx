@@ -2,7 +2,7 @@ import ErrorOutline from '@mui/icons-material/ErrorOutline';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { RefreshFailed } from '../../authProvider/refresh.ts';
+import { RefreshFailed } from '#authProvider/refresh.ts';
 import { useT } from '../i18n/useT.ts';
 
 /** `fetch` fails with a TypeError when no server responds; the data provider gives such a call the status 0. */

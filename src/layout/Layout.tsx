@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { useLogout } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLogout } from 'react-admin';
 import { ErrorBoundary } from 'react-error-boundary';
-import { currentPlace, loginPath } from '../../authProvider/returnTo.ts';
-import { subscribeTokens } from '../../authProvider/tokenStore.ts';
+import { currentPlace, loginPath } from '#authProvider/returnTo.ts';
+import { subscribeTokens } from '#authProvider/tokenStore.ts';
 import { PickImageProvider } from '../media/picker/PickImageProvider.tsx';
 import { useLive } from '../realtime/LiveContext.ts';
 import { useLiveLists } from '../realtime/useLiveLists.ts';

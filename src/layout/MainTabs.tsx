@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { LinkBase } from 'ra-core';
+import { LinkBase } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Portal from '@mui/material/Portal';
+import { useEffect, useRef, useState } from 'react';
 import {
   CloseNotificationContext,
   type NotificationPayload,
@@ -11,8 +12,7 @@ import {
   useNotificationContext,
   useTakeUndoableMutation,
   useTranslate,
-} from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+} from 'react-admin';
 import { useT } from '../i18n/useT.ts';
 import { useSaveBarPlace } from './useSaveBarPlace.ts';
 

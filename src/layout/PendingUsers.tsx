@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { useGetList } from 'ra-core';
 import { useEffect, useState } from 'react';
-import { allows } from '../../contracts/permissions.ts';
-import { users } from '../../resources/users/schema.ts';
+import { useGetList } from 'react-admin';
+import { allows } from '#contracts/permissions.ts';
+import { users } from '#resources/users/schema.ts';
 import { useT } from '../i18n/useT.ts';
 import { useCurrentUser } from '../shell/appData.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';

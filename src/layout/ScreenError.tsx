@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useResetErrorBoundaryOnLocationChange } from 'ra-core';
+import { useResetErrorBoundaryOnLocationChange } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
 
 type ScreenErrorProps = { error: Error; resetErrorBoundary: (...args: unknown[]) => void };

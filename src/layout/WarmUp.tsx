@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useGetList, useLogout } from 'ra-core';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { userQuery } from '../../authProvider/currentUser.ts';
-import { endedPath } from '../../authProvider/explicitSignOut.ts';
-import type { App } from '../../resources/apps/schema.ts';
+import { useGetList, useLogout } from 'react-admin';
+import { userQuery } from '#authProvider/currentUser.ts';
+import { endedPath } from '#authProvider/explicitSignOut.ts';
+import type { App } from '#resources/apps/schema.ts';
 import { AppDataProvider } from '../shell/appData.ts';
 import { CriticalError } from './CriticalError.tsx';
 import { FullPageSpinner } from './FullPageSpinner.tsx';

@@ -1,7 +1,7 @@
-import { useLocation } from 'ra-core';
-import { can } from '../../contracts/permissions.ts';
-import { resources } from '../../resources/index.ts';
-import type { Resource } from '../../resources/schema/defineResource.ts';
+import { useLocation } from 'react-admin';
+import { can } from '#contracts/permissions.ts';
+import { resources } from '#resources/index.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { useT } from '../i18n/useT.ts';
 import { isBelow, userSettingsPath } from '../routing/codec.ts';
 import { useCurrentUser } from '../shell/appData.ts';

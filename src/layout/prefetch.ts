@@ -1,11 +1,11 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { getQuery, parseQueryFromLocation } from 'ra-core';
-import { userQuery } from '../../authProvider/currentUser.ts';
-import { currentPlace } from '../../authProvider/returnTo.ts';
-import { limits } from '../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { campaigns } from '../../resources/campaigns/schema.ts';
-import { screenCode } from '../../resources/screens.ts';
+import { getQuery, parseQueryFromLocation } from 'react-admin';
+import { userQuery } from '#authProvider/currentUser.ts';
+import { currentPlace } from '#authProvider/returnTo.ts';
+import { limits } from '#contracts/limits.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
+import { screenCode } from '#resources/screens.ts';
 import { listMetaOf } from '../engine/list/listMeta.ts';
 import { codec } from '../routing/productCodec.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
-import { readTokens } from '../../authProvider/tokenStore.ts';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import { readTokens } from '#authProvider/tokenStore.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { chooseLanguage } from '../i18n/language.ts';
 import type { Language } from '../i18n/languages.ts';
 import { useT } from '../i18n/useT.ts';

@@ -1,5 +1,5 @@
-import { useLocation } from 'ra-core';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-admin';
 
 /**
  * Moves the focus to the content when another screen opens, and to its h1 as soon as it is rendered, so that the

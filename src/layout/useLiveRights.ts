@@ -1,10 +1,10 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import { userQuery } from '../../authProvider/currentUser.ts';
-import { readTokens } from '../../authProvider/tokenStore.ts';
-import type { User } from '../../resources/users/schema.ts';
-import { users } from '../../resources/users/schema.ts';
+import { useNotify } from 'react-admin';
+import { userQuery } from '#authProvider/currentUser.ts';
+import { readTokens } from '#authProvider/tokenStore.ts';
+import type { User } from '#resources/users/schema.ts';
+import { users } from '#resources/users/schema.ts';
 import { useT } from '../i18n/useT.ts';
 import { useLive } from '../realtime/LiveContext.ts';
 

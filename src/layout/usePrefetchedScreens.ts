@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { screenCode } from '../../resources/screens.ts';
+import { screenCode } from '#resources/screens.ts';
 import { fetchAllMessages } from '../i18n/language.ts';
 import { loadPalette } from './palette/loadPalette.ts';
 

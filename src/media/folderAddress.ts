@@ -1,4 +1,4 @@
-import { folderPath } from '../../contracts/media.ts';
+import { folderPath } from '#contracts/media.ts';
 
 export const libraryRoot = '/media';
 

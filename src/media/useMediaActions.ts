@@ -1,12 +1,12 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
 import { createElement } from 'react';
-import type { FileInUse } from '../../contracts/media.ts';
-import type { UploadChange } from '../../contracts/mediaChanges.ts';
-import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
-import { usageOf } from '../../dataProvider/mediaCalls.ts';
-import { type Upload, uploads } from '../../resources/uploads/schema.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { FileInUse } from '#contracts/media.ts';
+import type { UploadChange } from '#contracts/mediaChanges.ts';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
+import { usageOf } from '#dataProvider/mediaCalls.ts';
+import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import { answered } from '../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
-import { useDataProvider, useLocation, useNavigate } from 'ra-core';
 import { useEffect } from 'react';
-import { ApiCallError, type CmsDataProvider } from '../../dataProvider/index.ts';
+import { useDataProvider, useLocation, useNavigate } from 'react-admin';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { useT } from '../i18n/useT.ts';
 import type { FieldLook } from './auth/AuthField.tsx';
 import { AuthForm } from './auth/AuthForm.tsx';

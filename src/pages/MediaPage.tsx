@@ -1,5 +1,5 @@
-import { Navigate, useLocation, useNavigate } from 'ra-core';
 import { useCallback, useMemo, useRef } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-admin';
 import { folderAddress, folderInAddress, libraryRoot } from '../media/folderAddress.ts';
 import { LibraryScreen, MediaLibrary } from '../media/library/MediaLibrary.tsx';
 import { type LibraryView, readView, viewAddress } from '../media/library/view.ts';

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import { useDataProvider, useNavigate } from 'ra-core';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
+import { useDataProvider, useNavigate } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useT } from '../i18n/useT.ts';
 import { usePageSetup } from '../shell/pageSetup.ts';
 import { AuthForm } from './auth/AuthForm.tsx';

@@ -1,5 +1,5 @@
-import { type ClientEvents, closeCodes, type EventMessage } from '../../contracts/events.ts';
-import { limits } from '../../contracts/limits.ts';
+import { type ClientEvents, closeCodes, type EventMessage } from '#contracts/events.ts';
+import { limits } from '#contracts/limits.ts';
 import { readServerMessage, type ServerMessage } from './serverMessage.ts';
 
 /** `lost` is final until the user retries or, unless the server refused it, until the network is back. */

@@ -1,4 +1,4 @@
-import type { EventMessage, ServerEvents } from '../../contracts/events.ts';
+import type { EventMessage, ServerEvents } from '#contracts/events.ts';
 
 export type ServerMessage = EventMessage<ServerEvents>;
 

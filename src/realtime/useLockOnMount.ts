@@ -1,8 +1,8 @@
-import { useDataProvider } from 'ra-core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { limits } from '../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import { type LiveEvent, type Lock, lockOf } from '../../dataProvider/liveCalls.ts';
+import { useDataProvider } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { type LiveEvent, type Lock, lockOf } from '#dataProvider/liveCalls.ts';
 import { useLive } from './LiveContext.ts';
 import { useSubscribe } from './useSubscribe.ts';
 

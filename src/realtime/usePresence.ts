@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { PersonPresent } from '../../contracts/events.ts';
-import { limits } from '../../contracts/limits.ts';
+import type { PersonPresent } from '#contracts/events.ts';
+import { limits } from '#contracts/limits.ts';
 import { useLive } from './LiveContext.ts';
 
 /** The other users who have the campaign open, in order of arrival, and the number of those who are not listed. */

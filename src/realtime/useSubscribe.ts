@@ -1,7 +1,7 @@
-import { useDataProvider } from 'ra-core';
 import { useEffect, useEffectEvent } from 'react';
-import type { CmsDataProvider } from '../../dataProvider/index.ts';
-import type { LiveEvent } from '../../dataProvider/liveCalls.ts';
+import { useDataProvider } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import type { LiveEvent } from '#dataProvider/liveCalls.ts';
 
 /**
  * Subscribes to a topic (`resource/campaigns`, `lock/campaigns/{id}`) while the component is mounted. After a gap in

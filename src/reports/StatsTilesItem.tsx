@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
-import { formatNumber } from '../../contracts/formatNumber.ts';
-import type { StatsTiles } from '../../contracts/reportItems.ts';
+import { useLocale } from 'react-admin';
+import { formatNumber } from '#contracts/formatNumber.ts';
+import type { StatsTiles } from '#contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
 import { tileGrid } from './tiles.ts';
 

@@ -3,7 +3,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import type { TableGroup } from '../../contracts/reportItems.ts';
+import type { TableGroup } from '#contracts/reportItems.ts';
 import { useT } from '../i18n/useT.ts';
 import { Downloads } from './downloads/Downloads.tsx';
 import { DataTableItem } from './table/DataTableItem.tsx';

@@ -1,4 +1,4 @@
-import type { ReportItemKind } from '../../contracts/reportItems.ts';
+import type { ReportItemKind } from '#contracts/reportItems.ts';
 
 const storageKey = 'cms_report_kinds';
 const maxKept = 200;

@@ -1,4 +1,4 @@
-import type { ReportItem } from '../../contracts/reportItems.ts';
+import type { ReportItem } from '#contracts/reportItems.ts';
 import { rowOf } from './registry.tsx';
 import { fieldsOf } from './wire/fields.ts';
 import { ReportError } from './wire/reportError.ts';

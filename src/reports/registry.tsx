@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import type { ReportItem, ReportItemKind } from '../../contracts/reportItems.ts';
+import type { ReportItem, ReportItemKind } from '#contracts/reportItems.ts';
 import type { MessageKey } from '../i18n/messageKey.ts';
 import { useT } from '../i18n/useT.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';

@@ -1,5 +1,5 @@
-import { limits } from '../../contracts/limits.ts';
-import type { Resource } from '../../resources/schema/defineResource.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { type ListRule, toCanonicalSearch, toProductSearch } from './listSearch.ts';
 
 /** A location in the tool: the part of the URL after the `#`. `search` begins with `?` or is empty. */

@@ -1,5 +1,5 @@
-import { useBlocker } from 'ra-core';
 import { useCallback, useEffect, useState } from 'react';
+import { useBlocker } from 'react-admin';
 import { type ClosedForm, LeaveDialog, type LeavePhase } from '../ui/LeaveDialog.tsx';
 
 type LeaveGuardProps = {

@@ -1,4 +1,4 @@
-import { resources } from '../../resources/index.ts';
+import { resources } from '#resources/index.ts';
 import { makeCodec } from './codec.ts';
 
 /** The codec of this product's declared resources. */

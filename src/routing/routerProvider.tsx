@@ -1,3 +1,4 @@
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import {
   type RouterBlockerFunction,
   type RouterLinkProps,
@@ -7,8 +8,7 @@ import {
   type RouterProvider,
   type RouterTo,
   reactRouterProvider,
-} from 'ra-core';
-import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
+} from 'react-admin';
 import { resolvePath } from 'react-router-dom';
 import { withViewOf } from './listSearch.ts';
 import { codec } from './productCodec.ts';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { App } from '../../resources/apps/schema.ts';
-import type { User } from '../../resources/users/schema.ts';
+import type { App } from '#resources/apps/schema.ts';
+import type { User } from '#resources/users/schema.ts';
 
 /** Data that every screen needs: loaded before any screen renders. */
 type AppData = { user: User; apps: readonly App[] };

@@ -1,4 +1,4 @@
-import { localStorageStore, type Store } from 'ra-core';
+import { localStorageStore, type Store } from 'react-admin';
 
 /**
  * react-admin's browser store without notifications for unchanged values. A list stores the parameters of its URL when

@@ -1,6 +1,5 @@
 import ListAlt from '@mui/icons-material/ListAlt';
 import Button from '@mui/material/Button';
-import { useLocation } from 'ra-core';
 import {
   createContext,
   type ReactNode,
@@ -12,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLocation } from 'react-admin';
 import { createPortal } from 'react-dom';
 import type { SideNavEntry } from '../ui/SideNav.tsx';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { environments, type PageSetup, pageSetupElementId } from '../../contracts/environment.ts';
+import { environments, type PageSetup, pageSetupElementId } from '#contracts/environment.ts';
 
 const isPageSetup = (value: unknown): value is PageSetup =>
   typeof value === 'object' &&

@@ -1,6 +1,6 @@
 import type { Localization } from '@mui/material/locale';
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { type ColourMode, colours, liveMark, type StatusColours } from './colours.ts';
 import { components } from './components.ts';
 

@@ -1,7 +1,7 @@
 import Check from '@mui/icons-material/Check';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import IconButton from '@mui/material/IconButton';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
 import { CopyTooltip } from './CopyTooltip.tsx';
 import { useCopied } from './useCopied.ts';

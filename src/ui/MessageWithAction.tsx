@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useCloseNotification } from 'ra-core';
+import { useCloseNotification } from 'react-admin';
 
 type MessageWithActionProps = { text: string; label: string; onPress: () => void };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DataProvider, useDataProvider } from 'ra-core';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { type DataProvider, useDataProvider } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { ErrorState } from './ErrorState.tsx';

@@ -1,5 +1,5 @@
 import Avatar from '@mui/material/Avatar';
-import { initialsOf } from '../../contracts/initials.ts';
+import { initialsOf } from '#contracts/initials.ts';
 
 /** A person's initials in a circle. `quiet` is for people who are not looking at the moment. */
 export function PersonAvatar({ name, quiet = false }: { name: string; quiet?: boolean }) {

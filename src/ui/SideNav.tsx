@@ -4,7 +4,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
-import { LinkBase } from 'ra-core';
+import { LinkBase } from 'react-admin';
 import { StatusChip } from './StatusChip.tsx';
 
 /** A link of a navigation drawer. */

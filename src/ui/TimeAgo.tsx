@@ -1,4 +1,4 @@
-import { useLocale } from 'ra-core';
+import { useLocale } from 'react-admin';
 import { useNow } from './clock.ts';
 import { formatDateTime } from './dateTime.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 
 /** The longest time in milliseconds that a render takes. */
 const sameRenderMs = 5_000;

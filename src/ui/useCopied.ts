@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 
 /**
  * Returns a function that copies a text, or one that is computed on click; `copied` is true for 2 s, and false for

@@ -1,5 +1,5 @@
-import { useDelete, useLocation, useNavigate, useNotify } from 'ra-core';
-import type { View } from '../../resources/views/schema.ts';
+import { useDelete, useLocation, useNavigate, useNotify } from 'react-admin';
+import type { View } from '#resources/views/schema.ts';
 import { answeredRecord } from '../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';

@@ -1,7 +1,7 @@
 import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
-import { readView, type View, views } from '../../resources/views/schema.ts';
+import { readView, type View, views } from '#resources/views/schema.ts';
 import { useScreens } from '../engine/ScreensContext.ts';
 import { useErrorWords, useResourceWords } from '../engine/words.ts';
 import { useInSentence } from '../i18n/useInSentence.ts';

@@ -1,6 +1,6 @@
-import { HttpError, Navigate, useGetOne, useLocation, useNavigate, useNotify } from 'ra-core';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
-import { readView, type View } from '../../resources/views/schema.ts';
+import { HttpError, Navigate, useGetOne, useLocation, useNavigate, useNotify } from 'react-admin';
+import { readView, type View } from '#resources/views/schema.ts';
 import { LoadError } from '../engine/LoadError.tsx';
 import { useScreens } from '../engine/ScreensContext.ts';
 import { useStoredPlace } from '../engine/useListPath.ts';

@@ -1,10 +1,10 @@
 import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useListContext } from 'ra-core';
 import { Suspense } from 'react';
-import { sameValue } from '../../resources/schema/changes.ts';
-import { readView, type View } from '../../resources/views/schema.ts';
+import { useListContext } from 'react-admin';
+import { sameValue } from '#resources/schema/changes.ts';
+import { readView, type View } from '#resources/views/schema.ts';
 import { useT } from '../i18n/useT.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { useMenuAnchor } from '../ui/useMenuAnchor.ts';

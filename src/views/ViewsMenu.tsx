@@ -1,6 +1,6 @@
-import { useListContext } from 'ra-core';
 import { useState } from 'react';
-import type { View } from '../../resources/views/schema.ts';
+import { useListContext } from 'react-admin';
+import type { View } from '#resources/views/schema.ts';
 import { DeleteViewDialog } from './DeleteViewDialog.tsx';
 import { OpenMenu, type OpenMenuProps } from './OpenMenu.tsx';
 import { useUpdateView } from './useUpdateView.ts';

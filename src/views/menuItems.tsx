@@ -4,8 +4,8 @@ import ListItemText from '@mui/material/ListItemText';
 import ListSubheader from '@mui/material/ListSubheader';
 import MenuItem from '@mui/material/MenuItem';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { LinkBase } from 'ra-core';
 import type { ReactNode } from 'react';
+import { LinkBase } from 'react-admin';
 
 type ViewItemProps = {
   label: string;

@@ -1,4 +1,4 @@
-import { readView, type View } from '../../resources/views/schema.ts';
+import { readView, type View } from '#resources/views/schema.ts';
 import { useT } from '../i18n/useT.ts';
 
 /** Returns whether a view contains filters, labels or apps that no longer exist. */

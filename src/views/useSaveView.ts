@@ -1,6 +1,6 @@
-import { HttpError, useCreate, useLocation, useNavigate, useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { View } from '../../resources/views/schema.ts';
+import { HttpError, useCreate, useLocation, useNavigate, useNotify } from 'react-admin';
+import type { View } from '#resources/views/schema.ts';
 import { answeredRecord } from '../engine/form/answeredRecord.ts';
 import { useScreens } from '../engine/ScreensContext.ts';
 import { usePatch } from '../engine/usePatch.ts';

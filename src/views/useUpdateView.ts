@@ -1,5 +1,5 @@
-import { useNotify } from 'ra-core';
-import type { View, ViewContent } from '../../resources/views/schema.ts';
+import { useNotify } from 'react-admin';
+import type { View, ViewContent } from '#resources/views/schema.ts';
 import { usePatch } from '../engine/usePatch.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';

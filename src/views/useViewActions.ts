@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import SaveOutlined from '@mui/icons-material/SaveOutlined';
-import type { View } from '../../resources/views/schema.ts';
+import type { View } from '#resources/views/schema.ts';
 import { useT } from '../i18n/useT.ts';
 import { useCurrentUser } from '../shell/appData.ts';
 import { isIncomplete } from './missing.ts';

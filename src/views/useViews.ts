@@ -1,6 +1,6 @@
-import { useGetList } from 'ra-core';
-import { limits } from '../../contracts/limits.ts';
-import type { View } from '../../resources/views/schema.ts';
+import { useGetList } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import type { View } from '#resources/views/schema.ts';
 import { useCurrentUser } from '../shell/appData.ts';
 
 const byName = (a: View, b: View): number => a.name.localeCompare(b.name);

@@ -1,5 +1,5 @@
-import { useLocation } from 'ra-core';
-import { type Layout, layouts, type ViewContent } from '../../resources/views/schema.ts';
+import { useLocation } from 'react-admin';
+import { type Layout, layouts, type ViewContent } from '#resources/views/schema.ts';
 import { layoutParameter, viewParameter } from '../routing/listSearch.ts';
 
 /** Returns the layout that the URL selects (`show=month`). */

@@ -1,5 +1,5 @@
-import { allows, can, type PermissionHolder } from '../../contracts/permissions.ts';
-import { type View, views } from '../../resources/views/schema.ts';
+import { allows, can, type PermissionHolder } from '#contracts/permissions.ts';
+import { type View, views } from '#resources/views/schema.ts';
 
 type User = PermissionHolder & { id: string };
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { projectFolder } from '../../server/plugins/buildFolder.ts';
+import { projectFolder } from '#server/plugins/buildFolder.ts';
 import { makeApp } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

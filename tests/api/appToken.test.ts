@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PermissionKey } from '../../contracts/permissions.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 import { makeApp, makeCampaign, makeLock, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 

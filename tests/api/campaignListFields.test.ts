@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { campaigns } from '../../resources/campaigns/schema.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
 import { makeApp, makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { campaignStatus, campaignStatuses } from '../../contracts/campaign.ts';
+import { campaignStatus, campaignStatuses } from '#contracts/campaign.ts';
 import { makeApp, makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { localeLabel } from '../../contracts/locales.ts';
-import { kindOfChange, readableSides } from '../../resources/campaigns/areas/history/changeKind.ts';
-import { placeOfChange } from '../../resources/campaigns/changes/changePlace.ts';
+import { localeLabel } from '#contracts/locales.ts';
+import { kindOfChange, readableSides } from '#resources/campaigns/areas/history/changeKind.ts';
+import { placeOfChange } from '#resources/campaigns/changes/changePlace.ts';
 
 const words = (key: string) => ({ kind: 'words', key });
 const own = (name: string) => ({ kind: 'key', name });

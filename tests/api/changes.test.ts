@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../../server/db/connect.ts';
-import type { Database } from '../../server/db/schema.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Database } from '#server/db/schema.ts';
 import { makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { ChangeReader } from '../support/changes.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countryCodes } from '../../contracts/countries.ts';
-import type { CountryItem } from '../../contracts/countryItems.ts';
+import { countryCodes } from '#contracts/countries.ts';
+import type { CountryItem } from '#contracts/countryItems.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

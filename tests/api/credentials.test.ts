@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Mail } from '../../server/providers/mail/mail.ts';
+import type { Mail } from '#server/providers/mail/mail.ts';
 import { makePersonalToken, makeUser, type TestUser, testPassword } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { freshSignIn } from '../support/signIns.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Campaign, campaigns as declared } from '../../resources/campaigns/schema.ts';
-import { incompleteLanguages } from '../../server/modules/readiness/readinessStore.ts';
-import { makeProviders } from '../../server/providers/index.ts';
-import { campaignMaker } from '../../server/seed/bulk/campaigns.ts';
-import { demoPassword, seedDemo } from '../../server/seed/demo.ts';
+import { type Campaign, campaigns as declared } from '#resources/campaigns/schema.ts';
+import { incompleteLanguages } from '#server/modules/readiness/readinessStore.ts';
+import { makeProviders } from '#server/providers/index.ts';
+import { campaignMaker } from '#server/seed/bulk/campaigns.ts';
+import { demoPassword, seedDemo } from '#server/seed/demo.ts';
 import { goodConfig } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

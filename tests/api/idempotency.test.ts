@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
 import { bookingComputations, bookings } from '../support/bookings.ts';
 import { makeApp, makeCampaign, makeUser, type TestUser, testPassword } from '../support/builders.ts';
 import { makeFullCampaign } from '../support/fullCampaign.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
 import { makeCampaign, makeUser } from '../support/builders.ts';
 import { invitationSecretOf } from '../support/mailbox.ts';
 import { withMailServer } from '../support/mailServer.ts';

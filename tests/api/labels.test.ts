@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureLabels } from '../../server/seed/labels.ts';
+import { ensureLabels } from '#server/seed/labels.ts';
 import { makeCampaign, makeLock, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { makeLabel, makeLabels } from '../support/labels.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
-import { missingPrivacyNotice } from '../../contracts/privacyNotice.ts';
+import { limits } from '#contracts/limits.ts';
+import { missingPrivacyNotice } from '#contracts/privacyNotice.ts';
 import { goodConfig, makeCampaign, makeUpload } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../contracts/permissions.ts';
+import type { Role } from '#contracts/permissions.ts';
 import { makeCampaign, makeUser, type TestUser, testPassword } from '../support/builders.ts';
 import type { Tab } from '../support/socket.ts';
 import { startTwoNodes, type TwoNodes } from '../support/twoNodes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isSameLocale, type LocaleItem, localeName, pluralCount, sourceFormOf } from '../../contracts/locales.ts';
-import { directionOf } from '../../contracts/textDirection.ts';
+import { isSameLocale, type LocaleItem, localeName, pluralCount, sourceFormOf } from '#contracts/locales.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ToolLocale } from '../../contracts/toolLocales.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
 import { makeUser } from '../support/builders.ts';
 import { withMailServer } from '../support/mailServer.ts';
 import type { As } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedBulkUsers } from '../../server/seed/bulk/users.ts';
+import { seedBulkUsers } from '#server/seed/bulk/users.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

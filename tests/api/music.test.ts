@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
-import type { FocusArtist } from '../../contracts/music.ts';
-import { sampleId } from '../../server/providers/sample/catalogue.ts';
+import { limits } from '#contracts/limits.ts';
+import type { FocusArtist } from '#contracts/music.ts';
+import { sampleId } from '#server/providers/sample/catalogue.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { hostileTexts } from '../support/outsideServices.ts';

@@ -3,9 +3,9 @@ import addFormats from 'ajv-formats';
 import buildSerializer from 'fast-json-stringify';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiErrors } from '../../contracts/errors.ts';
-import { bearers } from '../../server/modules/bearers/bearers.ts';
-import { accessPlugin } from '../../server/plugins/access.ts';
+import { apiErrors } from '#contracts/errors.ts';
+import { bearers } from '#server/modules/bearers/bearers.ts';
+import { accessPlugin } from '#server/plugins/access.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPageTextId, maxPageTextLength, pageTextId } from '../../contracts/pageTexts.ts';
+import { isPageTextId, maxPageTextLength, pageTextId } from '#contracts/pageTexts.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { addTexts } from '../support/fullCampaign.ts';

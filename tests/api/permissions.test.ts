@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PermissionKey } from '../../contracts/permissions.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 import { makeCampaign, makeLock, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 

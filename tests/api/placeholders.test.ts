@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeholderProblems, placeholdersOf } from '../../contracts/placeholders.ts';
+import { placeholderProblems, placeholdersOf } from '#contracts/placeholders.ts';
 
 describe('the placeholders of a text', () => {
   test.each<[string, string[]]>([

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
-import { announced, onePerUser } from '../../server/modules/events/people.ts';
+import { limits } from '#contracts/limits.ts';
+import { announced, onePerUser } from '#server/modules/events/people.ts';
 import { makeUser } from '../support/builders.ts';
 import { shown, startPresence } from '../support/presence.ts';
 

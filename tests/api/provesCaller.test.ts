@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { permissionsOfRole } from '../../contracts/permissions.ts';
-import { type Caller, proven } from '../../server/caller.ts';
-import { accessPlugin, callerOfRequest } from '../../server/plugins/access.ts';
-import { errorsPlugin } from '../../server/plugins/errors.ts';
+import { permissionsOfRole } from '#contracts/permissions.ts';
+import { type Caller, proven } from '#server/caller.ts';
+import { accessPlugin, callerOfRequest } from '#server/plugins/access.ts';
+import { errorsPlugin } from '#server/plugins/errors.ts';
 
 const apps: FastifyInstance[] = [];
 afterEach(async () => {

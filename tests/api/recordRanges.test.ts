@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defineResource } from '../../resources/schema/defineResource.ts';
-import { dateTime, text } from '../../resources/schema/fields.ts';
+import { defineResource } from '#resources/schema/defineResource.ts';
+import { dateTime, text } from '#resources/schema/fields.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const visits = defineResource({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { computationsFor } from '../../server/modules/records/computation.ts';
+import { computationsFor } from '#server/modules/records/computation.ts';
 import { bookingComputations, bookings } from '../support/bookings.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 

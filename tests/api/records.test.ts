@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Role } from '../../contracts/permissions.ts';
+import type { Role } from '#contracts/permissions.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { makeLabel } from '../support/labels.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

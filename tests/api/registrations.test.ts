@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ensureAdmin } from '../../server/modules/userManagement/userManagement.ts';
+import { ensureAdmin } from '#server/modules/userManagement/userManagement.ts';
 import { makeUser, testPassword } from '../support/builders.ts';
 import { codeOf, resetSecretOf } from '../support/mailbox.ts';
 import { withMailServer } from '../support/mailServer.ts';

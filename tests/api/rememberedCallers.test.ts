@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PermissionKey, permissionsOfRole } from '../../contracts/permissions.ts';
-import { hashOf } from '../../server/modules/auth/auth.ts';
+import { type PermissionKey, permissionsOfRole } from '#contracts/permissions.ts';
+import { hashOf } from '#server/modules/auth/auth.ts';
 import { makeCampaign, makePersonalToken, makeUser, type TestUser } from '../support/builders.ts';
 import { type Answer, type CallOptions, startTestServer, type TestServer } from '../support/server.ts';
 import { freshSignIn, signOut } from '../support/signIns.ts';

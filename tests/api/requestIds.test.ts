@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentRequestId } from '../../server/concurrency/requestId.ts';
-import { runDueJobs } from '../../server/db/jobQueue.ts';
+import { currentRequestId } from '#server/concurrency/requestId.ts';
+import { runDueJobs } from '#server/db/jobQueue.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { waitingForLock } from '../support/database.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localeCodes } from '../../contracts/locales.ts';
+import { localeCodes } from '#contracts/locales.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { textsBefore as before, sheetCalls } from '../support/sheetCalls.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CsvError } from '../../server/formats/csv.ts';
-import { ServiceFailedError, ServiceMissingError } from '../../server/providers/outsideService.ts';
-import { SheetRefusedError } from '../../server/providers/sheets/sheets.ts';
+import { CsvError } from '#server/formats/csv.ts';
+import { ServiceFailedError, ServiceMissingError } from '#server/providers/outsideService.ts';
+import { SheetRefusedError } from '#server/providers/sheets/sheets.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { textsBefore as before, sheetIds as ids, sheet_url, sheetCalls } from '../support/sheetCalls.ts';
 
@@ -252,7 +252,7 @@ describe('loading', () => {
   });
 
   test('60 languages of 500 messages are written, and previewed in a response of limited size', async () => {
-    const { localeCodes } = await import('../../contracts/locales.ts');
+    const { localeCodes } = await import('#contracts/locales.ts');
     const locales = ['en', ...localeCodes.filter((code) => code !== 'en').slice(0, 59)];
     const text = 'A text of a length that is common on such pages, with a {placeholder} in its middle and more';
     rows = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countryGroups } from '../../contracts/continents.ts';
-import { countryCodes } from '../../contracts/countries.ts';
-import { addressProblem, exampleAddress, socialNetworks, withScheme } from '../../contracts/socialNetworks.ts';
+import { countryGroups } from '#contracts/continents.ts';
+import { countryCodes } from '#contracts/countries.ts';
+import { addressProblem, exampleAddress, socialNetworks, withScheme } from '#contracts/socialNetworks.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endUserSessions } from '../../server/modules/auth/auth.ts';
+import { endUserSessions } from '#server/modules/auth/auth.ts';
 import { makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { startTestServer } from '../support/server.ts';
 import { freshSignIn, signOut } from '../support/signIns.ts';

@@ -6,7 +6,7 @@ import {
   type StreamingType,
   streamingUrl,
   typesOfId,
-} from '../../contracts/streamingIdentifiers.ts';
+} from '#contracts/streamingIdentifiers.ts';
 
 const id = '4Z8W4fKeB5YxbusRsdQVPb';
 const user = 'pl.u-76oNlKbTvE2WmJp';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SuggestRequest } from '../../contracts/suggestions.ts';
-import { ServiceFailedError } from '../../server/providers/outsideService.ts';
-import { sampleTranslator } from '../../server/providers/translation/sample.ts';
-import { TranslationRefusedError } from '../../server/providers/translation/translator.ts';
+import type { SuggestRequest } from '#contracts/suggestions.ts';
+import { ServiceFailedError } from '#server/providers/outsideService.ts';
+import { sampleTranslator } from '#server/providers/translation/sample.ts';
+import { TranslationRefusedError } from '#server/providers/translation/translator.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

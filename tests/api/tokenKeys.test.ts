@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PermissionKey, permissionKeys } from '../../contracts/permissions.ts';
+import { type PermissionKey, permissionKeys } from '#contracts/permissions.ts';
 import {
   goodConfig,
   makeApp,

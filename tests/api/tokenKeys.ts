@@ -1,4 +1,4 @@
-import type { PermissionKey } from '../../contracts/permissions.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 import type { Row } from './accessCallers.ts';
 import { rows } from './accessRows.ts';
 

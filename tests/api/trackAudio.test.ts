@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TracklistTrack } from '../../contracts/music.ts';
-import { sampleId } from '../../server/providers/sample/catalogue.ts';
+import type { TracklistTrack } from '#contracts/music.ts';
+import { sampleId } from '#server/providers/sample/catalogue.ts';
 import { makeCampaign, makeUpload } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
-import type { TracklistTrack } from '../../contracts/music.ts';
-import { sampleAddresses } from '../../server/providers/sample/addresses.ts';
-import {
-  isAtApple,
-  isAtSpotify,
-  longPlaylist,
-  privatePlaylist,
-  sampleId,
-} from '../../server/providers/sample/catalogue.ts';
+import { limits } from '#contracts/limits.ts';
+import type { TracklistTrack } from '#contracts/music.ts';
+import { sampleAddresses } from '#server/providers/sample/addresses.ts';
+import { isAtApple, isAtSpotify, longPlaylist, privatePlaylist, sampleId } from '#server/providers/sample/catalogue.ts';
 import { makeCampaign, makePersonalToken } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { type CallOptions, startTestServer, type TestServer } from '../support/server.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
-import type { TracklistTrack } from '../../contracts/music.ts';
-import { apple } from '../../server/providers/apple/apple.ts';
-import { sampleAddresses } from '../../server/providers/sample/addresses.ts';
-import { sampleId } from '../../server/providers/sample/catalogue.ts';
-import { sampleApple, sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
-import { spotify } from '../../server/providers/spotify/spotify.ts';
+import { limits } from '#contracts/limits.ts';
+import type { TracklistTrack } from '#contracts/music.ts';
+import { apple } from '#server/providers/apple/apple.ts';
+import { sampleAddresses } from '#server/providers/sample/addresses.ts';
+import { sampleId } from '#server/providers/sample/catalogue.ts';
+import { sampleApple, sampleSpotify } from '#server/providers/sample/sampleStreaming.ts';
+import { spotify } from '#server/providers/spotify/spotify.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { makeMusicKey, type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { makePersonalToken, makeUser } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { metadataOf, tusCalls } from '../support/tusCalls.ts';

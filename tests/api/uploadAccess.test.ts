@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ruleOf } from '../../contracts/permissions.ts';
-import { uploads } from '../../resources/uploads/schema.ts';
+import { ruleOf } from '#contracts/permissions.ts';
+import { uploads } from '#resources/uploads/schema.ts';
 import { makePersonalToken, makeUpload, makeUser } from '../support/builders.ts';
 import { jpeg } from '../support/pictures.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';

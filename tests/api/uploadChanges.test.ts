@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { makeCampaign, makeUpload } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

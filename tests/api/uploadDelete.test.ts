@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { putBytes, recordObject } from '../../server/modules/uploads/objects.ts';
-import { makeProviders } from '../../server/providers/index.ts';
-import { StorageFailedError } from '../../server/providers/storage/storage.ts';
+import { putBytes, recordObject } from '#server/modules/uploads/objects.ts';
+import { makeProviders } from '#server/providers/index.ts';
+import { StorageFailedError } from '#server/providers/storage/storage.ts';
 import { makeCampaign, makeUpload } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { jpeg } from '../support/pictures.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folderPath } from '../../contracts/media.ts';
+import { folderPath } from '#contracts/media.ts';
 import { makeUpload } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { uploadCalls } from '../support/uploadCalls.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 import { multipartBody, multipartHeaders, uploadCalls } from '../support/uploadCalls.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { thumbnailUrl } from '../../contracts/media.ts';
+import { thumbnailUrl } from '#contracts/media.ts';
 import { mp4 } from '../support/films.ts';
 import { jpeg, png, svg, wav } from '../support/pictures.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
-import { limits } from '../../contracts/limits.ts';
-import { makeProviders } from '../../server/providers/index.ts';
-import { StorageFailedError } from '../../server/providers/storage/storage.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
+import { limits } from '#contracts/limits.ts';
+import { makeProviders } from '#server/providers/index.ts';
+import { StorageFailedError } from '#server/providers/storage/storage.ts';
 import { makeCampaign, makePersonalToken } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { blue, colorOf, contentCalls, red } from '../support/contentCalls.ts';

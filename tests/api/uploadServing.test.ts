@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { thumbnailUrl, thumbnailWidths } from '../../contracts/media.ts';
+import { thumbnailUrl, thumbnailWidths } from '#contracts/media.ts';
 import { jpeg, png, svg, wav } from '../support/pictures.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { uploadCalls } from '../support/uploadCalls.ts';

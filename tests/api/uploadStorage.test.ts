@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Incoming } from '../../server/providers/storage/incoming.ts';
-import { s3Storage } from '../../server/providers/storage/s3Storage.ts';
-import { type Storage, StorageFailedError, StorageFullError } from '../../server/providers/storage/storage.ts';
+import { Incoming } from '#server/providers/storage/incoming.ts';
+import { s3Storage } from '#server/providers/storage/s3Storage.ts';
+import { type Storage, StorageFailedError, StorageFullError } from '#server/providers/storage/storage.ts';
 import { jpeg } from '../support/pictures.ts';
 import { startTestS3, type TestS3 } from '../support/s3.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissionCatalogue, permissionsOfRole } from '../../contracts/permissions.ts';
+import { permissionCatalogue, permissionsOfRole } from '#contracts/permissions.ts';
 import { makePersonalToken, makeUser } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

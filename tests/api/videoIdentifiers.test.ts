@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseVideoIdentifier, videoUrl } from '../../contracts/videoIdentifiers.ts';
+import { parseVideoIdentifier, videoUrl } from '#contracts/videoIdentifiers.ts';
 
 const youtube = { service: 'youtube', id: 'aqz-KE-bpKQ', hash: null };
 const vimeo = { service: 'vimeo', id: '76979871', hash: null };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
-import { readView } from '../../resources/views/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import { readView } from '#resources/views/schema.ts';
 import { makeCampaign, makeUser } from '../support/builders.ts';
 import { makeLabels } from '../support/labels.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';

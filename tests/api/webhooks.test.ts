@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { webhookEvents } from '../../resources/webhooks/schema.ts';
+import { webhookEvents } from '#resources/webhooks/schema.ts';
 import { makeApp, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';

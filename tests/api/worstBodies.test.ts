@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isObject } from '../../contracts/values.ts';
+import { isObject } from '#contracts/values.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import {
   type Body,

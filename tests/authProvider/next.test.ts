@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { loginPath, safeReturnTo } from '../../authProvider/returnTo.ts';
-import { readFailure } from '../../authProvider/signInReturn.ts';
+import { loginPath, safeReturnTo } from '#authProvider/returnTo.ts';
+import { readFailure } from '#authProvider/signInReturn.ts';
 
 describe('the destination after sign-in', () => {
   test.each([

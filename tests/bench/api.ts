@@ -1,5 +1,5 @@
-import { connect } from '../../server/db/connect.ts';
-import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
+import { connect } from '#server/db/connect.ts';
+import type { EmbeddedPostgres } from '#server/db/embedded/index.ts';
 import { type Line, table } from './figures.ts';
 import { createFloorTables } from './floorTables.ts';
 import { pickTargets } from './load.ts';

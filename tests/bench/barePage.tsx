@@ -1,6 +1,6 @@
 import { Admin, Datagrid, type DataProvider, DateField, List, Resource, TextField } from 'react-admin';
 import { createRoot } from 'react-dom/client';
-import { tokenStorageKey } from '../../contracts/limits.ts';
+import { tokenStorageKey } from '#contracts/limits.ts';
 
 const refused = () => Promise.reject(new Error('The bare page only lists'));
 

@@ -4,7 +4,7 @@
  * start live media texts reports charts editor fans bytes screen`.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { buildWhenStale } from '../../scripts/prepare.mjs';
+import { buildWhenStale } from '#scripts/prepare.mjs';
 
 buildWhenStale();
 const vite = 'node_modules/vite/bin/vite.js';

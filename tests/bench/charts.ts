@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from '#scripts/chromium.mjs';
 import { startReportsApp } from '../support/uiReports.ts';
 import { type Line, spreadOf, table } from './figures.ts';
 import { signIn, startProduct } from './product.ts';

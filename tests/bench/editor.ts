@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Frame, type Page } from '@playwright/test';
-import { localeCodes } from '../../contracts/locales.ts';
-import { pageTextId } from '../../contracts/pageTexts.ts';
-import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
+import { localeCodes } from '#contracts/locales.ts';
+import { pageTextId } from '#contracts/pageTexts.ts';
+import { CHROMIUM_ARGS, installedChromium } from '#scripts/chromium.mjs';
 import { type Line, shareOf, spreadOf, table } from './figures.ts';
 import { signIn, startProduct, untilAppIsKnown } from './product.ts';
 

@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { flushMs } from '../../campaign-apps/kit/figures/figures.ts';
+import { flushMs } from '#campaign-apps/kit/figures/figures.ts';
 import type { FansFloorSetup } from './fansFloor.ts';
 import { eventTurn, p95, saveRepeatedly, signUpTurn, visitHeaders, visitTurn } from './fansLoad.ts';
 import { type Line, spreadOf, table } from './figures.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../server/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /**
  * Creates the floor's table of campaigns: a copy with the columns and indexes that the floor's calls need, so that

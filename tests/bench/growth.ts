@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { limits } from '../../contracts/limits.ts';
-import { connect } from '../../server/db/connect.ts';
-import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
-import type { Database } from '../../server/db/schema.ts';
-import { revisedSlug } from '../../server/seed/bulk/history.ts';
+import { limits } from '#contracts/limits.ts';
+import { connect } from '#server/db/connect.ts';
+import type { EmbeddedPostgres } from '#server/db/embedded/index.ts';
+import type { Database } from '#server/db/schema.ts';
+import { revisedSlug } from '#server/seed/bulk/history.ts';
 import { get } from './calls.ts';
 import { type Line, shareOf, spreadOf, table } from './figures.ts';
 import { HttpConnection } from './httpConnection.ts';

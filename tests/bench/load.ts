@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../server/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 import type { AnyTarget, Row } from './calls.ts';
 import { shareOf } from './figures.ts';
 import { HttpConnection } from './httpConnection.ts';

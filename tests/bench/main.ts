@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/index.ts';
 import { measureApi } from './api.ts';
 import { measureBytes } from './bytes.ts';
 import { measureCharts } from './charts.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
-import { connect } from '../../server/db/connect.ts';
+import { connect } from '#server/db/connect.ts';
 import { type Line, shareOf, spreadOf, table } from './figures.ts';
 import { type RunningServer, residentMebibytes, signIn, startProduct } from './product.ts';
 import { ensureUploads } from './seeded.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { connect } from '../../server/db/connect.ts';
-import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
-import type { Database } from '../../server/db/schema.ts';
+import { connect } from '#server/db/connect.ts';
+import type { EmbeddedPostgres } from '#server/db/embedded/index.ts';
+import type { Database } from '#server/db/schema.ts';
 import { type Line, table } from './figures.ts';
 import { unsent } from './load.ts';
 import { type Person, peopleRows } from './peopleWorkload.ts';

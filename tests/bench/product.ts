@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { permissionKeys } from '../../contracts/permissions.ts';
-import { demoPassword } from '../../server/seed/demo.ts';
+import { permissionKeys } from '#contracts/permissions.ts';
+import { demoPassword } from '#server/seed/demo.ts';
 import { freePort } from '../support/freePort.ts';
 import type { FloorSetup } from './floor.ts';
 

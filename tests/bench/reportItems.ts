@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { ReportRow } from '../../contracts/reportItems.ts';
-import { connect } from '../../server/db/connect.ts';
-import type { Database } from '../../server/db/schema.ts';
+import type { ReportRow } from '#contracts/reportItems.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Database } from '#server/db/schema.ts';
 import { type Line, spreadOf, table } from './figures.ts';
 import { signIn, startProduct, untilAppIsKnown } from './product.ts';
 

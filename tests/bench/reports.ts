@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from '#scripts/chromium.mjs';
 import { startReportsApp } from '../support/uiReports.ts';
 import { type Line, shareOf, spreadOf, table } from './figures.ts';
 import { signIn, startProduct } from './product.ts';

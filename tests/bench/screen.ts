@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from '#scripts/chromium.mjs';
 import { freePort } from '../support/freePort.ts';
 import { type Line, spreadOf, table } from './figures.ts';
 import { startFront } from './front.ts';

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
-import { systemClock } from '../../server/clock.ts';
-import { readConfig } from '../../server/config.ts';
-import { connect } from '../../server/db/connect.ts';
-import type { EmbeddedPostgres } from '../../server/db/embedded/index.ts';
-import { migrateJobs } from '../../server/db/jobQueue.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import type { Database } from '../../server/db/schema.ts';
-import { makeProviders } from '../../server/providers/index.ts';
-import { seedBulk } from '../../server/seed/bulk/bulk.ts';
-import { bulkLabels, seedBulkHistory } from '../../server/seed/bulk/history.ts';
-import { seedBulkUploads } from '../../server/seed/bulk/uploads.ts';
-import { seedBulkUsers } from '../../server/seed/bulk/users.ts';
-import { seedDemo } from '../../server/seed/demo.ts';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import type { EmbeddedPostgres } from '#server/db/embedded/index.ts';
+import { migrateJobs } from '#server/db/jobQueue.ts';
+import { migrate } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/schema.ts';
+import { makeProviders } from '#server/providers/index.ts';
+import { seedBulk } from '#server/seed/bulk/bulk.ts';
+import { bulkLabels, seedBulkHistory } from '#server/seed/bulk/history.ts';
+import { seedBulkUploads } from '#server/seed/bulk/uploads.ts';
+import { seedBulkUsers } from '#server/seed/bulk/users.ts';
+import { seedDemo } from '#server/seed/demo.ts';
 
 /** The numbers of campaigns of the two databases whose figures are compared. */
 export const smallSize = 1_000;

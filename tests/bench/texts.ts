@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';
-import { localeCodes } from '../../contracts/locales.ts';
-import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
+import { localeCodes } from '#contracts/locales.ts';
+import { CHROMIUM_ARGS, installedChromium } from '#scripts/chromium.mjs';
 import { type Line, spreadOf, table } from './figures.ts';
 import { signIn, startProduct, untilAppIsKnown } from './product.ts';
 import { type Loads, maxLoad, measureLoads } from './textsLoad.ts';

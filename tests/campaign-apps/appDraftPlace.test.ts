@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { appDraftPlace } from '../../campaign-apps/kit/editor/appDraftPlace.ts';
+import { appDraftPlace } from '#campaign-apps/kit/editor/appDraftPlace.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

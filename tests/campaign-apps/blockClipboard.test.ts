@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createBlockClipboard } from '../../campaign-apps/kit/editor/blockClipboard.ts';
-import type { StoredCopy } from '../../campaign-apps/kit/editor/copiedBlocks.ts';
-import { editorWords } from '../../campaign-apps/kit/editor/words.ts';
-import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
+import { createBlockClipboard } from '#campaign-apps/kit/editor/blockClipboard.ts';
+import type { StoredCopy } from '#campaign-apps/kit/editor/copiedBlocks.ts';
+import { editorWords } from '#campaign-apps/kit/editor/words.ts';
+import { listeningParty } from '#campaign-apps/listening-party/app.ts';
 import { pageOf } from './editedPages.ts';
 
 /** Returns the clipboard of a server that answers each request when it is told to, in the order of its stored blocks. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { campaignApps } from '../../campaign-apps/apps.ts';
-import type { Block, Picture } from '../../campaign-apps/kit/blocks.ts';
-import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
-import { commonBlocks } from '../../campaign-apps/kit/commonBlocks.ts';
-import { preparePage, wordsOf } from '../../campaign-apps/kit/preparePage.ts';
-import { emptyForm } from '../../campaign-apps/kit/publicPage.ts';
-import { blockMarkup } from '../../campaign-apps/kit/view/blockKind.ts';
-import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
+import { campaignApps } from '#campaign-apps/apps.ts';
+import type { Block, Picture } from '#campaign-apps/kit/blocks.ts';
+import { readCampaign } from '#campaign-apps/kit/campaign.ts';
+import { commonBlocks } from '#campaign-apps/kit/commonBlocks.ts';
+import { preparePage, wordsOf } from '#campaign-apps/kit/preparePage.ts';
+import { emptyForm } from '#campaign-apps/kit/publicPage.ts';
+import { blockMarkup } from '#campaign-apps/kit/view/blockKind.ts';
+import { listeningParty } from '#campaign-apps/listening-party/app.ts';
 import { campaign } from './fakeCms.ts';
 
 const uploadsUrl = 'https://cms.example/uploads/';

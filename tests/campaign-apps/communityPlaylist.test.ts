@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { searchTracks } from '../../campaign-apps/community-playlist/playlist.ts';
+import { searchTracks } from '#campaign-apps/community-playlist/playlist.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

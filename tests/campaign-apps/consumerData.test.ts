@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDemoVotes } from '../../campaign-apps/community-playlist/demoVotes.ts';
-import { addDemoListenings } from '../../campaign-apps/listen-and-unlock/demoListenings.ts';
+import { addDemoVotes } from '#campaign-apps/community-playlist/demoVotes.ts';
+import { addDemoListenings } from '#campaign-apps/listen-and-unlock/demoListenings.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { type AppId, appIds, appNumber, forgetAll, reportsOf, signUp } from './reportSupport.ts';
 import { type Apps, startApps } from './support.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createDrafts, type DraftPlace } from '../../campaign-apps/kit/editor/drafts.ts';
-import { emptyHistory } from '../../campaign-apps/kit/editor/undo.ts';
+import { createDrafts, type DraftPlace } from '#campaign-apps/kit/editor/drafts.ts';
+import { emptyHistory } from '#campaign-apps/kit/editor/undo.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

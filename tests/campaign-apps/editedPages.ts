@@ -1,14 +1,9 @@
-import type { Block } from '../../campaign-apps/kit/blocks.ts';
-import type { EditedPage, Texts } from '../../campaign-apps/kit/editor/editedPage.ts';
-import {
-  afterAt,
-  applyOperation,
-  duplicateOf,
-  type PageOperation,
-} from '../../campaign-apps/kit/editor/pageOperations.ts';
-import { titleId } from '../../campaign-apps/kit/pageTexts.ts';
-import { pageTextId } from '../../contracts/pageTexts.ts';
-import { seededRandom } from '../../server/seed/random.ts';
+import type { Block } from '#campaign-apps/kit/blocks.ts';
+import type { EditedPage, Texts } from '#campaign-apps/kit/editor/editedPage.ts';
+import { afterAt, applyOperation, duplicateOf, type PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
+import { titleId } from '#campaign-apps/kit/pageTexts.ts';
+import { pageTextId } from '#contracts/pageTexts.ts';
+import { seededRandom } from '#server/seed/random.ts';
 
 type Words = { title?: string; text?: string };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectToHost, type Host } from '../../campaign-apps/kit/editor/host.ts';
-import { type EditorMessageVersion, hostMessage } from '../../contracts/editorMessages.ts';
+import { connectToHost, type Host } from '#campaign-apps/kit/editor/host.ts';
+import { type EditorMessageVersion, hostMessage } from '#contracts/editorMessages.ts';
 
 const origin = 'https://cms.example.com';
 let own: EventTarget;

@@ -5,7 +5,7 @@ import {
   hostMessage,
   parseEditorMessage,
   parseHostMessage,
-} from '../../contracts/editorMessages.ts';
+} from '#contracts/editorMessages.ts';
 
 const campaign = {
   id: '0190c1f0-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright';
-import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from '#scripts/chromium.mjs';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { emptyEditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
-import { loadedState } from '../../campaign-apps/kit/editor/editorState.ts';
-import { SaveBar } from '../../campaign-apps/kit/editor/SaveBar.tsx';
-import { emptyHistory } from '../../campaign-apps/kit/editor/undo.ts';
+import { emptyEditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
+import { loadedState } from '#campaign-apps/kit/editor/editorState.ts';
+import { SaveBar } from '#campaign-apps/kit/editor/SaveBar.tsx';
+import { emptyHistory } from '#campaign-apps/kit/editor/undo.ts';
 
 test('the save bar does not say that nothing was changed while a draft is offered', () => {
   const kept = { ...emptyEditedPage, texts: { en: { 'page.page.title': 'Kept' } } };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createEditorApi } from '../../campaign-apps/kit/editor/editorApi.ts';
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
+import { createEditorApi } from '#campaign-apps/kit/editor/editorApi.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
 
 const base = '2026-01-01T00:00:00.000Z';
 const saved = () => Response.json({ page: {}, updated_at: base });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { EditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
-import { readAnswer } from '../../campaign-apps/kit/editor/editorApi.ts';
+import type { EditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
+import { readAnswer } from '#campaign-apps/kit/editor/editorApi.ts';
 import {
   type EditorState,
   isDirty,
   isWaiting,
   loadedState,
   reduceEditor,
-} from '../../campaign-apps/kit/editor/editorState.ts';
-import { emptyHistory } from '../../campaign-apps/kit/editor/undo.ts';
+} from '#campaign-apps/kit/editor/editorState.ts';
+import { emptyHistory } from '#campaign-apps/kit/editor/undo.ts';
 import { apply, pageOf, wordsOf, writing } from './editedPages.ts';
 
 const base = '2026-01-01T00:00:00.000Z';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
+import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { forgetAll, reportsOf, signUp } from './reportSupport.ts';
 import { type Apps, startApps } from './support.ts';

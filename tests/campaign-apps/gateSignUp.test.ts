@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
+import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { communityPlaylist } from '../../campaign-apps/community-playlist/app.ts';
-import type { CampaignApp } from '../../campaign-apps/kit/app.ts';
-import type { Block, BlockField, FieldValue } from '../../campaign-apps/kit/blocks.ts';
-import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
-import { blocksIn } from '../../campaign-apps/kit/editor/emptyBlocks.ts';
-import { phrase } from '../../campaign-apps/kit/messages.ts';
-import type { PageContent } from '../../campaign-apps/kit/pageContent.ts';
-import { textsIn, titleId } from '../../campaign-apps/kit/pageTexts.ts';
-import { preparePage, wordsOf } from '../../campaign-apps/kit/preparePage.ts';
-import { inlineRichText } from '../../campaign-apps/kit/richText.ts';
-import { webAddress } from '../../campaign-apps/kit/webAddress.ts';
-import { listenAndUnlock } from '../../campaign-apps/listen-and-unlock/app.ts';
-import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
-import { prePage } from '../../campaign-apps/pre-page/app.ts';
-import { html } from '../../contracts/html.ts';
+import { communityPlaylist } from '#campaign-apps/community-playlist/app.ts';
+import type { CampaignApp } from '#campaign-apps/kit/app.ts';
+import type { Block, BlockField, FieldValue } from '#campaign-apps/kit/blocks.ts';
+import { readCampaign } from '#campaign-apps/kit/campaign.ts';
+import { blocksIn } from '#campaign-apps/kit/editor/emptyBlocks.ts';
+import { phrase } from '#campaign-apps/kit/messages.ts';
+import type { PageContent } from '#campaign-apps/kit/pageContent.ts';
+import { textsIn, titleId } from '#campaign-apps/kit/pageTexts.ts';
+import { preparePage, wordsOf } from '#campaign-apps/kit/preparePage.ts';
+import { inlineRichText } from '#campaign-apps/kit/richText.ts';
+import { webAddress } from '#campaign-apps/kit/webAddress.ts';
+import { listenAndUnlock } from '#campaign-apps/listen-and-unlock/app.ts';
+import { listeningParty } from '#campaign-apps/listening-party/app.ts';
+import { prePage } from '#campaign-apps/pre-page/app.ts';
+import { html } from '#contracts/html.ts';
 
 const apps: CampaignApp[] = [listeningParty, communityPlaylist, listenAndUnlock, prePage];
 

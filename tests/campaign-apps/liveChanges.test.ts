@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildApps } from '../../campaign-apps/app.ts';
-import { campaignApps } from '../../campaign-apps/apps.ts';
-import { readConfig } from '../../campaign-apps/kit/config.ts';
-import { connectDatabase, type Database } from '../../campaign-apps/kit/database.ts';
-import { migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
+import { buildApps } from '#campaign-apps/app.ts';
+import { campaignApps } from '#campaign-apps/apps.ts';
+import { readConfig } from '#campaign-apps/kit/config.ts';
+import { connectDatabase, type Database } from '#campaign-apps/kit/database.ts';
+import { migrateDatabase } from '#campaign-apps/kit/migrations.ts';
 import { makeApp, makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { waitsAt } from '../support/changes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { EditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
-import { mergePages, type PageMerge } from '../../campaign-apps/kit/editor/mergePages.ts';
-import { mergeText } from '../../campaign-apps/kit/editor/mergeText.ts';
-import type { PageOperation } from '../../campaign-apps/kit/editor/pageOperations.ts';
+import type { EditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
+import { mergePages, type PageMerge } from '#campaign-apps/kit/editor/mergePages.ts';
+import { mergeText } from '#campaign-apps/kit/editor/mergeText.ts';
+import type { PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
 import {
   adding,
   apply,

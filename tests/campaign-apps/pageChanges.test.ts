@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readCampaign } from '../../campaign-apps/kit/campaign.ts';
-import { writesOf as writesOfField } from '../../campaign-apps/kit/editor/blockWrites.ts';
-import { contentIn, missingTexts, readEditedPage, shownIn } from '../../campaign-apps/kit/editor/editedPage.ts';
-import {
-  changesOf,
-  isSamePage,
-  pageAtBase,
-  withKeptChanges,
-  writesOf,
-} from '../../campaign-apps/kit/editor/pageChanges.ts';
-import { duplicateOf } from '../../campaign-apps/kit/editor/pageOperations.ts';
-import { listeningParty } from '../../campaign-apps/listening-party/app.ts';
+import { readCampaign } from '#campaign-apps/kit/campaign.ts';
+import { writesOf as writesOfField } from '#campaign-apps/kit/editor/blockWrites.ts';
+import { contentIn, missingTexts, readEditedPage, shownIn } from '#campaign-apps/kit/editor/editedPage.ts';
+import { changesOf, isSamePage, pageAtBase, withKeptChanges, writesOf } from '#campaign-apps/kit/editor/pageChanges.ts';
+import { duplicateOf } from '#campaign-apps/kit/editor/pageOperations.ts';
+import { listeningParty } from '#campaign-apps/listening-party/app.ts';
 import { apply, writing } from './editedPages.ts';
 import { campaign } from './fakeCms.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
-import { applyOperation, duplicateOf, type PageOperation } from '../../campaign-apps/kit/editor/pageOperations.ts';
+import type { EditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
+import { applyOperation, duplicateOf, type PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
 import { adding, apply, orderOf, pageOf, randomOperations, wordsOf, writing } from './editedPages.ts';
 
 /** Returns the operation that takes another one back. */

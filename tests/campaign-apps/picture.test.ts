@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { picture } from '../../campaign-apps/kit/view/picture.ts';
+import { picture } from '#campaign-apps/kit/view/picture.ts';
 
 const uploadsUrl = 'https://cms.example.com/uploads/';
 const address = `${uploadsUrl}wave-0123456789abcdef.jpg`;

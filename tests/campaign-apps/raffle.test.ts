@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pickAmong } from '../../campaign-apps/kit/reports/raffleStore.ts';
+import { pickAmong } from '#campaign-apps/kit/reports/raffleStore.ts';
 import { campaign } from './fakeCms.ts';
 import { forgetAll, reportsOf, signUp } from './reportSupport.ts';
 import { type Apps, startApps } from './support.ts';

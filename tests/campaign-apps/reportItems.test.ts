@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { RaffleDraw, ReportItem } from '../../contracts/reportItems.ts';
+import { RaffleDraw, ReportItem } from '#contracts/reportItems.ts';
 
 const ajv = new Ajv({ strict: false });
 const table = {

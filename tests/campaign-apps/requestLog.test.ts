@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildApps } from '../../campaign-apps/app.ts';
+import { buildApps } from '#campaign-apps/app.ts';
 import { campaign, emptyClientFolder } from './fakeCms.ts';
 import { startApps } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCmsApi } from '../../campaign-apps/kit/cmsApi.ts';
-import { seedDemo } from '../../campaign-apps/seedDemo.ts';
+import { createCmsApi } from '#campaign-apps/kit/cmsApi.ts';
+import { seedDemo } from '#campaign-apps/seedDemo.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { forgetAll, reportsOf } from './reportSupport.ts';
 import { type Apps, startApps } from './support.ts';

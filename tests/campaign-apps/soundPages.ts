@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type axe from 'axe-core';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright';
-import { CHROMIUM_ARGS, installedChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, installedChromium } from '#scripts/chromium.mjs';
 import { axeTags } from '../support/axeScope.ts';
 import { scriptsRun } from '../support/publicPage.ts';
 import { toneOf } from '../support/sound.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApps } from '../../campaign-apps/app.ts';
-import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
+import { buildApps } from '#campaign-apps/app.ts';
+import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { campaign, emptyClientFolder } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

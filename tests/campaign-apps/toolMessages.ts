@@ -1,4 +1,4 @@
-import type { HostMessages } from '../../contracts/editorMessages.ts';
+import type { HostMessages } from '#contracts/editorMessages.ts';
 import type { EditingUser, Editors } from './editorPages.ts';
 import { campaign } from './fakeCms.ts';
 

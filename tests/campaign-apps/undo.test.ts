@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pictureBlock } from '../../campaign-apps/kit/commonBlocks.ts';
-import { writesOf } from '../../campaign-apps/kit/editor/blockWrites.ts';
-import { blocksWithoutTexts, type EditedPage } from '../../campaign-apps/kit/editor/editedPage.ts';
-import { applyOperation, type PageOperation } from '../../campaign-apps/kit/editor/pageOperations.ts';
-import { readHistory } from '../../campaign-apps/kit/editor/storedHistory.ts';
+import { pictureBlock } from '#campaign-apps/kit/commonBlocks.ts';
+import { writesOf } from '#campaign-apps/kit/editor/blockWrites.ts';
+import { blocksWithoutTexts, type EditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
+import { applyOperation, type PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
+import { readHistory } from '#campaign-apps/kit/editor/storedHistory.ts';
 import {
   changePage,
   emptyHistory,
@@ -11,8 +11,8 @@ import {
   redoStep,
   type Undoable,
   undoStep,
-} from '../../campaign-apps/kit/editor/undo.ts';
-import { readPage, writtenPage } from '../../campaign-apps/kit/pageContent.ts';
+} from '#campaign-apps/kit/editor/undo.ts';
+import { readPage, writtenPage } from '#campaign-apps/kit/pageContent.ts';
 import { adding, orderOf, pageOf, randomOperations, wordsOf as textOf, writing } from './editedPages.ts';
 
 const start = (content: EditedPage): Undoable => ({ content, history: emptyHistory });

@@ -10,7 +10,7 @@ import {
   startOf,
   weekStartOf,
   weeksOf,
-} from '../../resources/campaigns/calendar/days.ts';
+} from '#resources/campaigns/calendar/days.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '../../resources/campaigns/calendar/days.ts';
+import { dayOf } from '#resources/campaigns/calendar/days.ts';
 import {
   type CalendarCampaign,
   canDrag,
@@ -9,7 +9,7 @@ import {
   layOut,
   placedIn,
   spanOf,
-} from '../../resources/campaigns/calendar/spans.ts';
+} from '#resources/campaigns/calendar/spans.ts';
 
 const at = (text: string) => new Date(`${text}${text.includes('T') ? '' : 'T12:00:00'}`).toISOString();
 const day = (text: string) => dayOf(new Date(at(text)));

@@ -1,11 +1,11 @@
 import History from '@mui/icons-material/History';
 import { describe, expect, test } from 'vitest';
-import { type PermissionHolder, permissionsOfRole, type Role } from '../../contracts/permissions.ts';
-import type { AppConfig } from '../../resources/apps/config.ts';
-import type { App } from '../../resources/apps/schema.ts';
-import type { CampaignArea } from '../../resources/campaigns/areas.ts';
-import { headerActions, reportsTarget, rowActions } from '../../resources/campaigns/list/rowActions.ts';
-import type { Campaign } from '../../resources/campaigns/schema.ts';
+import { type PermissionHolder, permissionsOfRole, type Role } from '#contracts/permissions.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
+import type { App } from '#resources/apps/schema.ts';
+import type { CampaignArea } from '#resources/campaigns/areas.ts';
+import { headerActions, reportsTarget, rowActions } from '#resources/campaigns/list/rowActions.ts';
+import type { Campaign } from '#resources/campaigns/schema.ts';
 import { campaignAt } from '../support/campaignRecord.ts';
 
 const someone = (role: Role): PermissionHolder => ({ permissions: permissionsOfRole[role] });

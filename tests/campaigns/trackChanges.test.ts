@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { StreamingTracklist, Tracklist } from '../../contracts/music.ts';
-import { minutesOf } from '../../resources/campaigns/areas/music/duration.ts';
-import { trackChanges } from '../../resources/campaigns/areas/music/trackChanges.ts';
+import type { StreamingTracklist, Tracklist } from '#contracts/music.ts';
+import { minutesOf } from '#resources/campaigns/areas/music/duration.ts';
+import { trackChanges } from '#resources/campaigns/areas/music/trackChanges.ts';
 
 const options = {
   service: 'spotify',

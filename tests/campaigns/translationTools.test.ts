@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pluralFormsOf } from '../../contracts/locales.ts';
-import { recommendedLength } from '../../contracts/textLengths.ts';
-import { noEdits } from '../../resources/campaigns/areas/translations/edits.ts';
-import { findReplacements, type Search } from '../../resources/campaigns/areas/translations/tools/findReplace.ts';
+import { pluralFormsOf } from '#contracts/locales.ts';
+import { recommendedLength } from '#contracts/textLengths.ts';
+import { noEdits } from '#resources/campaigns/areas/translations/edits.ts';
+import { findReplacements, type Search } from '#resources/campaigns/areas/translations/tools/findReplace.ts';
 
 describe('the plural forms of a language', () => {
   test.each([

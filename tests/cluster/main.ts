@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { demoPassword } from '../../server/seed/demo.ts';
+import { demoPassword } from '#server/seed/demo.ts';
 import { Cluster } from './cluster.ts';
 import { createLayout, databaseUrls, type Layout, machines, publicUrls, usedPorts } from './layout.ts';
 import { postgresPid, readMembers } from './members.ts';

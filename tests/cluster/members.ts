@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signal } from '../../server/db/embedded/processes.ts';
+import { signal } from '#server/db/embedded/processes.ts';
 import { processTree } from '../support/processTree.ts';
 import { type Layout, type Machine, machines } from './layout.ts';
 

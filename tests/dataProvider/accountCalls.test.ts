@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiCallError, createDataProvider } from '../../dataProvider/index.ts';
-import type { Mail } from '../../server/providers/mail/mail.ts';
+import { ApiCallError, createDataProvider } from '#dataProvider/index.ts';
+import type { Mail } from '#server/providers/mail/mail.ts';
 import { makeUser } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

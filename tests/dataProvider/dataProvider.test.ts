@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ApiCallError, createDataProvider } from '../../dataProvider/index.ts';
+import { ApiCallError, createDataProvider } from '#dataProvider/index.ts';
 
 type Seen = { method: string; path: string; search: string; query: Record<string, string>; body: unknown };
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; text?: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createDataProvider } from '../../dataProvider/index.ts';
-import { allMatching } from '../../src/engine/list/exportRecords.ts';
+import { createDataProvider } from '#dataProvider/index.ts';
+import { allMatching } from '#src/engine/list/exportRecords.ts';
 
 /** Answers pages of a list with the given number of entries, of which 400 are counted. */
 const listOf = (entries: number) =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiCallError, createCallApi } from '../../dataProvider/httpClient.ts';
-import { type LiveEvent, liveCalls } from '../../dataProvider/liveCalls.ts';
-import { createTabSession } from '../../dataProvider/tabSession.ts';
+import { ApiCallError, createCallApi } from '#dataProvider/httpClient.ts';
+import { type LiveEvent, liveCalls } from '#dataProvider/liveCalls.ts';
+import { createTabSession } from '#dataProvider/tabSession.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

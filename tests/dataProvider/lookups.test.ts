@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ApiCallError, createDataProvider } from '../../dataProvider/index.ts';
-import { ServiceFailedError } from '../../server/providers/outsideService.ts';
-import { sampleId } from '../../server/providers/sample/catalogue.ts';
+import { ApiCallError, createDataProvider } from '#dataProvider/index.ts';
+import { ServiceFailedError } from '#server/providers/outsideService.ts';
+import { sampleId } from '#server/providers/sample/catalogue.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FocusArtist } from '../../contracts/music.ts';
-import { ApiCallError, createDataProvider } from '../../dataProvider/index.ts';
-import { sampleId } from '../../server/providers/sample/catalogue.ts';
+import type { FocusArtist } from '#contracts/music.ts';
+import { ApiCallError, createDataProvider } from '#dataProvider/index.ts';
+import { sampleId } from '#server/providers/sample/catalogue.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { idempotencyKeyHeader } from '../../contracts/idempotency.ts';
-import { createCallApi } from '../../dataProvider/httpClient.ts';
+import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
+import { createCallApi } from '#dataProvider/httpClient.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTabSession } from '../../dataProvider/tabSession.ts';
+import { createTabSession } from '#dataProvider/tabSession.ts';
 
 /** The session storage of one tab; a duplicated tab starts with a copy of it. */
 class TabStorage implements Storage {

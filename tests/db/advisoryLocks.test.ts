@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../server/clock.ts';
-import { readConfig } from '../../server/config.ts';
-import { advisoryLocks, holdAdvisoryLock } from '../../server/db/advisoryLocks.ts';
-import { makeProviders } from '../../server/providers/index.ts';
-import { seedDemo } from '../../server/seed/demo.ts';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { advisoryLocks, holdAdvisoryLock } from '#server/db/advisoryLocks.ts';
+import { makeProviders } from '#server/providers/index.ts';
+import { seedDemo } from '#server/seed/demo.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'campaign-cms-tests-'));

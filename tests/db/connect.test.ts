@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Server } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { connect, DatabaseUnreachableError, waitForDatabase } from '../../server/db/connect.ts';
-import { EventListener } from '../../server/db/eventListener.ts';
-import { isAway } from '../../server/db/postgresErrors.ts';
+import { connect, DatabaseUnreachableError, waitForDatabase } from '#server/db/connect.ts';
+import { EventListener } from '#server/db/eventListener.ts';
+import { isAway } from '#server/db/postgresErrors.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
 const closers: (() => unknown)[] = [];

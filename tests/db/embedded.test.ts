@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DataFolderInUseError, startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
-import { signal, waitForEnd } from '../../server/db/embedded/processes.ts';
+import { DataFolderInUseError, startEmbeddedPostgres } from '#server/db/embedded/index.ts';
+import { signal, waitForEnd } from '#server/db/embedded/processes.ts';
 import { removeFolder, temporaryFolder } from '../support/builtServer.ts';
 import { copyFolder } from '../support/seededFolder.ts';
 

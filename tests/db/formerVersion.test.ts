@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Migration, migrate, productMigrations } from '../../server/db/migrate.ts';
-import type { Database } from '../../server/db/schema.ts';
+import { type Migration, migrate, productMigrations } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
-import { clientFor } from '../../server/db/connect.ts';
-import { freeStuckJobs, JobWorker, queueJob, runDueJobs, webhookFlag } from '../../server/db/jobQueue.ts';
+import { limits } from '#contracts/limits.ts';
+import { clientFor } from '#server/db/connect.ts';
+import { freeStuckJobs, JobWorker, queueJob, runDueJobs, webhookFlag } from '#server/db/jobQueue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, productMigrations } from '../../server/db/migrate.ts';
-import type { Database } from '../../server/db/schema.ts';
+import { migrate, productMigrations } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/schema.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startTestServer } from '../support/server.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connect } from '../../server/db/connect.ts';
-import { type Migration, MigrationError, migrate, productMigrations } from '../../server/db/migrate.ts';
-import type { Database } from '../../server/db/schema.ts';
+import { connect } from '#server/db/connect.ts';
+import { type Migration, MigrationError, migrate, productMigrations } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/schema.ts';
 import { createTestDatabase, type TestDatabase, waitingForLock } from '../support/database.ts';
 
 const first: Migration = {

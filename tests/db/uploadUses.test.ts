@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../server/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 import { makeApp, makeCampaign } from '../support/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { draftsKept } from './draftsKept.ts';
 import { edit, expect, openList, openSettings, save, test as withPeople } from './people.ts';
 import { type RealBrowser, realBrowser } from './realBrowser.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { barrier } from './barrier.ts';
 import {
   edit,

@@ -1,5 +1,5 @@
 import type { BrowserContext, LaunchOptions, Page } from '@playwright/test';
-import { wholeChromium } from '../../scripts/chromium.mjs';
+import { wholeChromium } from '#scripts/chromium.mjs';
 import { expect } from './product.ts';
 
 /**

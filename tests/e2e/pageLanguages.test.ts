@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { isPageTextId } from '../../contracts/pageTexts.ts';
+import { isPageTextId } from '#contracts/pageTexts.ts';
 import { expectAccessible } from './axe.ts';
 import { expectNoForeignStorage, refuseForeignStorage, refusingStorage } from './foreignStorage.ts';
 import { test as base, type Campaign, changeFromOutside, expect, lockOf, lostBanner, type Person } from './people.ts';

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { type Role, roles } from '../../contracts/permissions.ts';
+import { type Role, roles } from '#contracts/permissions.ts';
 import { test as people } from './people.ts';
 import { button, heading } from './screens.ts';
 import { expect, test } from './signIn.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
+import { readTokenInfo } from '#authProvider/tokenInfo.ts';
 import { test as base, expect } from './product.ts';
 
 export { expect };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
+import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { expectAccessible } from './axe.ts';
 import { type Campaign, expect, openList, type Person, save, test } from './people.ts';
 import { sizes } from './screens.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { campaignApps } from '../../campaign-apps/apps.ts';
-import { connectDatabase } from '../../campaign-apps/kit/database.ts';
-import { migrateDatabase } from '../../campaign-apps/kit/migrations.ts';
-import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
+import { campaignApps } from '#campaign-apps/apps.ts';
+import { connectDatabase } from '#campaign-apps/kit/database.ts';
+import { migrateDatabase } from '#campaign-apps/kit/migrations.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/index.ts';
 import {
   type BuiltServer,
   embeddedUrl,

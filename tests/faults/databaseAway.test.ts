@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/index.ts';
 import { problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
 import {
   type BuiltServer,

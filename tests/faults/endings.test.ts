@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closeCodes } from '../../contracts/events.ts';
-import { signal } from '../../server/db/embedded/processes.ts';
+import { closeCodes } from '#contracts/events.ts';
+import { signal } from '#server/db/embedded/processes.ts';
 import {
   type BuiltServer,
   embeddedDatabase,

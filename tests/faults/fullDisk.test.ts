@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signal } from '../../server/db/embedded/processes.ts';
+import { signal } from '#server/db/embedded/processes.ts';
 import { problemsOfWrites, startWriters } from '../support/acknowledgedWrites.ts';
 import {
   type BuiltServer,

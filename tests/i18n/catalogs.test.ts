@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { germanOfResources } from '../../src/i18n/de.ts';
-import { englishOfResources } from '../../src/i18n/englishWith.ts';
-import { firstLanguage, languageCodes, languages } from '../../src/i18n/languages.ts';
+import { germanOfResources } from '#src/i18n/de.ts';
+import { englishOfResources } from '#src/i18n/englishWith.ts';
+import { firstLanguage, languageCodes, languages } from '#src/i18n/languages.ts';
 
 type Texts = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/i18n/english.ts';
-import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
+import { english } from '#src/i18n/english.ts';
+import { createI18nProvider } from '#src/i18n/i18nProvider.ts';
 
 const i18nProvider = createI18nProvider('en', english.messages);
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type FetchFailureCode,
-  fetchFailure,
-  fetchFailureWords,
-  readFetchFailure,
-} from '../../contracts/fetchFailures.ts';
-import { problemWords, readProblemWords, type ValidationCode, validationWords } from '../../contracts/validation.ts';
+import { type FetchFailureCode, fetchFailure, fetchFailureWords, readFetchFailure } from '#contracts/fetchFailures.ts';
+import { problemWords, readProblemWords, type ValidationCode, validationWords } from '#contracts/validation.ts';
 
 const codes = Object.keys(validationWords) as ValidationCode[];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cropPosition, cropSize, moved } from '../../src/media/info/cropPosition.ts';
+import { cropPosition, cropSize, moved } from '#src/media/info/cropPosition.ts';
 
 const wide = { width: 1200, height: 400 };
 const square = { width: 200, height: 200 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bytesOf, fileNameProblem, nameOfUpload, nameOfVersion, renamedFile } from '../../contracts/fileNames.ts';
-import { limits } from '../../contracts/limits.ts';
-import { type MediaType, mediaTypeOfExtension } from '../../contracts/media.ts';
+import { bytesOf, fileNameProblem, nameOfUpload, nameOfVersion, renamedFile } from '#contracts/fileNames.ts';
+import { limits } from '#contracts/limits.ts';
+import { type MediaType, mediaTypeOfExtension } from '#contracts/media.ts';
 
 const typeOf = (extension: string): MediaType => {
   const type = mediaTypeOfExtension(extension);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderAddress, folderInAddress } from '../../src/media/folderAddress.ts';
+import { folderAddress, folderInAddress } from '#src/media/folderAddress.ts';
 import {
   type GridShape,
   maxCards,
@@ -9,9 +9,9 @@ import {
   rowsAhead,
   shownIn,
   spanOfRow,
-} from '../../src/media/library/gridShape.ts';
-import { defaultView, readView, viewAddress } from '../../src/media/library/view.ts';
-import { folderFor, problemOf } from '../../src/media/uploads/acceptance.ts';
+} from '#src/media/library/gridShape.ts';
+import { defaultView, readView, viewAddress } from '#src/media/library/view.ts';
+import { folderFor, problemOf } from '#src/media/uploads/acceptance.ts';
 
 describe('the URL of the library', () => {
   test.each([

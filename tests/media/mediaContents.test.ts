@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { downloadUrl } from '../../contracts/fileNames.ts';
-import { thumbnailUrl } from '../../contracts/media.ts';
+import { downloadUrl } from '#contracts/fileNames.ts';
+import { thumbnailUrl } from '#contracts/media.ts';
 import {
   addContentVersions,
   haveSameRatio,
   removeContentVersions,
   uploadsIn,
   withContentVersion,
-} from '../../contracts/mediaContents.ts';
+} from '#contracts/mediaContents.ts';
 
 const file = 'cover-0123456789abcdef.jpg';
 const crop = 'cover-abcdef0123456789-1200x630.jpg';

@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
-import { ApiCallError, type CmsDataProvider, createDataProvider } from '../../dataProvider/index.ts';
-import type { Upload } from '../../resources/uploads/schema.ts';
-import { sendFile } from '../../src/media/uploads/sendFile.ts';
-import {
-  findUnfinished,
-  forgetUnfinished,
-  noteUnfinished,
-  resumeKeyOf,
-} from '../../src/media/uploads/unfinishedUploads.ts';
+import { limits } from '#contracts/limits.ts';
+import { ApiCallError, type CmsDataProvider, createDataProvider } from '#dataProvider/index.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
+import { sendFile } from '#src/media/uploads/sendFile.ts';
+import { findUnfinished, forgetUnfinished, noteUnfinished, resumeKeyOf } from '#src/media/uploads/unfinishedUploads.ts';
 
 /** A browser's storage; one that is blocked throws. */
 function storage(isBlocked = false) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Chosen, isUnderWay, tallyOf } from '../../src/media/uploads/queue.ts';
-import { createUploads, type SendOptions } from '../../src/media/uploads/uploads.ts';
+import { type Chosen, isUnderWay, tallyOf } from '#src/media/uploads/queue.ts';
+import { createUploads, type SendOptions } from '#src/media/uploads/uploads.ts';
 
 class NetworkLost extends Error {}
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { BoundedCache } from '../../server/concurrency/boundedCache.ts';
+import { BoundedCache } from '#server/concurrency/boundedCache.ts';
 import { SetClock } from '../support/clock.ts';
 
 let clock: SetClock;

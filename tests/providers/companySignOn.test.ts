@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { guardedRequest } from '../../server/providers/guardedFetch.ts';
-import { openIdSignOn } from '../../server/providers/sso/openIdSignOn.ts';
-import { SignOnRefusedError, SignOnUnreachableError } from '../../server/providers/sso/sso.ts';
+import { guardedRequest } from '#server/providers/guardedFetch.ts';
+import { openIdSignOn } from '#server/providers/sso/openIdSignOn.ts';
+import { SignOnRefusedError, SignOnUnreachableError } from '#server/providers/sso/sso.ts';
 import { SetClock } from '../support/clock.ts';
 import { type CompanyIssuer, companyGroup, startCompanyIssuer } from '../support/companyIssuer.ts';
 import { startLocalHost } from '../support/localHost.ts';

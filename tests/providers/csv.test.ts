@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CsvError, readCsv, writeCsv } from '../../server/formats/csv.ts';
+import { CsvError, readCsv, writeCsv } from '#server/formats/csv.ts';
 
 const bounds = { maxRows: 10, maxColumns: 4 };
 const read = (text: string) => readCsv(text, bounds);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deepl } from '../../server/providers/translation/deepl.ts';
-import { sampleTranslator } from '../../server/providers/translation/sample.ts';
-import type { Translator } from '../../server/providers/translation/translator.ts';
+import { deepl } from '#server/providers/translation/deepl.ts';
+import { sampleTranslator } from '#server/providers/translation/sample.ts';
+import type { Translator } from '#server/providers/translation/translator.ts';
 import { type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 
 let host: OutsideHost;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Outbox } from '../../server/providers/mail/outbox.ts';
-import { smtpSender } from '../../server/providers/mail/smtp.ts';
+import { Outbox } from '#server/providers/mail/outbox.ts';
+import { smtpSender } from '#server/providers/mail/smtp.ts';
 
 const mail = { to: 'nova@example.com', subject: 'Grüße', text: 'In plain words', html: '<p>In HTML</p>' };
 const from = 'Campaign CMS <cms@example.com>';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { guardedRequest } from '../../server/providers/guardedFetch.ts';
-import { type PartyService, partyService } from '../../server/providers/parties/partyService.ts';
+import { guardedRequest } from '#server/providers/guardedFetch.ts';
+import { type PartyService, partyService } from '#server/providers/parties/partyService.ts';
 import { hostileTexts, type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 
 let host: OutsideHost;

@@ -6,9 +6,9 @@ import {
   parseStreamingIdentifier,
   streamingServices,
   streamingTypes,
-} from '../../contracts/streamingIdentifiers.ts';
-import { sampleParties } from '../../server/providers/parties/sample.ts';
-import { sampleAddresses } from '../../server/providers/sample/addresses.ts';
+} from '#contracts/streamingIdentifiers.ts';
+import { sampleParties } from '#server/providers/parties/sample.ts';
+import { sampleAddresses } from '#server/providers/sample/addresses.ts';
 import {
   counts,
   isAtApple,
@@ -16,10 +16,10 @@ import {
   longPlaylist,
   privatePlaylist,
   sampleId,
-} from '../../server/providers/sample/catalogue.ts';
-import { artistName } from '../../server/providers/sample/names.ts';
-import { sampleApple, sampleSpotify } from '../../server/providers/sample/sampleStreaming.ts';
-import { allTracksOf } from '../../server/providers/streaming.ts';
+} from '#server/providers/sample/catalogue.ts';
+import { artistName } from '#server/providers/sample/names.ts';
+import { sampleApple, sampleSpotify } from '#server/providers/sample/sampleStreaming.ts';
+import { allTracksOf } from '#server/providers/streaming.ts';
 
 const addresses = sampleAddresses('http://localhost:3000');
 const spotify = sampleSpotify(addresses);

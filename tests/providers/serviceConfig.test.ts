@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../server/config.ts';
-import { makeProviders } from '../../server/providers/index.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { makeProviders } from '#server/providers/index.ts';
 import { makeMusicKey, startOutsideHost } from '../support/outsideServices.ts';
 
 const { pem } = makeMusicKey();

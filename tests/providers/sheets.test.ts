@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../../server/config.ts';
-import { CsvError } from '../../server/formats/csv.ts';
-import { guardedRequest } from '../../server/providers/guardedFetch.ts';
-import { makeProviders } from '../../server/providers/index.ts';
-import { publicSheets } from '../../server/providers/sheets/publicSheet.ts';
-import { SheetRefusedError } from '../../server/providers/sheets/sheets.ts';
-import { sheetsApi } from '../../server/providers/sheets/sheetsApi.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { CsvError } from '#server/formats/csv.ts';
+import { guardedRequest } from '#server/providers/guardedFetch.ts';
+import { makeProviders } from '#server/providers/index.ts';
+import { publicSheets } from '#server/providers/sheets/publicSheet.ts';
+import { SheetRefusedError } from '#server/providers/sheets/sheets.ts';
+import { sheetsApi } from '#server/providers/sheets/sheetsApi.ts';
 import { type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 
 let host: OutsideHost;

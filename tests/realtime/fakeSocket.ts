@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createEventSocket } from '../../src/realtime/eventSocket.ts';
+import { createEventSocket } from '#src/realtime/eventSocket.ts';
 
 type Heard = { data: string };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fileName } from '../../src/reports/downloads/fileName.ts';
-import { addressUnder, imageAddress } from '../../src/reports/wire/appAddress.ts';
+import { fileName } from '#src/reports/downloads/fileName.ts';
+import { addressUnder, imageAddress } from '#src/reports/wire/appAddress.ts';
 
 const root = 'https://apps.example.com';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppCalls, createAppCalls } from '../../src/reports/wire/appCalls.ts';
-import { ReportError } from '../../src/reports/wire/reportError.ts';
-import { createReportsToken } from '../../src/reports/wire/reportsToken.ts';
+import { type AppCalls, createAppCalls } from '#src/reports/wire/appCalls.ts';
+import { ReportError } from '#src/reports/wire/reportError.ts';
+import { createReportsToken } from '#src/reports/wire/reportsToken.ts';
 import { type AppAnswer, startReportsApp } from '../support/uiReports.ts';
 
 let app: Awaited<ReturnType<typeof startReportsApp>>;

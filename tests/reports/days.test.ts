@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { chartDataOf } from '../../src/reports/charts/chartData.ts';
-import { placeName, rangeNames, textWidth } from '../../src/reports/charts/chartWords.ts';
-import { timeTicks } from '../../src/reports/charts/timeTicks.ts';
-import { wholeOf } from '../../src/reports/charts/zoomRange.ts';
-import { cellText, sortKey } from '../../src/reports/table/cellText.ts';
+import { chartDataOf } from '#src/reports/charts/chartData.ts';
+import { placeName, rangeNames, textWidth } from '#src/reports/charts/chartWords.ts';
+import { timeTicks } from '#src/reports/charts/timeTicks.ts';
+import { wholeOf } from '#src/reports/charts/zoomRange.ts';
+import { cellText, sortKey } from '#src/reports/table/cellText.ts';
 
 // A time zone in which a day begins and ends hours after it does in UTC.
 beforeAll(() => {

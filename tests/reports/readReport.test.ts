@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../contracts/limits.ts';
-import { chartDataOf } from '../../src/reports/charts/chartData.ts';
-import { readReport } from '../../src/reports/readReport.ts';
-import { foundIn, searchTexts, sorted } from '../../src/reports/table/arrangeRows.ts';
-import { cellText } from '../../src/reports/table/cellText.ts';
-import { readWinners } from '../../src/reports/wire/readers.ts';
+import { limits } from '#contracts/limits.ts';
+import { chartDataOf } from '#src/reports/charts/chartData.ts';
+import { readReport } from '#src/reports/readReport.ts';
+import { foundIn, searchTexts, sorted } from '#src/reports/table/arrangeRows.ts';
+import { cellText } from '#src/reports/table/cellText.ts';
+import { readWinners } from '#src/reports/wire/readers.ts';
 
 const table = { component: 'data_table', columns: [{ key: 'a', label: 'A' }], rows: [{ a: 1 }] };
 const axis = { type: 'datetime', values: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] };

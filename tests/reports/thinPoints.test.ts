@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countWithin, nearestTo, type Point, thinPoints } from '../../src/reports/charts/thinPoints.ts';
-import { wholeOf, within, zoomed } from '../../src/reports/charts/zoomRange.ts';
+import { countWithin, nearestTo, type Point, thinPoints } from '#src/reports/charts/thinPoints.ts';
+import { wholeOf, within, zoomed } from '#src/reports/charts/zoomRange.ts';
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 const heights = (points: readonly Point[]) => points.map(({ y }) => y);

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { textWidth } from '../../src/reports/charts/chartWords.ts';
-import { nameTicks, type Tick, timeTicks } from '../../src/reports/charts/timeTicks.ts';
+import { textWidth } from '#src/reports/charts/chartWords.ts';
+import { nameTicks, type Tick, timeTicks } from '#src/reports/charts/timeTicks.ts';
 
 afterAll(() => vi.unstubAllEnvs());
 beforeEach(() => {

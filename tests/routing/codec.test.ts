@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { resources } from '../../resources/index.ts';
-import { makeCodec } from '../../src/routing/codec.ts';
-import { withViewOf } from '../../src/routing/listSearch.ts';
+import { resources } from '#resources/index.ts';
+import { makeCodec } from '#src/routing/codec.ts';
+import { withViewOf } from '#src/routing/listSearch.ts';
 
 const { toCanonical, toProduct, areaOf } = makeCodec(resources);
 const place = (address: string) => {

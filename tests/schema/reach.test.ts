@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { allows, can, scopeOf } from '../../contracts/permissions.ts';
-import { defineResource } from '../../resources/schema/defineResource.ts';
-import { boolean, choice, list, map, number, object, text } from '../../resources/schema/fields.ts';
-import { validate } from '../../resources/schema/validate.ts';
-import { isVisible, withoutHidden } from '../../resources/schema/visibility.ts';
+import { allows, can, scopeOf } from '#contracts/permissions.ts';
+import { defineResource } from '#resources/schema/defineResource.ts';
+import { boolean, choice, list, map, number, object, text } from '#resources/schema/fields.ts';
+import { validate } from '#resources/schema/validate.ts';
+import { isVisible, withoutHidden } from '#resources/schema/visibility.ts';
 
 const rest = {
   name: 'shows',

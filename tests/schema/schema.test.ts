@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { resources } from '../../resources/index.ts';
-import { diffFields, sameValue, withChanges } from '../../resources/schema/changes.ts';
-import { defineResource } from '../../resources/schema/defineResource.ts';
+import { resources } from '#resources/index.ts';
+import { diffFields, sameValue, withChanges } from '#resources/schema/changes.ts';
+import { defineResource } from '#resources/schema/defineResource.ts';
 import {
   boolean,
   choice,
@@ -15,9 +15,9 @@ import {
   slug,
   text,
   url,
-} from '../../resources/schema/fields.ts';
-import { createSchema, patchSchema, recordSchema } from '../../resources/schema/toJsonSchema.ts';
-import { validate } from '../../resources/schema/validate.ts';
+} from '#resources/schema/fields.ts';
+import { createSchema, patchSchema, recordSchema } from '#resources/schema/toJsonSchema.ts';
+import { validate } from '#resources/schema/validate.ts';
 
 const books = defineResource({
   name: 'books',

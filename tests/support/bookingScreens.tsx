@@ -1,6 +1,6 @@
-import { FormSection } from '../../src/engine/form/FormSection.tsx';
-import { FieldInput } from '../../src/engine/inputs/FieldInput.tsx';
-import { defineScreens, type SectionProps } from '../../src/engine/overrides.ts';
+import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
+import { defineScreens, type SectionProps } from '#src/engine/overrides.ts';
 import { bookings } from './bookings.ts';
 
 const Stars = ({ value }: { value: number | null | undefined }) => <span>{'★'.repeat(value ?? 0)}</span>;

@@ -1,4 +1,4 @@
-import { defineResource } from '../../resources/schema/defineResource.ts';
+import { defineResource } from '#resources/schema/defineResource.ts';
 import {
   boolean,
   choice,
@@ -12,8 +12,8 @@ import {
   richText,
   text,
   url,
-} from '../../resources/schema/fields.ts';
-import type { Computations, ComputationsOf } from '../../server/modules/records/computation.ts';
+} from '#resources/schema/fields.ts';
+import type { Computations, ComputationsOf } from '#server/modules/records/computation.ts';
 
 /** A resource for tests only: it uses every feature of a declaration. */
 export const bookings = defineResource({

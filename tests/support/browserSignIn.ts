@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TokenInfo } from '../../contracts/auth.ts';
-import { demoPassword } from '../../server/seed/demo.ts';
+import type { TokenInfo } from '#contracts/auth.ts';
+import { demoPassword } from '#server/seed/demo.ts';
 import type { BuiltServer } from './builtServer.ts';
 
 type Reachable = Pick<BuiltServer, 'url'>;

@@ -1,17 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { CampaignStatus } from '../../contracts/campaign.ts';
-import { keyOfTag } from '../../contracts/mediaTags.ts';
-import type { PermissionKey } from '../../contracts/permissions.ts';
-import type { AppConfig } from '../../resources/apps/config.ts';
-import type { CampaignsTable } from '../../server/db/campaignTables.ts';
-import type { Database } from '../../server/db/schema.ts';
-import type { UploadsTable } from '../../server/db/uploadTables.ts';
-import type { UsersTable } from '../../server/db/userTables.ts';
-import { searchFormOf } from '../../server/modules/campaigns/campaigns.ts';
-import { createPersonalToken } from '../../server/modules/tokens/tokens.ts';
-import { ensureFolder, searchFormOf as searchFormOfUpload } from '../../server/modules/uploads/uploads.ts';
+import type { CampaignStatus } from '#contracts/campaign.ts';
+import { keyOfTag } from '#contracts/mediaTags.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
+import type { CampaignsTable } from '#server/db/campaignTables.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { UploadsTable } from '#server/db/uploadTables.ts';
+import type { UsersTable } from '#server/db/userTables.ts';
+import { searchFormOf } from '#server/modules/campaigns/campaigns.ts';
+import { createPersonalToken } from '#server/modules/tokens/tokens.ts';
+import { ensureFolder, searchFormOf as searchFormOfUpload } from '#server/modules/uploads/uploads.ts';
 import { fastPasswordHash } from './passwordHash.ts';
 
 type Db = Kysely<Database>;

@@ -1,5 +1,5 @@
-import { type Campaign, campaigns } from '../../resources/campaigns/schema.ts';
-import { presentRow } from '../../server/db/declaredTable.ts';
+import { type Campaign, campaigns } from '#resources/campaigns/schema.ts';
+import { presentRow } from '#server/db/declaredTable.ts';
 
 const moment = '2026-03-02T12:00:00.000Z';
 const row = {

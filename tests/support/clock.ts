@@ -1,4 +1,4 @@
-import type { Clock, Timers } from '../../server/clock.ts';
+import type { Clock, Timers } from '#server/clock.ts';
 
 /** A clock that tests set; it starts at the machine's time and does not advance. */
 export class SetClock implements Clock {

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../../server/db/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
-import { migrateJobs } from '../../server/db/jobQueue.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import type { Database } from '../../server/db/schema.ts';
+import { connect } from '#server/db/connect.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/index.ts';
+import { migrateJobs } from '#server/db/jobQueue.ts';
+import { migrate } from '#server/db/migrate.ts';
+import type { Database } from '#server/db/schema.ts';
 import { makeScratchFolder, removeStaleScratchFolders } from './scratch.ts';
 
 /** The migrated database that every test database is copied from. */

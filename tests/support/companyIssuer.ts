@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import type { OidcConfig } from '../../server/providers/sso/oidcConfig.ts';
+import type { OidcConfig } from '#server/providers/sso/oidcConfig.ts';
 import { startLocalHost } from './localHost.ts';
 
 type Claims = Record<string, unknown>;

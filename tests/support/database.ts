@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { connect } from '../../server/db/connect.ts';
-import type { Database } from '../../server/db/schema.ts';
+import { connect } from '#server/db/connect.ts';
+import type { Database } from '#server/db/schema.ts';
 import { TEMPLATE_DATABASE } from './cluster.ts';
 
 /** A migrated, empty database for one test file. */

@@ -3,7 +3,7 @@
  * On Ctrl-C it first sends the database one more query, as a server does that finishes its work, then stops.
  */
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/index.ts';
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
 const cluster = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log }).catch((error: Error) => {

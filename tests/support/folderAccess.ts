@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../server/db/schema.ts';
-import { ensureFolder } from '../../server/modules/uploads/uploads.ts';
+import type { Database } from '#server/db/schema.ts';
+import { ensureFolder } from '#server/modules/uploads/uploads.ts';
 import { makeUpload, type TestUser } from './builders.ts';
 import type { Answer, Method, TestServer } from './server.ts';
 import { metadataOf } from './tusCalls.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../server/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 import { makeApp } from './builders.ts';
 import { type LocalHost, startLocalHost } from './localHost.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { campaigns } from '../../resources/campaigns/schema.ts';
-import { columnsOf } from '../../server/db/declaredTable.ts';
-import type { Database } from '../../server/db/schema.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
+import { columnsOf } from '#server/db/declaredTable.ts';
+import type { Database } from '#server/db/schema.ts';
 import { makeCampaign } from './builders.ts';
 
 type Db = Kysely<Database>;

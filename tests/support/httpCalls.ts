@@ -1,5 +1,5 @@
-import type { TokenInfo } from '../../contracts/auth.ts';
-import { demoPassword } from '../../server/seed/demo.ts';
+import type { TokenInfo } from '#contracts/auth.ts';
+import { demoPassword } from '#server/seed/demo.ts';
 import type { BuiltServer } from './builtServer.ts';
 
 /** `body` is the JSON of the response; its type is open, because a test's expectations check it. */

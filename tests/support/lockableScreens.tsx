@@ -1,12 +1,12 @@
-import type { RaRecord, ResourceProps } from 'ra-core';
 import { useState } from 'react';
-import { resourceNamed } from '../../resources/index.ts';
-import { RecordForm } from '../../src/engine/form/RecordForm.tsx';
-import { useSaveRecord } from '../../src/engine/form/useSaveRecord.ts';
-import { useScreens } from '../../src/engine/ScreensContext.ts';
-import { screensOf } from '../../src/engine/screens.tsx';
-import { FormSections } from '../../src/engine/views/FormSections.tsx';
-import { RecordPage } from '../../src/engine/views/RecordPage.tsx';
+import type { RaRecord, ResourceProps } from 'react-admin';
+import { resourceNamed } from '#resources/index.ts';
+import { RecordForm } from '#src/engine/form/RecordForm.tsx';
+import { useSaveRecord } from '#src/engine/form/useSaveRecord.ts';
+import { useScreens } from '#src/engine/ScreensContext.ts';
+import { screensOf } from '#src/engine/screens.tsx';
+import { FormSections } from '#src/engine/views/FormSections.tsx';
+import { RecordPage } from '#src/engine/views/RecordPage.tsx';
 
 /**
  * Returns the screens of a resource with a button that makes the form read-only and editable again, as the loss and

@@ -1,4 +1,4 @@
-import type { Mail, MailSender } from '../../server/providers/mail/mail.ts';
+import type { Mail, MailSender } from '#server/providers/mail/mail.ts';
 import type { TestServer } from './server.ts';
 
 /** Receives the mails of a test server. */

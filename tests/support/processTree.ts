@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { processMark, signal } from '../../server/db/embedded/processes.ts';
+import { processMark, signal } from '#server/db/embedded/processes.ts';
 
 /** A process that was seen alive; the mark distinguishes it from a later one with the same id. */
 export type SeenProcess = { pid: number; mark: string | null; command: string };

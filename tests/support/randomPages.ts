@@ -1,4 +1,4 @@
-import { seededRandom } from '../../server/seed/random.ts';
+import { seededRandom } from '#server/seed/random.ts';
 
 type Block = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { pcmWav } from '../../server/formats/wav.ts';
+import { pcmWav } from '#server/formats/wav.ts';
 
 const rate = 8_000;
 

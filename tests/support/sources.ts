@@ -18,7 +18,9 @@ export function sourcesIn(folder: string): Source[] {
 export function importsOf({ path, text }: Source): string[] {
   const named = text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gms);
   const bare = text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g);
-  return [...named, ...bare].flatMap(([, to = '']) =>
-    to.startsWith('.') ? [normalize(join(dirname(path), to.replace(/\?.*$/, '')))] : [to],
-  );
+  return [...named, ...bare].map(([, to = '']) => {
+    const file = to.replace(/\?.*$/, '');
+    if (to.startsWith('.')) return normalize(join(dirname(path), file));
+    return to.startsWith('#') ? file.slice(1) : to;
+  });
 }

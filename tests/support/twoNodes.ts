@@ -1,4 +1,4 @@
-import type { Role } from '../../contracts/permissions.ts';
+import type { Role } from '#contracts/permissions.ts';
 import type { TestUser } from './builders.ts';
 import { type Answer, type As, startTestServer, type TestServer } from './server.ts';
 import { openSocket, openTab, type Tab, type TestSocket } from './socket.ts';

@@ -1,4 +1,4 @@
-import type { AppConfig } from '../../resources/apps/config.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
 
 /** Apps whose campaigns the tests of the screens create, by the content of their configs. */
 export const uiApps: readonly { id: string; name: string; config: Partial<AppConfig> | null }[] = [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { buildScreensWhenStale } from '../../scripts/prepare.mjs';
+import { buildScreensWhenStale } from '#scripts/prepare.mjs';
 import { builtFileOf } from './uiImports.ts';
 
 /**

@@ -16,13 +16,18 @@ const isTestPath = (path: string): boolean => path.startsWith('tests/') && !buil
 /** Returns whether this file is excluded from the build. */
 export const isTestCode = (file: string): boolean => isTestPath(pathOf(file));
 
+/** Returns whether an import names a file of this project: by a relative path, or by one of `imports` in package.json. */
+export const isOurs = (source: string): boolean => /^[.#]/.test(source);
+
 /**
  * Returns the file that a module imports, relative to the folder of the built screens; null unless test code imports
  * product code or a package. Test code and Vitest itself are not built.
  */
 export function builtFileOf(source: string, importer: string | undefined): string | null {
   if (!importer || !isTestCode(importer) || /^(\0|\/|(@?vitest|node:)\b)/.test(source)) return null;
-  if (!source.startsWith('.')) return `packages/${source}.js`;
-  const path = pathOf(resolve(dirname(importer), source));
+  if (!isOurs(source)) return `packages/${source}.js`;
+  const path = source.startsWith('#')
+    ? pathOf(join(root, source.slice(1)))
+    : pathOf(resolve(dirname(importer), source));
   return isTestPath(path) ? null : `${path}.js`;
 }

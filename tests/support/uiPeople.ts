@@ -1,4 +1,4 @@
-import type { Role, UserState } from '../../contracts/permissions.ts';
+import type { Role, UserState } from '#contracts/permissions.ts';
 
 /** The users of the tests of the screens; all have the same password. */
 export const uiPeople: readonly { id: string; display_name: string; email: string; role: Role; state: UserState }[] = [

@@ -1,5 +1,5 @@
-import { resources as product } from '../../resources/index.ts';
-import type { Resource } from '../../resources/schema/defineResource.ts';
+import { resources as product } from '#resources/index.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { bookings } from './bookings.ts';
 
 /** The declarations of the screens' tests and their server: the product's and `bookings`. */

@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node';
-import { buildApp } from '../../server/app.ts';
-import { systemClock } from '../../server/clock.ts';
-import { readConfig } from '../../server/config.ts';
-import { connect } from '../../server/db/connect.ts';
-import { computations } from '../../server/modules/records/computed.ts';
-import { makeProviders } from '../../server/providers/index.ts';
+import { buildApp } from '#server/app.ts';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { connect } from '#server/db/connect.ts';
+import { computations } from '#server/modules/records/computed.ts';
+import { makeProviders } from '#server/providers/index.ts';
 import { bookingComputations } from './bookings.ts';
 import { makeApp, makeCampaign } from './builders.ts';
 import { startTestCluster, TEMPLATE_DATABASE } from './cluster.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ColourMode, colours, liveMark } from '../../src/theme/colours.ts';
+import { type ColourMode, colours, liveMark } from '#src/theme/colours.ts';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {

@@ -2,10 +2,10 @@
  * Read by the compiler alone: each line below an `@ts-expect-error` must not compile, and the gate fails when it does.
  * The others must.
  */
-import { defineResource } from '../../resources/schema/defineResource.ts';
-import { boolean, choice, colour, dateTime, list, number, object, text } from '../../resources/schema/fields.ts';
-import type { CreateInputOf, PatchInputOf, RecordOf } from '../../resources/schema/records.ts';
-import { defineScreens } from '../../src/engine/overrides.ts';
+import { defineResource } from '#resources/schema/defineResource.ts';
+import { boolean, choice, colour, dateTime, list, number, object, text } from '#resources/schema/fields.ts';
+import type { CreateInputOf, PatchInputOf, RecordOf } from '#resources/schema/records.ts';
+import { defineScreens } from '#src/engine/overrides.ts';
 
 const fields = {
   name: text({ required: true, max: 40 }),

@@ -2,11 +2,11 @@
  * Read by the compiler alone: each line below an `@ts-expect-error` must not compile, and the gate fails when it does.
  * Conditions, access to records and fields, computed fields, and overrides of sections.
  */
-import { defineResource } from '../../resources/schema/defineResource.ts';
-import { boolean, choice, list, map, number, object, reference, text } from '../../resources/schema/fields.ts';
-import type { CreateInputOf, RecordOf } from '../../resources/schema/records.ts';
-import type { ComputationsOf } from '../../server/modules/records/computation.ts';
-import { defineScreens } from '../../src/engine/overrides.ts';
+import { defineResource } from '#resources/schema/defineResource.ts';
+import { boolean, choice, list, map, number, object, reference, text } from '#resources/schema/fields.ts';
+import type { CreateInputOf, RecordOf } from '#resources/schema/records.ts';
+import type { ComputationsOf } from '#server/modules/records/computation.ts';
+import { defineScreens } from '#src/engine/overrides.ts';
 
 const rest = {
   name: 'shows',

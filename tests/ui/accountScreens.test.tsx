@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readTokens, storeTokens } from '../../authProvider/tokenStore.ts';
+import { readTokens, storeTokens } from '#authProvider/tokenStore.ts';
 import { address, button, field, freshEmail, good, link, title, watchCalls } from './accountPages.ts';
 import { openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';

@@ -1,7 +1,7 @@
-import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
-import { storeTokens } from '../../authProvider/tokenStore.ts';
-import type { TokenInfo } from '../../contracts/auth.ts';
-import type { Role } from '../../contracts/permissions.ts';
+import { readTokenInfo } from '#authProvider/tokenInfo.ts';
+import { storeTokens } from '#authProvider/tokenStore.ts';
+import type { TokenInfo } from '#contracts/auth.ts';
+import type { Role } from '#contracts/permissions.ts';
 import { type callerAs, openAsIs } from './admin.tsx';
 
 type Caller = Awaited<ReturnType<typeof callerAs>>;

@@ -1,17 +1,17 @@
-import type { ResourceProps } from 'ra-core';
+import type { ResourceProps } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach } from 'vitest';
 import { page } from 'vitest/browser';
-import { invalidateUser } from '../../authProvider/currentUser.ts';
-import { readTokenInfo } from '../../authProvider/tokenInfo.ts';
-import { clearTokens, readTokens, storeTokens } from '../../authProvider/tokenStore.ts';
-import type { TokenInfo } from '../../contracts/auth.ts';
-import type { PageSetup } from '../../contracts/environment.ts';
-import type { Role } from '../../contracts/permissions.ts';
-import { screens as productScreens } from '../../resources/screens.ts';
-import { App } from '../../src/App.tsx';
-import { sweepDrafts } from '../../src/engine/form/draftStore.ts';
-import { queryClient } from '../../src/queryClient.ts';
+import { invalidateUser } from '#authProvider/currentUser.ts';
+import { readTokenInfo } from '#authProvider/tokenInfo.ts';
+import { clearTokens, readTokens, storeTokens } from '#authProvider/tokenStore.ts';
+import type { TokenInfo } from '#contracts/auth.ts';
+import type { PageSetup } from '#contracts/environment.ts';
+import type { Role } from '#contracts/permissions.ts';
+import { screens as productScreens } from '#resources/screens.ts';
+import { App } from '#src/App.tsx';
+import { sweepDrafts } from '#src/engine/form/draftStore.ts';
+import { queryClient } from '#src/queryClient.ts';
 import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
 
 let screens = productScreens;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Role } from '../../contracts/permissions.ts';
+import type { Role } from '#contracts/permissions.ts';
 import { call, openAdmin } from './admin.tsx';
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LazyCampaignPicker } from '../../resources/campaigns/picker/LazyCampaignPicker.tsx';
-import { labels } from '../../resources/labels/schema.ts';
-import { defineScreens } from '../../src/engine/overrides.ts';
-import { screensOf } from '../../src/engine/screens.tsx';
+import { LazyCampaignPicker } from '#resources/campaigns/picker/LazyCampaignPicker.tsx';
+import { labels } from '#resources/labels/schema.ts';
+import { defineScreens } from '#src/engine/overrides.ts';
+import { screensOf } from '#src/engine/screens.tsx';
 import { call, openAdmin, showScreens } from './admin.tsx';
 import { holdCalls } from './answers.ts';
 import { violations } from './axe.ts';

@@ -1,5 +1,5 @@
 import { type Locator, page, userEvent } from 'vitest/browser';
-import type { AreaChart, BarChart } from '../../contracts/reportItems.ts';
+import type { AreaChart, BarChart } from '#contracts/reportItems.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
+import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { openAdmin } from './admin.tsx';
 import { makeCampaign } from './settings.tsx';
 

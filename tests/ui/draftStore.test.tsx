@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from '../../src/engine/form/draftStore.ts';
-import { createTabName, openTabs, tabName } from '../../src/engine/form/draftTab.ts';
+import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from '#src/engine/form/draftStore.ts';
+import { createTabName, openTabs, tabName } from '#src/engine/form/draftTab.ts';
 import { lockable } from '../support/lockableScreens.tsx';
 import { showScreens } from './admin.tsx';
 import { violations } from './axe.ts';

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import type { EditorMessage } from '../../contracts/editorMessages.ts';
-import { limits } from '../../contracts/limits.ts';
+import type { EditorMessage } from '#contracts/editorMessages.ts';
+import { limits } from '#contracts/limits.ts';
 import {
   type ChannelEvent,
   type EditorChannel,
   openEditorChannel,
-} from '../../resources/campaigns/areas/editor/editorChannel.ts';
-import { createProtocolLog } from '../../resources/campaigns/areas/editor/protocolLog.ts';
+} from '#resources/campaigns/areas/editor/editorChannel.ts';
+import { createProtocolLog } from '#resources/campaigns/areas/editor/protocolLog.ts';
 
 const own = window.location.origin;
 const ready = { ns: 'cms-editor', v: 1, type: 'ready', payload: { versions: [1, 2] } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readTokens } from '../../authProvider/tokenStore.ts';
+import { readTokens } from '#authProvider/tokenStore.ts';
 import { variant } from '../support/tier.ts';
 import { makeLabel, openAdmin } from './admin.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { countriesIn, searchCountries } from '../../resources/campaigns/areas/formSettings/countryNames.ts';
+import { countriesIn, searchCountries } from '#resources/campaigns/areas/formSettings/countryNames.ts';
 import { callerAs, openAdmin } from './admin.tsx';
 import { holdAnswers } from './answers.ts';
 import { violations } from './axe.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { enableAjaxForms } from '../../campaign-apps/kit/public/ajaxForms.ts';
-import { enableAjaxSignUp } from '../../campaign-apps/kit/public/ajaxSignUp.ts';
+import { enableAjaxForms } from '#campaign-apps/kit/public/ajaxForms.ts';
+import { enableAjaxSignUp } from '#campaign-apps/kit/public/ajaxSignUp.ts';
 
 const signUpForm = `<section id="sign-up"><form method="post" action="/here/sign-up" data-sign-up data-failure="Could not be saved.">
   <label>Name <input name="name"></label><label>Country <select name="country"><option></option><option>AT</option></select></label>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { limits } from '../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { uiPeople } from '../support/uiPeople.ts';
 import { call, openAdmin } from './admin.tsx';
 import { anothersTab } from './anothersTab.ts';

@@ -1,4 +1,4 @@
-import { showLanguage } from '../../src/i18n/language.ts';
+import { showLanguage } from '#src/i18n/language.ts';
 
 /** Runs a test that displays the tool in German, and displays English again. */
 export async function inGerman(run: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { chooseLanguage } from '../../src/i18n/language.ts';
+import { chooseLanguage } from '#src/i18n/language.ts';
 import { makeAccount, openAs, setState } from './accounts.ts';
 import { call, callerAs, makeLabel, openAdmin, openAsIs } from './admin.tsx';
 import { answerWith, holdCalls } from './answers.ts';

@@ -1,11 +1,11 @@
-import { CoreAdminContext, type DataProvider, testDataProvider } from 'ra-core';
 import { type ComponentType, Suspense } from 'react';
+import { CoreAdminContext, type DataProvider, testDataProvider } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { english } from '../../src/i18n/english.ts';
-import { createI18nProvider } from '../../src/i18n/i18nProvider.ts';
-import { lazyWithRetry } from '../../src/ui/lazyWithRetry.tsx';
+import { english } from '#src/i18n/english.ts';
+import { createI18nProvider } from '#src/i18n/i18nProvider.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { button, heading } from './bookings.tsx';
 
 let shown: { root: Root; element: HTMLElement } | null = null;

@@ -3,7 +3,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { PlainIcon } from '../../src/ui/PlainIcon.tsx';
+import { PlainIcon } from '#src/ui/PlainIcon.tsx';
 
 test.each([
   ['a sign', AllInclusive],

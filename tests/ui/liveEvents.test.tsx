@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { readTokens } from '../../authProvider/tokenStore.ts';
-import { closeCodes } from '../../contracts/events.ts';
+import { readTokens } from '#authProvider/tokenStore.ts';
+import { closeCodes } from '#contracts/events.ts';
 import { call, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { readTokens } from '../../authProvider/tokenStore.ts';
+import { readTokens } from '#authProvider/tokenStore.ts';
 import { call, callerAs, openAdmin } from './admin.tsx';
 import { anothersTab as editorsTab } from './anothersTab.ts';
 import { holdCalls } from './answers.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Role } from '../../contracts/permissions.ts';
+import type { Role } from '#contracts/permissions.ts';
 import { UI_PASSWORD, uiPeople } from '../support/uiPeople.ts';
 import { signInAs } from './accounts.ts';
 import { openAdmin } from './admin.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { readTokens } from '../../authProvider/tokenStore.ts';
+import { readTokens } from '#authProvider/tokenStore.ts';
 import { crc32 } from '../support/crc32.ts';
 import { call, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';

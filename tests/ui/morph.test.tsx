@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { morphBlock, morphBody } from '../../campaign-apps/kit/editor/morph.ts';
+import { morphBlock, morphBody } from '#campaign-apps/kit/editor/morph.ts';
 
 let frame: HTMLIFrameElement | undefined;
 afterEach(() => frame?.remove());

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { followPlayback } from '../../campaign-apps/listening-party/followPlayback.ts';
+import { followPlayback } from '#campaign-apps/listening-party/followPlayback.ts';
 
 type Phase = 'before' | 'revealed' | 'playing';
 

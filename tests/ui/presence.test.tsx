@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { chooseColourMode } from '../../src/theme/colourMode.ts';
+import { chooseColourMode } from '#src/theme/colourMode.ts';
 import { newSignIn, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { heading } from './bookings.tsx';

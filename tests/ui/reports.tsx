@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Role } from '../../contracts/permissions.ts';
-import type { ReportItem } from '../../contracts/reportItems.ts';
-import type { AppConfig } from '../../resources/apps/config.ts';
+import type { Role } from '#contracts/permissions.ts';
+import type { ReportItem } from '#contracts/reportItems.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
 import type { AppAnswer, AppCall } from '../support/uiReports.ts';
 import { call, openAdmin } from './admin.tsx';
 import { heading } from './bookings.tsx';

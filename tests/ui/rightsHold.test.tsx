@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { invalidateUser, keepRightsWithUser, userQuery } from '../../authProvider/currentUser.ts';
+import { invalidateUser, keepRightsWithUser, userQuery } from '#authProvider/currentUser.ts';
 
 afterEach(() => {
   vi.useRealTimers();

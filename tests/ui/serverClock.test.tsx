@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { isClockStale, measureClock, serverNow } from '../../campaign-apps/kit/public/serverClock.ts';
+import { isClockStale, measureClock, serverNow } from '#campaign-apps/kit/public/serverClock.ts';
 
 const hour = 3_600_000;
 /** How far this device's clock is behind the server's. */

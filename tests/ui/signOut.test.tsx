@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { authorizedFetch } from '../../authProvider/authorizedFetch.ts';
-import { makeAuthProvider } from '../../authProvider/authProvider.ts';
-import { clearExplicitSignOut, explicitSignOut } from '../../authProvider/explicitSignOut.ts';
-import { clearTokens, storeTokens } from '../../authProvider/tokenStore.ts';
+import { authorizedFetch } from '#authProvider/authorizedFetch.ts';
+import { makeAuthProvider } from '#authProvider/authProvider.ts';
+import { clearExplicitSignOut, explicitSignOut } from '#authProvider/explicitSignOut.ts';
+import { clearTokens, storeTokens } from '#authProvider/tokenStore.ts';
 import { callerAs } from './admin.tsx';
 import { holdAnswers } from './answers.ts';
 

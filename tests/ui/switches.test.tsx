@@ -2,7 +2,7 @@ import Switch from '@mui/material/Switch';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test } from 'vitest';
-import { AppTheme } from '../../src/theme/AppTheme.tsx';
+import { AppTheme } from '#src/theme/AppTheme.tsx';
 
 test.each([
   ['on', { checked: true }, '1'],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { authorizedFetch } from '../../authProvider/authorizedFetch.ts';
+import { authorizedFetch } from '#authProvider/authorizedFetch.ts';
 import type { MadeCampaign } from './settings.tsx';
 
 type Caller = (method: string, path: string, body: object) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { readTokens } from '../../authProvider/tokenStore.ts';
+import { readTokens } from '#authProvider/tokenStore.ts';
 import { call, callerAs, openAdmin } from './admin.tsx';
 import { button, heading } from './bookings.tsx';
 import { type MadeCampaign, makeCampaign } from './settings.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { sampleTestAccounts } from '../../contracts/tokenGate.ts';
+import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { call, callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button, field, heading, section } from './bookings.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { readTokens } from '../../authProvider/tokenStore.ts';
+import { readTokens } from '#authProvider/tokenStore.ts';
 import { openAdmin, openAsIs } from './admin.tsx';
 import { beforeCall, holdAnswers } from './answers.ts';
 import { button } from './bookings.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Role } from '../../contracts/permissions.ts';
+import type { Role } from '#contracts/permissions.ts';
 import { call, newSignIn, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 

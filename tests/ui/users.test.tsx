@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { chooseLanguage } from '../../src/i18n/language.ts';
+import { chooseLanguage } from '#src/i18n/language.ts';
 import { call, openAdmin, openAsIs } from './admin.tsx';
 import { violations } from './axe.ts';
 import { inGerman } from './inGerman.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Role } from '../../contracts/permissions.ts';
+import type { Role } from '#contracts/permissions.ts';
 import { call, callerAs, labelIds, openAdmin, openAsIs } from './admin.tsx';
 import { answerWith } from './answers.ts';
 import { violations } from './axe.ts';

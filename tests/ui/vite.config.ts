@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { builtFileOf, isTestCode, productResources, testedResources } from '../support/uiImports.ts';
+import { builtFileOf, isOurs, isTestCode, productResources, testedResources } from '../support/uiImports.ts';
 
 const PACKAGE = '\0package:';
 
@@ -14,11 +14,11 @@ function importsOfTests(): Plugin {
       if (source.startsWith(PACKAGE)) return source;
       const fileName = builtFileOf(source, importer);
       if (fileName === null) return /^@?vitest\b/.test(source) ? { id: source, external: true } : null;
-      const id = source.startsWith('.') ? (await this.resolve(source, importer))?.id : PACKAGE + source;
+      const id = isOurs(source) ? (await this.resolve(source, importer))?.id : PACKAGE + source;
       if (id) this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
       return { id: `/${fileName}`, external: true };
     },
-    load: (id) => (id.startsWith(PACKAGE) ? everyExportOf(id.slice(PACKAGE.length)) : null),
+    load: (id) => (id.startsWith(PACKAGE) ? exportsOf(id.slice(PACKAGE.length)) : null),
     generateBundle(_options, bundle) {
       // The tests themselves were only scanned for their imports.
       for (const [name, file] of Object.entries(bundle))
@@ -27,9 +27,22 @@ function importsOfTests(): Plugin {
   };
 }
 
-/** Lists the exports of a package one by one: the build does not know those of a CommonJS module. */
-async function everyExportOf(name: string): Promise<string> {
-  const names = Object.keys(await import(name)).filter((one) => /^[a-z_$][\w$]*$/i.test(one) && one !== '__esModule');
+const files = readdirSync('tests/ui', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+const testWords = new Set(
+  [
+    ...files.map((name) => `tests/ui/${name}`),
+    ...readdirSync('tests/support').map((name) => `tests/support/${name}`),
+  ].flatMap((path) => readFileSync(path, 'utf8').match(/[\w$]+/g) ?? []),
+);
+
+/**
+ * Lists the exports of a package one by one: the build does not know those of a CommonJS module. Of react-admin only
+ * those that tests name, because each page of the tests loads everything that is listed.
+ */
+async function exportsOf(name: string): Promise<string> {
+  const names = Object.keys(await import(name))
+    .filter((one) => /^[a-z_$][\w$]*$/i.test(one) && one !== '__esModule')
+    .filter((one) => name !== 'react-admin' || testWords.has(one));
   return `export { ${names.join(', ')} } from '${name}';`;
 }
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { initialsOf } from '../../../contracts/initials.ts';
+import { initialsOf } from '#contracts/initials.ts';
 import type { Host } from './host.ts';
 import { editorWords, fill } from './words.ts';
 

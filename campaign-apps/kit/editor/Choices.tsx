@@ -1,4 +1,4 @@
-import { directionOf } from '../../../contracts/textDirection.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import type { CampaignApp } from '../app.ts';
 import { languageName } from '../languages.ts';
 import { describePlace } from './blockNames.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { directionOf } from '../../../contracts/textDirection.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import type { BlockField, FieldValue } from '../blocks.ts';
 import { richText } from '../richText.ts';
 import type { BlockKind } from '../view/blockKind.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { EditorCampaign } from '../../../contracts/editorMessages.ts';
+import type { EditorCampaign } from '#contracts/editorMessages.ts';
 import type { CampaignApp } from '../app.ts';
 import { readCampaign } from '../campaign.ts';
 import { noMusic, type PreviewData } from '../previewData.ts';

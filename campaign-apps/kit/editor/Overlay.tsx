@@ -1,5 +1,5 @@
 import type { PointerEvent, RefObject } from 'react';
-import { directionOf } from '../../../contracts/textDirection.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import { usePeople } from './BlockPeople.tsx';
 import type { namedBlocks } from './blockNames.ts';
 import { blocksIn, type EmptyBlocks, emptyBlocksOf } from './emptyBlocks.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatNumber } from '../../../contracts/formatNumber.ts';
+import { formatNumber } from '#contracts/formatNumber.ts';
 import type { namedBlocks } from './blockNames.ts';
 import { pageColumn } from './dragColumns.ts';
 import { FrameTools } from './FrameTools.tsx';

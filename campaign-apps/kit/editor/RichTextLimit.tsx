@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { formatNumber } from '../../../contracts/formatNumber.ts';
+import { formatNumber } from '#contracts/formatNumber.ts';
 import type { RichTextEditor } from './richTextEditor.ts';
 import { editorLanguage, editorWords, fill } from './words.ts';
 

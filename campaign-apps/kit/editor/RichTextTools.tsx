@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useCallback, useId, useState, useSyncExternalStore } from 'react';
-import { linkAddress } from '../../../contracts/richText.ts';
+import { linkAddress } from '#contracts/richText.ts';
 import { IconButton } from './IconButton.tsx';
 import { useToolbar } from './useToolbar.ts';
 import { editorWords, fill } from './words.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { directionOf } from '../../../contracts/textDirection.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import { languageName } from '../languages.ts';
 import { editorWords, fill } from './words.ts';
 

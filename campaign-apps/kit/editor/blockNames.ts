@@ -1,4 +1,4 @@
-import { pageTextPrefix } from '../../../contracts/pageTexts.ts';
+import { pageTextPrefix } from '#contracts/pageTexts.ts';
 import type { Block, BlockField } from '../blocks.ts';
 import { languageName } from '../languages.ts';
 import { titleId } from '../pageTexts.ts';

@@ -1,4 +1,4 @@
-import { pageTextId } from '../../../contracts/pageTexts.ts';
+import { pageTextId } from '#contracts/pageTexts.ts';
 import { type Block, type BlockShape, emptyValue, type FieldValue } from '../blocks.ts';
 import { pageLimits } from '../pageContent.ts';
 import { isText } from '../pageTexts.ts';

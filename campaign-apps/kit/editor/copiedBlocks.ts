@@ -1,4 +1,4 @@
-import { maxPageTextLength, pageTextId, wholePage } from '../../../contracts/pageTexts.ts';
+import { maxPageTextLength, pageTextId, wholePage } from '#contracts/pageTexts.ts';
 import type { CampaignApp } from '../app.ts';
 import type { Block, BlockShape } from '../blocks.ts';
 import { kindOf, pageLimits, readPage, writtenPage } from '../pageContent.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../contracts/values.ts';
+import { isRecord } from '#contracts/values.ts';
 import { fieldsOf, momentOrNull } from '../read.ts';
 import { readHistory } from './storedHistory.ts';
 import { historyWithin, type UndoHistory } from './undo.ts';

@@ -1,4 +1,4 @@
-import { directionOf } from '../../../contracts/textDirection.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import { languageName } from '../languages.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLateFields } from '../public/lateFields.ts';

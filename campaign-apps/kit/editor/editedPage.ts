@@ -1,4 +1,4 @@
-import { blockOfPageText, isBlockId, isPageTextId } from '../../../contracts/pageTexts.ts';
+import { blockOfPageText, isBlockId, isPageTextId } from '#contracts/pageTexts.ts';
 import type { CampaignApp } from '../app.ts';
 import type { Block, BlockShape } from '../blocks.ts';
 import type { Campaign } from '../campaign.ts';

@@ -1,4 +1,4 @@
-import { wholePage } from '../../../contracts/pageTexts.ts';
+import { wholePage } from '#contracts/pageTexts.ts';
 import type { FieldValue } from '../blocks.ts';
 import { type EditedPage, emptyEditedPage } from './editedPage.ts';
 import { mergePages, type PageMerge } from './mergePages.ts';

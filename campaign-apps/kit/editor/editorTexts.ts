@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { nearestLocale } from '../../../contracts/nearestLocale.ts';
+import { nearestLocale } from '#contracts/nearestLocale.ts';
 import type { CampaignApp } from '../app.ts';
 import { type AppLabels, labeledKinds, labeledTemplates } from '../labels.ts';
 import { editorWords, setEditorTexts } from './words.ts';

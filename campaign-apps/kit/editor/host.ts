@@ -8,7 +8,7 @@ import {
   type HostMessage,
   type HostMessages,
   parseHostMessage,
-} from '../../../contracts/editorMessages.ts';
+} from '#contracts/editorMessages.ts';
 import { createPersonColors } from './personColor.ts';
 
 /** Another user in the editor, with the number of the color (`personColor.ts`). */

@@ -3,7 +3,7 @@ import './blocks.css';
 import './overlay.css';
 import './templates.css';
 import { createRoot } from 'react-dom/client';
-import { forEachDocument } from '../../../contracts/legal.ts';
+import { forEachDocument } from '#contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import { PeopleProvider } from './BlockPeople.tsx';
 import { EditorRoot } from './EditorRoot.tsx';

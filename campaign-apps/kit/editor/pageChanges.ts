@@ -1,5 +1,5 @@
-import { isPageTextId, wholePage } from '../../../contracts/pageTexts.ts';
-import { isRecord } from '../../../contracts/values.ts';
+import { isPageTextId, wholePage } from '#contracts/pageTexts.ts';
+import { isRecord } from '#contracts/values.ts';
 import type { BlockShape } from '../blocks.ts';
 import type { Messages } from '../messages.ts';
 import { readPage, writtenPage } from '../pageContent.ts';

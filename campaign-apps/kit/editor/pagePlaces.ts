@@ -1,5 +1,5 @@
-import { blockOfPageText, pageTextPrefix, wholePage } from '../../../contracts/pageTexts.ts';
-import { isObject } from '../../../contracts/values.ts';
+import { blockOfPageText, pageTextPrefix, wholePage } from '#contracts/pageTexts.ts';
+import { isObject } from '#contracts/values.ts';
 import type { Block, FieldValue } from '../blocks.ts';
 import type { Messages } from '../messages.ts';
 import type { EditedPage, Texts } from './editedPage.ts';

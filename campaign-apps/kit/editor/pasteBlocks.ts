@@ -1,4 +1,4 @@
-import { nearestLocale } from '../../../contracts/nearestLocale.ts';
+import { nearestLocale } from '#contracts/nearestLocale.ts';
 import type { Block, BlockShape } from '../blocks.ts';
 import { titleId } from '../pageTexts.ts';
 import { isFull } from './blockWrites.ts';

@@ -1,5 +1,5 @@
-import { html } from '../../../contracts/html.ts';
-import type { InstallationLegal } from '../../../contracts/legal.ts';
+import { html } from '#contracts/html.ts';
+import type { InstallationLegal } from '#contracts/legal.ts';
 import type { CampaignApp } from '../app.ts';
 import type { Campaign } from '../campaign.ts';
 import { gateMarkup, type PrePage, untriedGate } from '../gatePage.ts';

@@ -12,7 +12,7 @@ import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Selection } from '@tiptap/pm/state';
-import { isLinkAddress } from '../../../contracts/richText.ts';
+import { isLinkAddress } from '#contracts/richText.ts';
 import { storedRichText } from '../richText.ts';
 
 export type RichTextParts = {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../contracts/values.ts';
+import { isRecord } from '#contracts/values.ts';
 import type { Block, FieldValue } from '../blocks.ts';
 import { listOf } from '../read.ts';
 import type { Texts } from './editedPage.ts';

@@ -1,5 +1,5 @@
 import { type FocusEvent, useState } from 'react';
-import { pageTextId } from '../../../contracts/pageTexts.ts';
+import { pageTextId } from '#contracts/pageTexts.ts';
 import { maxLengthOf } from '../blocks.ts';
 import { pageLimits } from '../pageContent.ts';
 import { fieldOfText, titleId } from '../pageTexts.ts';

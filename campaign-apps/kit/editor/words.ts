@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contracts/formatNumber.ts';
+import { formatNumber } from '#contracts/formatNumber.ts';
 import { english } from './texts/en.ts';
 
 /** The texts of the editors in one language. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
-import { countryCodes } from '../../../contracts/countries.ts';
+import { countryCodes } from '#contracts/countries.ts';
 import { acceptedLanguages } from '../acceptLanguage.ts';
 import { textOf } from '../read.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { networkOf } from '../../../contracts/network.ts';
+import { networkOf } from '#contracts/network.ts';
 import type { Database } from '../database.ts';
 
 /** A visitor of a campaign on one day, who cannot be recognized on another one. */

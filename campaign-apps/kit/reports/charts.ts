@@ -1,4 +1,4 @@
-import type { AreaChart, BarChart } from '../../../contracts/reportItems.ts';
+import type { AreaChart, BarChart } from '#contracts/reportItems.ts';
 import type { Count, DayCounts } from './signUpFigures.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,5 +1,5 @@
-import { csvMark, csvRow, withoutFormula } from '../../../contracts/formulaCells.ts';
-import type { ReportColumn } from '../../../contracts/reportItems.ts';
+import { csvMark, csvRow, withoutFormula } from '#contracts/formulaCells.ts';
+import type { ReportColumn } from '#contracts/reportItems.ts';
 import type { ReportContext, ReportTable, TableRow } from './report.ts';
 import { type DownloadFormat, wireValue } from './reportTable.ts';
 

@@ -1,5 +1,5 @@
-import type { RaffleAnswer, RaffleDraw, ReportColumn } from '../../../contracts/reportItems.ts';
-import { isRecord } from '../../../contracts/values.ts';
+import type { RaffleAnswer, RaffleDraw, ReportColumn } from '#contracts/reportItems.ts';
+import { isRecord } from '#contracts/values.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 import { drawWinners, type LoggedDraw, maxWinners, type RaffleKey, readDraws, readWinners } from './raffleStore.ts';
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';

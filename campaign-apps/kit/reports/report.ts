@@ -1,10 +1,4 @@
-import type {
-  LabelledValue,
-  RaffleAnswer,
-  RaffleDraw,
-  ReportColumn,
-  ReportItem,
-} from '../../../contracts/reportItems.ts';
+import type { LabelledValue, RaffleAnswer, RaffleDraw, ReportColumn, ReportItem } from '#contracts/reportItems.ts';
 import type { CampaignApp } from '../app.ts';
 import type { Campaign } from '../campaign.ts';
 import type { Database } from '../database.ts';

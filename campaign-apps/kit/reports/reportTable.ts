@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../contracts/formatNumber.ts';
-import type { DataTable, LabelledValue, ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
+import { formatNumber } from '#contracts/formatNumber.ts';
+import type { DataTable, LabelledValue, ReportColumn, ReportRow } from '#contracts/reportItems.ts';
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 
 /** Maximum number of rows in a response; downloads have all. */

@@ -1,4 +1,4 @@
-import type { DataTable, LabelledValue } from '../../../contracts/reportItems.ts';
+import type { DataTable, LabelledValue } from '#contracts/reportItems.ts';
 import { barChart, countryName, dayChart, languageName, named } from './charts.ts';
 import { type DeclaredReport, type ReportContext, reportItem } from './report.ts';
 import { smallTable } from './reportTable.ts';

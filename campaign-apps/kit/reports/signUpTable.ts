@@ -1,4 +1,4 @@
-import type { ReportColumn } from '../../../contracts/reportItems.ts';
+import type { ReportColumn } from '#contracts/reportItems.ts';
 import { fieldsOf, listOf, textOf } from '../read.ts';
 import { countryName, languageName } from './charts.ts';
 import type { ReportContext, ReportTable, TableRow } from './report.ts';

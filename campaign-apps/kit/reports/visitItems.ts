@@ -1,4 +1,4 @@
-import type { DataTable, LabelledValue } from '../../../contracts/reportItems.ts';
+import type { DataTable, LabelledValue } from '#contracts/reportItems.ts';
 import { otherNames } from '../figures/pendingCounts.ts';
 import { serviceName } from '../followItems.ts';
 import { barChart, countryName, dayChart, languageName } from './charts.ts';

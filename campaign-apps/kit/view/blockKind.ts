@@ -1,4 +1,4 @@
-import { Html } from '../../../contracts/html.ts';
+import { Html } from '#contracts/html.ts';
 import { type Block, type BlockFields, type BlockShape, readValues, type ValuesOf } from '../blocks.ts';
 import type { PublicPage } from '../publicPage.ts';
 import { type MarkOf, movableMark, textMark } from './marks.ts';

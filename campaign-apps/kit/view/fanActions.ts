@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { calendarLinks, upcomingEvent } from '../calendarEvent.ts';
 import { serviceName } from '../followItems.ts';
 import { addressIn } from '../languages.ts';

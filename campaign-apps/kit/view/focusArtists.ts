@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { FocusArtist } from '../focusArtists.ts';
 import type { PublicPage } from '../publicPage.ts';
 import { serviceTile } from './follow.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { type FollowItem, serviceAddress, serviceName } from '../followItems.ts';
 import type { PublicPage } from '../publicPage.ts';
 import { webAddress } from '../webAddress.ts';

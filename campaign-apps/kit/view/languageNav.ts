@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../contracts/html.ts';
-import { directionOf } from '../../../contracts/textDirection.ts';
+import { type Html, html } from '#contracts/html.ts';
+import { directionOf } from '#contracts/textDirection.ts';
 import { addressIn, languageName } from '../languages.ts';
 import type { PublicPage } from '../publicPage.ts';
 

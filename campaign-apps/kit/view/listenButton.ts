@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { clockTime } from '../playback.ts';
 import type { PublicPage } from '../publicPage.ts';
 import { hasSound } from '../sound.ts';

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../contracts/html.ts';
-import { pageTextId, wholePage } from '../../../contracts/pageTexts.ts';
+import { type Html, html } from '#contracts/html.ts';
+import { pageTextId, wholePage } from '#contracts/pageTexts.ts';
 import type { PublicPage } from '../publicPage.ts';
 
 /** Returns the attribute that marks an element which shows a field of a block; null on public pages. */

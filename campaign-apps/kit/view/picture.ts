@@ -1,11 +1,11 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import {
   isResizable,
   type ResizedImage,
   resizedFormats,
   resizedName,
   resizedWidths,
-} from '../../../contracts/resizedImages.ts';
+} from '#contracts/resizedImages.ts';
 import type { PublicPage } from '../publicPage.ts';
 
 type PictureParts = {

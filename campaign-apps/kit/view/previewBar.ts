@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { phrase } from '../messages.ts';
 import type { Preview } from '../previewLinks.ts';
 import { type PublicPage, timeElement } from '../publicPage.ts';

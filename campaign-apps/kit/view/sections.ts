@@ -1,4 +1,4 @@
-import type { Html } from '../../../contracts/html.ts';
+import type { Html } from '#contracts/html.ts';
 import { type PublicPage, startCountdown } from '../publicPage.ts';
 import { type BlockKind, blockKind, blockMarkup, markBlock } from './blockKind.ts';
 import { focusArtistSection } from './focusArtists.ts';

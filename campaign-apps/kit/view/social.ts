@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { PublicPage } from '../publicPage.ts';
 
 type SocialPage = Pick<PublicPage, 'socialLinks' | 'text'>;

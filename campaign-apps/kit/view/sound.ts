@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { PublicPage } from '../publicPage.ts';
 import { hasSound, type Sound } from '../sound.ts';
 import type { Track } from '../tracklist.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { PublicPage } from '../publicPage.ts';
 import type { Track } from '../tracklist.ts';
 import { listenButton } from './listenButton.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import { serviceName } from '../followItems.ts';
 import type { PublicPage } from '../publicPage.ts';
 import type { Track, TrackPage } from '../tracklist.ts';

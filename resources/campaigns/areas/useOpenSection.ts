@@ -1,5 +1,5 @@
-import { useLocation, useParams } from 'ra-core';
 import { useEffect } from 'react';
+import { useLocation, useParams } from 'react-admin';
 
 /** Returns the id of the element of a section, by the last segment of the section's URL. */
 export const sectionId = (tab: string): string => `section-${tab}`;

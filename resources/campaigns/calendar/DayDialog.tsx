@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { DayCampaigns } from './DayCampaigns.tsx';
 import type { Day } from './days.ts';
 import type { CalendarCampaign } from './spans.ts';

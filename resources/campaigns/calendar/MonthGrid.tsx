@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { barStyles } from './barStyles.ts';
 import { CampaignBar } from './CampaignBar.tsx';
 import { DayDialog } from './DayDialog.tsx';

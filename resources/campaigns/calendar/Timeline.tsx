@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
-import { useT } from '../../../src/i18n/useT.ts';
-import { ColourDot } from '../../../src/ui/ColourDot.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { ColourDot } from '#src/ui/ColourDot.tsx';
 import { useLabels } from '../labels/useLabels.ts';
 import { barStyles } from './barStyles.ts';
 import { CampaignBar } from './CampaignBar.tsx';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
-import { LinkBase, useLocation } from 'ra-core';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useLayout } from '../../../src/views/viewPath.ts';
+import { LinkBase, useLocation } from 'react-admin';
+import { useT } from '#src/i18n/useT.ts';
+import { useLayout } from '#src/views/viewPath.ts';
 import { layouts } from '../../views/schema.ts';
 import { withParams } from './shownView.ts';
 

@@ -1,4 +1,4 @@
-import { endsAfterStart } from '../../../contracts/campaign.ts';
+import { endsAfterStart } from '#contracts/campaign.ts';
 import type { Label } from '../../labels/schema.ts';
 import type { ListedCampaign } from '../schema.ts';
 import { type Day, dayOf, type Period, shiftDays } from './days.ts';

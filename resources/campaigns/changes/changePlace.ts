@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../src/i18n/messageKey.ts';
+import type { MessageKey } from '#src/i18n/messageKey.ts';
 import type { Field } from '../../schema/fields.ts';
 import { innerFields } from '../../schema/visibility.ts';
 import { campaigns } from '../schema.ts';

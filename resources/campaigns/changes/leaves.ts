@@ -1,4 +1,4 @@
-import { isObject } from '../../../contracts/values.ts';
+import { isObject } from '#contracts/values.ts';
 
 type Word = string | number | boolean | null;
 const isWord = (value: unknown): value is Word => !isObject(value);

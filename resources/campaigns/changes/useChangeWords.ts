@@ -1,7 +1,7 @@
-import { useLocale } from 'ra-core';
-import { localeLabel } from '../../../contracts/locales.ts';
-import { useResourceWords } from '../../../src/engine/words.ts';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useLocale } from 'react-admin';
+import { localeLabel } from '#contracts/locales.ts';
+import { useResourceWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { campaigns } from '../schema.ts';
 import { placeOfChange, type Step } from './changePlace.ts';
 

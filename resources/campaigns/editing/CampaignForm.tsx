@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { Problem } from '../../../contracts/validation.ts';
-import type { LeftOut, Values } from '../../../src/engine/form/FormContext.ts';
-import { useSaveRecord } from '../../../src/engine/form/useSaveRecord.ts';
+import type { Problem } from '#contracts/validation.ts';
+import type { LeftOut, Values } from '#src/engine/form/FormContext.ts';
+import { useSaveRecord } from '#src/engine/form/useSaveRecord.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { type Campaign, campaigns } from '../schema.ts';
 import { ContentForm } from './ContentForm.tsx';

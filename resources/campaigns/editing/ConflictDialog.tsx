@@ -9,8 +9,8 @@ import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { FieldValue } from '../../../src/engine/cells/FieldValue.tsx';
-import { useT } from '../../../src/i18n/useT.ts';
+import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
+import { useT } from '#src/i18n/useT.ts';
 import { useChangeWords } from '../changes/useChangeWords.ts';
 import type { ConflictQuestion, FieldConflict, Side } from './useSaveCampaign.ts';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Problem } from '../../../contracts/validation.ts';
-import { useFormChanges } from '../../../src/engine/form/FormChanges.tsx';
-import type { ChangeWords, LeftOut, Values } from '../../../src/engine/form/FormContext.ts';
-import { RecordForm } from '../../../src/engine/form/RecordForm.tsx';
-import { useCurrentUser } from '../../../src/shell/appData.ts';
+import type { Problem } from '#contracts/validation.ts';
+import { useFormChanges } from '#src/engine/form/FormChanges.tsx';
+import type { ChangeWords, LeftOut, Values } from '#src/engine/form/FormContext.ts';
+import { RecordForm } from '#src/engine/form/RecordForm.tsx';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import type { Resource } from '../../schema/defineResource.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useCampaignEditing } from './editingContext.ts';

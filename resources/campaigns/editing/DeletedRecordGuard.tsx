@@ -1,8 +1,8 @@
-import { Navigate } from 'ra-core';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useListPath } from '../../../src/engine/useListPath.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../../src/shell/appData.ts';
+import { Navigate } from 'react-admin';
+import { useListPath } from '#src/engine/useListPath.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { campaigns } from '../schema.ts';
 import { EditingProvider, useCampaignEditing } from './editingContext.ts';

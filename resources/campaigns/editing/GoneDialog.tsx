@@ -8,9 +8,9 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import Portal from '@mui/material/Portal';
 import { type ReactNode, useId, useRef } from 'react';
-import { FieldValue } from '../../../src/engine/cells/FieldValue.tsx';
-import { useT } from '../../../src/i18n/useT.ts';
-import { CopyButton } from '../../../src/ui/CopyButton.tsx';
+import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { useChangeWords } from '../changes/useChangeWords.ts';
 import type { UnsavedChange } from './unsavedChanges.ts';
 

@@ -4,14 +4,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { LinkBase, useLocale } from 'ra-core';
 import { useId } from 'react';
-import { useListPath } from '../../../src/engine/useListPath.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import type { LockHolder } from '../../../src/realtime/useLockOnMount.ts';
-import { useCurrentUser } from '../../../src/shell/appData.ts';
-import { formatDateTime } from '../../../src/ui/dateTime.ts';
-import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
+import { LinkBase, useLocale } from 'react-admin';
+import { useListPath } from '#src/engine/useListPath.ts';
+import { useT } from '#src/i18n/useT.ts';
+import type { LockHolder } from '#src/realtime/useLockOnMount.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
+import { formatDateTime } from '#src/ui/dateTime.ts';
+import { TimeAgo } from '#src/ui/TimeAgo.tsx';
 import { campaigns } from '../schema.ts';
 
 /**

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useT } from '../../../src/i18n/useT.ts';
-import type { LockHolder } from '../../../src/realtime/useLockOnMount.ts';
-import { useCurrentUser } from '../../../src/shell/appData.ts';
+import { useT } from '#src/i18n/useT.ts';
+import type { LockHolder } from '#src/realtime/useLockOnMount.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 
 type LostLockBannerProps = {
   holder: LockHolder;

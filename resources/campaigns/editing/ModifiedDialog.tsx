@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import type { Modification } from './useModification.ts';
 
 type ModifiedDialogProps = {

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, useContext } from 'react';
-import type { Values } from '../../../src/engine/form/FormContext.ts';
+import type { Values } from '#src/engine/form/FormContext.ts';
 
 /** The state of editing that the areas of an open campaign share. */
 type CampaignEditing = {

@@ -1,10 +1,10 @@
 import useEventCallback from '@mui/utils/useEventCallback';
 import { useQueryClient } from '@tanstack/react-query';
-import { HttpError, useDataProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { useSubscribeToRecord } from '../../../src/realtime/useSubscribe.ts';
-import { useCurrentUser } from '../../../src/shell/appData.ts';
+import { HttpError, useDataProvider } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 

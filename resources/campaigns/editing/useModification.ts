@@ -1,9 +1,9 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useCallback, useState } from 'react';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { useLive } from '../../../src/realtime/LiveContext.ts';
-import { useSubscribeToRecord } from '../../../src/realtime/useSubscribe.ts';
+import { useDataProvider } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useLive } from '#src/realtime/LiveContext.ts';
+import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 import type { Campaign } from '../schema.ts';
 
 /** A write of another user that the loaded copy does not include. The name is unknown after a gap. */

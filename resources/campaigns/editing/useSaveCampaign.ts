@@ -1,9 +1,9 @@
-import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
-import { isObject } from '../../../contracts/values.ts';
-import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Values } from '../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useDataProvider } from 'react-admin';
+import { isObject } from '#contracts/values.ts';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
+import type { Values } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
 import type { Campaign } from '../schema.ts';
 
 /** A field that another user also changed: its previous stored value, and both new values. */

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useLocale } from 'ra-core';
-import { useT } from '../../../src/i18n/useT.ts';
-import { formatDateTime } from '../../../src/ui/dateTime.ts';
+import { useLocale } from 'react-admin';
+import { useT } from '#src/i18n/useT.ts';
+import { formatDateTime } from '#src/ui/dateTime.ts';
 import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import { useCampaign } from '../campaignContext.ts';
 

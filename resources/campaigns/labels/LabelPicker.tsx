@@ -1,16 +1,16 @@
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useCanAccess, useDataProvider, useGetList, useNotify } from 'ra-core';
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
-import { uuidForm } from '../../../contracts/ids.ts';
-import { colourForLabel } from '../../../contracts/labels.ts';
-import { limits } from '../../../contracts/limits.ts';
-import { answered } from '../../../src/engine/form/answeredRecord.ts';
-import { useErrorWords } from '../../../src/engine/words.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { ColourDot } from '../../../src/ui/ColourDot.tsx';
-import { useDebounced } from '../../../src/ui/useDebounced.ts';
+import { useCanAccess, useDataProvider, useGetList, useNotify } from 'react-admin';
+import { uuidForm } from '#contracts/ids.ts';
+import { colourForLabel } from '#contracts/labels.ts';
+import { limits } from '#contracts/limits.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { ColourDot } from '#src/ui/ColourDot.tsx';
+import { useDebounced } from '#src/ui/useDebounced.ts';
 import type { Label } from '../../labels/schema.ts';
 import { useLabels } from './useLabels.ts';
 

@@ -1,8 +1,8 @@
-import { uuidForm } from '../../../contracts/ids.ts';
-import { NoValue } from '../../../src/engine/cells/FieldCell.tsx';
-import type { ValueProps } from '../../../src/engine/overrides.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { ColourDot } from '../../../src/ui/ColourDot.tsx';
+import { uuidForm } from '#contracts/ids.ts';
+import { NoValue } from '#src/engine/cells/FieldCell.tsx';
+import type { ValueProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { ColourDot } from '#src/ui/ColourDot.tsx';
 import { useLabels } from './useLabels.ts';
 
 /**

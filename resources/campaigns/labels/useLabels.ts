@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useGetManyAggregate } from 'ra-core';
-import { uuidForm } from '../../../contracts/ids.ts';
-import { limits } from '../../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useDataProvider, useGetManyAggregate } from 'react-admin';
+import { uuidForm } from '#contracts/ids.ts';
+import { limits } from '#contracts/limits.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Label } from '../../labels/schema.ts';
 
 /** Loads what ids that no label has refer to now: the labels that they were merged into. */

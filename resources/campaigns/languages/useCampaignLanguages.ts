@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useLocale } from 'ra-core';
 import { useMemo } from 'react';
-import { localeName } from '../../../contracts/locales.ts';
-import type { CampaignLanguage, CampaignTexts, CmsDataProvider } from '../../../dataProvider/index.ts';
-import { answered } from '../../../src/engine/form/answeredRecord.ts';
+import { useDataProvider, useLocale } from 'react-admin';
+import { localeName } from '#contracts/locales.ts';
+import type { CampaignLanguage, CampaignTexts, CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
 import { useCampaign } from '../campaignContext.ts';
 
 const noneYet: CampaignLanguage[] = [];

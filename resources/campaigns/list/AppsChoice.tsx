@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
-import { useT } from '../../../src/i18n/useT.ts';
-import { PlainCheckbox } from '../../../src/ui/PlainCheckbox.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { PlainCheckbox } from '#src/ui/PlainCheckbox.tsx';
 import type { App } from '../../apps/schema.ts';
 
 type AppsChoiceProps = {

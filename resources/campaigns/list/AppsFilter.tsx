@@ -2,11 +2,11 @@ import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import type { ListFilters } from '../../../src/engine/overrides.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useApps } from '../../../src/shell/appData.ts';
-import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
-import { StatusChip } from '../../../src/ui/StatusChip.tsx';
+import type { ListFilters } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useApps } from '#src/shell/appData.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { StatusChip } from '#src/ui/StatusChip.tsx';
 
 const loadChoice = () => import('./AppsChoice.tsx');
 const AppsChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: true, onClose }));

@@ -1,9 +1,9 @@
 import useEventCallback from '@mui/utils/useEventCallback';
-import { useNotify } from 'ra-core';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useApps, useCurrentUser } from '../../../src/shell/appData.ts';
-import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
+import { useNotify } from 'react-admin';
+import { useT } from '#src/i18n/useT.ts';
+import { useApps, useCurrentUser } from '#src/shell/appData.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { CampaignActionsProvider } from './campaignActionsContext.ts';
 import { type ActionKind, rowActions } from './rowActions.ts';

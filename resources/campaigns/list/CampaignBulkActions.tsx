@@ -2,11 +2,11 @@ import LabelOffOutlined from '@mui/icons-material/LabelOffOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { can } from '../../../contracts/permissions.ts';
-import { DeleteManyButton } from '../../../src/engine/list/bulk/DeleteManyButton.tsx';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../../src/shell/appData.ts';
-import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
+import { can } from '#contracts/permissions.ts';
+import { DeleteManyButton } from '#src/engine/list/bulk/DeleteManyButton.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { campaigns } from '../schema.ts';
 
 const LabelManyDialog = lazyWithRetry(

@@ -1,8 +1,8 @@
-import { RecordName } from '../../../src/engine/list/RecordName.tsx';
-import { RowActions } from '../../../src/engine/list/RowActions.tsx';
-import type { RecordCardProps } from '../../../src/engine/list/rowProps.ts';
-import { useRowOpening } from '../../../src/engine/list/useRowOpening.ts';
-import { TimeAgo } from '../../../src/ui/TimeAgo.tsx';
+import { RecordName } from '#src/engine/list/RecordName.tsx';
+import { RowActions } from '#src/engine/list/RowActions.tsx';
+import type { RecordCardProps } from '#src/engine/list/rowProps.ts';
+import { useRowOpening } from '#src/engine/list/useRowOpening.ts';
+import { TimeAgo } from '#src/ui/TimeAgo.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { AppName, CampaignMarks } from './CampaignCells.tsx';
 import { DepthProvider, useDepth, useExpandedChildren } from './children.ts';

@@ -2,8 +2,8 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { LinkBase } from 'ra-core';
-import { useT } from '../../../src/i18n/useT.ts';
+import { LinkBase } from 'react-admin';
+import { useT } from '#src/i18n/useT.ts';
 import type { ActionKind, CampaignAction } from './rowActions.ts';
 
 type CampaignMenuProps = {

@@ -1,7 +1,7 @@
-import { useListContext } from 'ra-core';
-import { RecordRow } from '../../../src/engine/list/RecordRow.tsx';
-import type { RecordRowProps } from '../../../src/engine/list/rowProps.ts';
-import { useRowOpening } from '../../../src/engine/list/useRowOpening.ts';
+import { useListContext } from 'react-admin';
+import { RecordRow } from '#src/engine/list/RecordRow.tsx';
+import type { RecordRowProps } from '#src/engine/list/rowProps.ts';
+import { useRowOpening } from '#src/engine/list/useRowOpening.ts';
 import type { ListedCampaign } from '../schema.ts';
 import { DepthProvider, useDepth, useExpandedChildren } from './children.ts';
 import { indent } from './NameFrame.tsx';

@@ -1,7 +1,7 @@
 import MoreVert from '@mui/icons-material/MoreVert';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useApps, useCurrentUser } from '../../../src/shell/appData.ts';
-import { IconAction } from '../../../src/ui/IconAction.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { useApps, useCurrentUser } from '#src/shell/appData.ts';
+import { IconAction } from '#src/ui/IconAction.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { useCampaignActions } from './campaignActionsContext.ts';
 import { type RowAction, rowActions } from './rowActions.ts';

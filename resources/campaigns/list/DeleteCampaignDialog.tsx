@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useDelete, useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { answeredRecord } from '../../../src/engine/form/answeredRecord.ts';
-import { useErrorWords } from '../../../src/engine/words.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { NameList } from '../../../src/ui/NameList.tsx';
-import { TypedConfirmDialog } from '../../../src/ui/TypedConfirmDialog.tsx';
+import { useDataProvider, useDelete, useNotify } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answeredRecord } from '#src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { NameList } from '#src/ui/NameList.tsx';
+import { TypedConfirmDialog } from '#src/ui/TypedConfirmDialog.tsx';
 import type { ListedCampaign } from '../schema.ts';
 
 type Props = { campaign: ListedCampaign; onDeleted?: () => void; onClose: () => void };

@@ -1,8 +1,8 @@
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { useCanAccess } from 'ra-core';
 import { useId } from 'react';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useCanAccess } from 'react-admin';
+import { useT } from '#src/i18n/useT.ts';
 import { LabelPicker } from '../labels/LabelPicker.tsx';
 
 type LabelChoiceProps = {

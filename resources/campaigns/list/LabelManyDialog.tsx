@@ -1,13 +1,13 @@
 import Stack from '@mui/material/Stack';
-import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { limits } from '../../../contracts/limits.ts';
-import { Failures } from '../../../src/engine/list/bulk/Failures.tsx';
-import { useEach } from '../../../src/engine/list/bulk/useEach.ts';
-import { useSelectedRows } from '../../../src/engine/list/bulk/useSelectedRows.ts';
-import { type Translate, useT } from '../../../src/i18n/useT.ts';
-import { ConfirmDialog } from '../../../src/ui/ConfirmDialog.tsx';
-import { NameList } from '../../../src/ui/NameList.tsx';
+import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import { Failures } from '#src/engine/list/bulk/Failures.tsx';
+import { useEach } from '#src/engine/list/bulk/useEach.ts';
+import { useSelectedRows } from '#src/engine/list/bulk/useSelectedRows.ts';
+import { type Translate, useT } from '#src/i18n/useT.ts';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { NameList } from '#src/ui/NameList.tsx';
 import type { Campaign } from '../schema.ts';
 import { LabelChoice } from './LabelChoice.tsx';
 

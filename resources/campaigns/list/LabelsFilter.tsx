@@ -2,9 +2,9 @@ import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import type { ListFilters } from '../../../src/engine/overrides.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
+import type { ListFilters } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { LabelChips } from '../LabelChips.tsx';
 import { useLabels } from '../labels/useLabels.ts';
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import { useGetList } from 'ra-core';
 import { useState } from 'react';
-import { limits } from '../../../contracts/limits.ts';
-import { useErrorWords } from '../../../src/engine/words.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { PlainCheckbox } from '../../../src/ui/PlainCheckbox.tsx';
-import { SearchInput } from '../../../src/ui/SearchInput.tsx';
+import { useGetList } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { PlainCheckbox } from '#src/ui/PlainCheckbox.tsx';
+import { SearchInput } from '#src/ui/SearchInput.tsx';
 import type { Label } from '../../labels/schema.ts';
 import { useLabels } from '../labels/useLabels.ts';
 

@@ -1,10 +1,10 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import type { CSSProperties } from 'react';
-import type { NameFrameProps } from '../../../src/engine/list/rowProps.ts';
-import { useSelectionMode } from '../../../src/engine/list/selectionMode.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { placeHref } from '../../../src/routing/placeHref.ts';
-import { PlainIcon } from '../../../src/ui/PlainIcon.tsx';
+import type { NameFrameProps } from '#src/engine/list/rowProps.ts';
+import { useSelectionMode } from '#src/engine/list/selectionMode.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { placeHref } from '#src/routing/placeHref.ts';
+import { PlainIcon } from '#src/ui/PlainIcon.tsx';
 import { campaignPath } from '../campaignPath.ts';
 import type { ListedCampaign } from '../schema.ts';
 import { useDepth, useExpandedChildren } from './children.ts';

@@ -1,10 +1,10 @@
 import CampaignIcon from '@mui/icons-material/Campaign';
-import { can } from '../../../contracts/permissions.ts';
-import { CreateButton } from '../../../src/engine/list/CreateButton.tsx';
-import { useSelectionMode } from '../../../src/engine/list/selectionMode.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../../src/shell/appData.ts';
-import { EmptyState } from '../../../src/ui/EmptyState.tsx';
+import { can } from '#contracts/permissions.ts';
+import { CreateButton } from '#src/engine/list/CreateButton.tsx';
+import { useSelectionMode } from '#src/engine/list/selectionMode.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { campaigns } from '../schema.ts';
 
 /** The empty state of the list; the suggested action depends on the user's permissions. */

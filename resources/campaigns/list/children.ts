@@ -1,6 +1,6 @@
-import { useExpanded, useListContext } from 'ra-core';
 import { createContext, useContext } from 'react';
-import { useSelectionMode } from '../../../src/engine/list/selectionMode.ts';
+import { useExpanded, useListContext } from 'react-admin';
+import { useSelectionMode } from '#src/engine/list/selectionMode.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';
 
 const DepthContext = createContext(0);

@@ -1,13 +1,13 @@
 import Checklist from '@mui/icons-material/Checklist';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider, useListContext } from 'ra-core';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { CampaignStatus } from '../../../contracts/campaign.ts';
-import { limits } from '../../../contracts/limits.ts';
-import type { ReadinessCount } from '../../../contracts/readiness.ts';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { StatusChip } from '../../../src/ui/StatusChip.tsx';
+import { useDataProvider, useListContext } from 'react-admin';
+import type { CampaignStatus } from '#contracts/campaign.ts';
+import { limits } from '#contracts/limits.ts';
+import type { ReadinessCount } from '#contracts/readiness.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { StatusChip } from '#src/ui/StatusChip.tsx';
 import type { ListedCampaign } from '../schema.ts';
 
 /** The states after the start, in which the list shows no numbers. */

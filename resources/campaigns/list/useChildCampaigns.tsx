@@ -1,9 +1,9 @@
-import { useGetList, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
-import { limits } from '../../../contracts/limits.ts';
-import { listMetaOf } from '../../../src/engine/list/listMeta.ts';
-import { useErrorWords } from '../../../src/engine/words.ts';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useGetList, useListContext } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import { listMetaOf } from '#src/engine/list/listMeta.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';
 
 type Children = {

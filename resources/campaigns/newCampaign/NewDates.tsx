@@ -1,15 +1,15 @@
 import Alert from '@mui/material/Alert';
-import { useLocale } from 'ra-core';
 import { useCallback } from 'react';
+import { useLocale } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { campaignStatus } from '../../../contracts/campaign.ts';
-import type { Problem } from '../../../contracts/validation.ts';
-import type { Values } from '../../../src/engine/form/FormContext.ts';
-import { DateTimeInput } from '../../../src/engine/inputs/ChoiceInputs.tsx';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useApps } from '../../../src/shell/appData.ts';
-import { useNow } from '../../../src/ui/clock.ts';
-import { formatDateTime } from '../../../src/ui/dateTime.ts';
+import { campaignStatus } from '#contracts/campaign.ts';
+import type { Problem } from '#contracts/validation.ts';
+import type { Values } from '#src/engine/form/FormContext.ts';
+import { DateTimeInput } from '#src/engine/inputs/ChoiceInputs.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { useApps } from '#src/shell/appData.ts';
+import { useNow } from '#src/ui/clock.ts';
+import { formatDateTime } from '#src/ui/dateTime.ts';
 import type { AppConfig } from '../../apps/config.ts';
 import { campaigns } from '../schema.ts';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCreate, useDataProvider, useNavigate, useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { answered, answeredRecord } from '../../../src/engine/form/answeredRecord.ts';
-import type { Values } from '../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useCreate, useDataProvider, useNavigate, useNotify } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered, answeredRecord } from '#src/engine/form/answeredRecord.ts';
+import type { Values } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { campaignPath } from '../campaignPath.ts';
 import type { ListedCampaign, NamedCopy } from '../schema.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { usePresence } from '../../../src/realtime/usePresence.ts';
+import { usePresence } from '#src/realtime/usePresence.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { PresenceProvider } from './presenceContext.ts';
 

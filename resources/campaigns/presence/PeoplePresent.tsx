@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import type { PersonPresent } from '../../../contracts/events.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { PersonAvatar } from '../../../src/ui/PersonAvatar.tsx';
-import { useMenuAnchor } from '../../../src/ui/useMenuAnchor.ts';
+import type { PersonPresent } from '#contracts/events.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { PersonAvatar } from '#src/ui/PersonAvatar.tsx';
+import { useMenuAnchor } from '#src/ui/useMenuAnchor.ts';
 import { useCampaignPresence } from './presenceContext.ts';
 import { usePlaceWords } from './usePlaceWords.ts';
 

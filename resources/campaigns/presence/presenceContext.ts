@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Presence } from '../../../src/realtime/usePresence.ts';
+import type { Presence } from '#src/realtime/usePresence.ts';
 
 type CampaignPresence = Presence & {
   /** Called by the editor with the block of the page in focus; null if there is none. */

@@ -1,6 +1,6 @@
-import type { Place } from '../../../contracts/presence.ts';
-import { isRecord } from '../../../contracts/values.ts';
-import { useT } from '../../../src/i18n/useT.ts';
+import type { Place } from '#contracts/presence.ts';
+import { isRecord } from '#contracts/values.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { campaignAreas } from '../areas.ts';
 import { useCampaign } from '../campaignContext.ts';
 

@@ -1,10 +1,10 @@
 import LinkOutlined from '@mui/icons-material/Link';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { can } from '../../../contracts/permissions.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../../src/shell/appData.ts';
-import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
+import { can } from '#contracts/permissions.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { campaigns } from '../schema.ts';
 import type { PreviewLinksDialogProps } from './PreviewLinksDialog.tsx';
 

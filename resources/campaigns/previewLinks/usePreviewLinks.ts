@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { answered } from '../../../src/engine/form/answeredRecord.ts';
-import { useErrorWords } from '../../../src/engine/words.ts';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 const keyOf = (campaignId: string) => ['campaigns', 'preview-links', campaignId];
 

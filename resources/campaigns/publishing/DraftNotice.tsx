@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { useT } from '../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../campaignContext.ts';
 
 /** Says that the open campaign is a draft; nothing for published ones. */

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { can } from '../../../contracts/permissions.ts';
-import { useT } from '../../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../../src/shell/appData.ts';
-import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
+import { can } from '#contracts/permissions.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { useCampaignEditing } from '../editing/editingContext.ts';
 import { campaigns } from '../schema.ts';

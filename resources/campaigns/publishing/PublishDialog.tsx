@@ -1,11 +1,11 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
-import { campaignStatus } from '../../../contracts/campaign.ts';
-import { type Translate, useT } from '../../../src/i18n/useT.ts';
-import { CodeText } from '../../../src/ui/CodeText.tsx';
-import { ConfirmDialog } from '../../../src/ui/ConfirmDialog.tsx';
-import { formatDateTime } from '../../../src/ui/dateTime.ts';
+import { useLocale } from 'react-admin';
+import { campaignStatus } from '#contracts/campaign.ts';
+import { type Translate, useT } from '#src/i18n/useT.ts';
+import { CodeText } from '#src/ui/CodeText.tsx';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { formatDateTime } from '#src/ui/dateTime.ts';
 import { useCampaignNow } from '../CampaignStatusChip.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { usePublication } from './usePublication.ts';

@@ -1,8 +1,8 @@
 import QrCode2 from '@mui/icons-material/QrCode2';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
-import { useT } from '../../../src/i18n/useT.ts';
-import { lazyWithRetry } from '../../../src/ui/lazyWithRetry.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import type { QrCodeDialogProps } from './QrCodeDialog.tsx';
 
 const QrCodeDialog = lazyWithRetry<QrCodeDialogProps>(

@@ -6,8 +6,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo } from 'react';
-import { useT } from '../../../src/i18n/useT.ts';
-import { CopyableText } from '../../../src/ui/CopyableText.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { CopyableText } from '#src/ui/CopyableText.tsx';
 import { qrCodeFiles } from './qrCodeFiles.ts';
 
 export type QrCodeDialogProps = {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { isObject } from '../../../contracts/values.ts';
+import { isObject } from '#contracts/values.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 
 /** PostgreSQL from npm's package for this platform. */

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { EmailVerification, NewPassword, Registration } from '../../../contracts/auth.ts';
-import { networkOf } from '../../../contracts/network.ts';
-import type { ToolLocale } from '../../../contracts/toolLocales.ts';
+import type { EmailVerification, NewPassword, Registration } from '#contracts/auth.ts';
+import { networkOf } from '#contracts/network.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
 import { type JobPayloads, queueJob } from '../../db/jobQueue.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { allows } from '../../../contracts/permissions.ts';
-import { createSchema, recordSchema, toJsonSchema } from '../../../resources/schema/toJsonSchema.ts';
-import { users } from '../../../resources/users/schema.ts';
+import { allows } from '#contracts/permissions.ts';
+import { createSchema, recordSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
+import { users } from '#resources/users/schema.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';

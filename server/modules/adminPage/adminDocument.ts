@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PageSetup, pageSetupElementId } from '../../../contracts/environment.ts';
+import { type PageSetup, pageSetupElementId } from '#contracts/environment.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 /** The files that the page has to name. */

@@ -1,9 +1,9 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Kysely } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import type { AppToken, AppTokenPurpose } from '../../../contracts/auth.ts';
-import { limits } from '../../../contracts/limits.ts';
-import { type PermissionKey, permissionsOfRole } from '../../../contracts/permissions.ts';
+import type { AppToken, AppTokenPurpose } from '#contracts/auth.ts';
+import { limits } from '#contracts/limits.ts';
+import { type PermissionKey, permissionsOfRole } from '#contracts/permissions.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { AppToken, appTokenPurposes } from '../../../contracts/auth.ts';
-import { slugPattern } from '../../../contracts/campaign.ts';
+import { AppToken, appTokenPurposes } from '#contracts/auth.ts';
+import { slugPattern } from '#contracts/campaign.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';

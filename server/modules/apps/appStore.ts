@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
-import { compareConfigs } from '../../../contracts/configChanges.ts';
+import { compareConfigs } from '#contracts/configChanges.ts';
 import type { AppsTable, Database } from '../../db/schema.ts';
 import type { ConfigLoad } from './appConfigs.ts';
 

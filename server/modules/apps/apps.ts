@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AuditAction } from '../../../contracts/audit.ts';
-import { allows } from '../../../contracts/permissions.ts';
-import type { AppConfig } from '../../../resources/apps/config.ts';
-import { type App, type AppPatch, apps } from '../../../resources/apps/schema.ts';
-import type { CreateInputOf } from '../../../resources/schema/records.ts';
+import type { AuditAction } from '#contracts/audit.ts';
+import { allows } from '#contracts/permissions.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
+import { type App, type AppPatch, apps } from '#resources/apps/schema.ts';
+import type { CreateInputOf } from '#resources/schema/records.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { isForeignKeyViolation } from '../../db/postgresErrors.ts';
 import { publishChange } from '../../db/resourceChanged.ts';

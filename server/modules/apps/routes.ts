@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { slugPattern } from '../../../contracts/campaign.ts';
-import { type AppPatch, apps } from '../../../resources/apps/schema.ts';
-import type { CreateInputOf } from '../../../resources/schema/records.ts';
-import { createSchema, patchSchema, recordSchema, toJsonSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { slugPattern } from '#contracts/campaign.ts';
+import { type AppPatch, apps } from '#resources/apps/schema.ts';
+import type { CreateInputOf } from '#resources/schema/records.ts';
+import { createSchema, patchSchema, recordSchema, toJsonSchema } from '#resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { AuditAction, AuditWay } from '../../../contracts/audit.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
+import type { AuditAction, AuditWay } from '#contracts/audit.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
 
 export { findDoneWrite } from './auditStore.ts';

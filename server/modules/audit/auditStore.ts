@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { AuditAction } from '../../../contracts/audit.ts';
-import { limits } from '../../../contracts/limits.ts';
+import type { AuditAction } from '#contracts/audit.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds, patternsOf, personHolds } from '../../db/search.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { uuidForm } from '../../../contracts/ids.ts';
-import { resourceNamed } from '../../../resources/index.ts';
+import { uuidForm } from '#contracts/ids.ts';
+import { resourceNamed } from '#resources/index.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** A record that an entry is about: its kind, id and recorded name. */

@@ -1,4 +1,4 @@
-import { auditActions, auditWays } from '../../../contracts/audit.ts';
+import { auditActions, auditWays } from '#contracts/audit.ts';
 import { type AuditedRecord, doesExist, type KnownRecords, keyOf } from './auditedRecords.ts';
 import type { AuditRow } from './auditStore.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { auditActions } from '../../../contracts/audit.ts';
-import { audit } from '../../../resources/audit/schema.ts';
-import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { auditActions } from '#contracts/audit.ts';
+import { audit } from '#resources/audit/schema.ts';
+import { recordSchema } from '#resources/schema/toJsonSchema.ts';
 import type { Caller } from '../../caller.ts';
 import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';

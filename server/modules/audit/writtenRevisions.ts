@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuditChange, AuditValue } from '../../../contracts/audit.ts';
-import { uuidForm } from '../../../contracts/ids.ts';
-import { limits } from '../../../contracts/limits.ts';
+import type { AuditChange, AuditValue } from '#contracts/audit.ts';
+import { uuidForm } from '#contracts/ids.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';

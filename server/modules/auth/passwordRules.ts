@@ -1,5 +1,5 @@
-import { limits } from '../../../contracts/limits.ts';
-import type { ValidationCode } from '../../../contracts/validation.ts';
+import { limits } from '#contracts/limits.ts';
+import type { ValidationCode } from '#contracts/validation.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 
 /** The owner of a new password, whose name and address an attacker guesses first. */

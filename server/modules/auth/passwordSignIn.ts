@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { networkOf } from '../../../contracts/network.ts';
+import { networkOf } from '#contracts/network.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';

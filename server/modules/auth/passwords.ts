@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { BoundedQueue, QueueFullError } from '../../concurrency/boundedQueue.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '../../../contracts/limits.ts';
-import type { ToolLocale } from '../../../contracts/toolLocales.ts';
-import type { UserSession } from '../../../contracts/userSessions.ts';
+import { limits } from '#contracts/limits.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
+import type { UserSession } from '#contracts/userSessions.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import { takesNoChanges } from '../../db/postgresErrors.ts';

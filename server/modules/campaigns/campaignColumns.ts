@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { searchForm } from '../../../contracts/campaign.ts';
-import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
-import type { Field } from '../../../resources/schema/fields.ts';
+import { searchForm } from '#contracts/campaign.ts';
+import { type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
+import type { Field } from '#resources/schema/fields.ts';
 import type { CampaignsTable } from '../../db/campaignTables.ts';
 
 export type CampaignRow = Omit<Selectable<CampaignsTable>, 'search_form'>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { prePageApp } from '../../../contracts/campaign.ts';
-import { campaigns } from '../../../resources/campaigns/schema.ts';
+import { prePageApp } from '#contracts/campaign.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { storedJson } from '../../db/declaredTable.ts';
 import { seesAll, visibleTo } from '../visibility/visibility.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { searchForm } from '../../../contracts/campaign.ts';
-import { uuidForm } from '../../../contracts/ids.ts';
-import { limits } from '../../../contracts/limits.ts';
-import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import { searchForm } from '#contracts/campaign.ts';
+import { uuidForm } from '#contracts/ids.ts';
+import { limits } from '#contracts/limits.ts';
+import type { CampaignFields } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { countryCodes } from '../../../contracts/countries.ts';
-import { socialLinkProblems } from '../../../contracts/socialNetworks.ts';
-import type { Problem, ValidationCode } from '../../../contracts/validation.ts';
-import type { AppConfig } from '../../../resources/apps/config.ts';
-import { type CampaignFields, campaigns } from '../../../resources/campaigns/schema.ts';
-import { brokenRules } from '../../../resources/schema/validate.ts';
+import { countryCodes } from '#contracts/countries.ts';
+import { socialLinkProblems } from '#contracts/socialNetworks.ts';
+import type { Problem, ValidationCode } from '#contracts/validation.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
+import { type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
+import { brokenRules } from '#resources/schema/validate.ts';
 import type { Caller } from '../../caller.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
-import { campaigns } from '../../../resources/campaigns/schema.ts';
-import { type JsonSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
+import { type JsonSchema, recordSchema } from '#resources/schema/toJsonSchema.ts';
 
 const I18n = { type: 'object', additionalProperties: true } as const;
 const detail = recordSchema(campaigns);

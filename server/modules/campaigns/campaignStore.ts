@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { CampaignStatus } from '../../../contracts/campaign.ts';
-import { campaigns } from '../../../resources/campaigns/schema.ts';
+import type { CampaignStatus } from '#contracts/campaign.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import { storedColumns } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AuditAction } from '../../../contracts/audit.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
+import type { AuditAction } from '#contracts/audit.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import { announcingTransaction } from '../../db/announcements.ts';

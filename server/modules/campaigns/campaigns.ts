@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { campaignStatus, canEndNow, canStartNow } from '../../../contracts/campaign.ts';
-import type { I18nPatch } from '../../../contracts/campaignCalls.ts';
+import { campaignStatus, canEndNow, canStartNow } from '#contracts/campaign.ts';
+import type { I18nPatch } from '#contracts/campaignCalls.ts';
 import {
   type Campaign,
   type CampaignFields,
   campaigns,
   type NewCampaign,
   type SlugExists,
-} from '../../../resources/campaigns/schema.ts';
+} from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AuditAction } from '../../../contracts/audit.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
+import type { AuditAction } from '#contracts/audit.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import { type AuditEntry, auditRow } from '../audit/audit.ts';
 import type { StoredChanges } from './storedChanges.ts';

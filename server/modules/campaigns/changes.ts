@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '../../../contracts/values.ts';
-import { campaigns } from '../../../resources/campaigns/schema.ts';
+import { isRecord } from '#contracts/values.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import { presentField } from '../../db/declaredTable.ts';
 import { type CampaignRow, type WrittenFields, writable } from './campaignColumns.ts';

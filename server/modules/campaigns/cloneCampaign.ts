@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { cloneName, prePageApp } from '../../../contracts/campaign.ts';
+import { cloneName, prePageApp } from '#contracts/campaign.ts';
 import {
   type Campaign,
   type CampaignFields,
   type CloneInput,
   campaigns,
   type NamedCopy,
-} from '../../../resources/campaigns/schema.ts';
+} from '#resources/campaigns/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { announcingTransaction } from '../../db/announcements.ts';
 import { presentRow } from '../../db/declaredTable.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FocusArtist, Tracklist } from '../../../contracts/music.ts';
+import type { FocusArtist, Tracklist } from '#contracts/music.ts';
 import type { Database } from '../../db/schema.ts';
 import type { ContentTable } from './contentTable.ts';
 

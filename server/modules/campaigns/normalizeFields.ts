@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '../../../contracts/limits.ts';
-import { folderPath } from '../../../contracts/media.ts';
-import type { Problem } from '../../../contracts/validation.ts';
-import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import { folderPath } from '#contracts/media.ts';
+import type { Problem } from '#contracts/validation.ts';
+import type { CampaignFields } from '#resources/campaigns/schema.ts';
 import type { Config } from '../../config.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { filenameOfAddress } from '../uploads/uploads.ts';

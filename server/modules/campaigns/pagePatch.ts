@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from '../../../contracts/values.ts';
+import { isRecord } from '#contracts/values.ts';
 import type { ChangedKeys, ChangedList, PagePatch } from '../../db/campaignTables.ts';
 
 /** Deeper values are replaced whole. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { prePageApp, prePageName } from '../../../contracts/campaign.ts';
-import type { CampaignFields } from '../../../resources/campaigns/schema.ts';
+import { prePageApp, prePageName } from '#contracts/campaign.ts';
+import type { CampaignFields } from '#resources/campaigns/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';

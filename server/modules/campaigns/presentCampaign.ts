@@ -1,6 +1,6 @@
-import { campaignStatus, publicUrl } from '../../../contracts/campaign.ts';
-import { localeName, pluralCount } from '../../../contracts/locales.ts';
-import { type Campaign, campaigns } from '../../../resources/campaigns/schema.ts';
+import { campaignStatus, publicUrl } from '#contracts/campaign.ts';
+import { localeName, pluralCount } from '#contracts/locales.ts';
+import { type Campaign, campaigns } from '#resources/campaigns/schema.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import type { JoinedCampaign } from './campaignStore.ts';
 

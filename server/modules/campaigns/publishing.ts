@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { AuditAction } from '../../../contracts/audit.ts';
-import type { Campaign } from '../../../resources/campaigns/schema.ts';
+import type { AuditAction } from '#contracts/audit.ts';
+import type { Campaign } from '#resources/campaigns/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';

@@ -1,4 +1,4 @@
-import type { Campaign } from '../../../resources/campaigns/schema.ts';
+import type { Campaign } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { findCampaign } from './campaignStore.ts';

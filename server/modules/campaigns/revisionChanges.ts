@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RevisionChange } from '../../../contracts/campaignCalls.ts';
-import { limits } from '../../../contracts/limits.ts';
-import { isObject } from '../../../contracts/values.ts';
+import type { RevisionChange } from '#contracts/campaignCalls.ts';
+import { limits } from '#contracts/limits.ts';
+import { isObject } from '#contracts/values.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 
 type Change = Omit<RevisionChange, 'cut'>;

@@ -1,13 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import {
-  LastTextChanges,
-  RestoreOptions,
-  RestorePreview,
-  Revision,
-  RevisionDetail,
-} from '../../../contracts/campaignCalls.ts';
-import { limits } from '../../../contracts/limits.ts';
+import { LastTextChanges, RestoreOptions, RestorePreview, Revision, RevisionDetail } from '#contracts/campaignCalls.ts';
+import { limits } from '#contracts/limits.ts';
 import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';

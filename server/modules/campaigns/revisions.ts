@@ -4,8 +4,8 @@ import type {
   RestorePreview,
   Revision,
   RevisionDetail,
-} from '../../../contracts/campaignCalls.ts';
-import type { Campaign, CampaignFields } from '../../../resources/campaigns/schema.ts';
+} from '#contracts/campaignCalls.ts';
+import type { Campaign, CampaignFields } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';

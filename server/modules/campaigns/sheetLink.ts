@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type SheetIds, sheetAddress, sheetIdsOf } from '../../../contracts/sheets.ts';
+import { type SheetIds, sheetAddress, sheetIdsOf } from '#contracts/sheets.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import type { ContentTable, Values } from './contentTable.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { I18nPatch } from '../../../contracts/campaignCalls.ts';
-import { isLocale } from '../../../contracts/locales.ts';
-import type { Problem } from '../../../contracts/validation.ts';
+import type { I18nPatch } from '#contracts/campaignCalls.ts';
+import { isLocale } from '#contracts/locales.ts';
+import type { Problem } from '#contracts/validation.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import type { CampaignRow } from './campaignColumns.ts';

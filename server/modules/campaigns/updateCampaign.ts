@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuditAction } from '../../../contracts/audit.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
-import { isNullable } from '../../../resources/schema/toJsonSchema.ts';
+import type { AuditAction } from '#contracts/audit.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
+import { isNullable } from '#resources/schema/toJsonSchema.ts';
 import type { Caller } from '../../caller.ts';
 import { announceEvent } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';

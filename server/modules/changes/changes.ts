@@ -1,5 +1,5 @@
-import type { CampaignChanges } from '../../../contracts/changes.ts';
-import { limits } from '../../../contracts/limits.ts';
+import type { CampaignChanges } from '#contracts/changes.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';

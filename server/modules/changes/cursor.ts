@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 
 /** A database snapshot, as PostgreSQL writes pg_snapshot: `xmin:xmax:xid,…`. */

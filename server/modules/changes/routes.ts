@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { CampaignChanges } from '../../../contracts/changes.ts';
-import { limits } from '../../../contracts/limits.ts';
+import { CampaignChanges } from '#contracts/changes.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { authorize, callerOfRequest } from '../../plugins/access.ts';
 import { changesSince, newestCursor } from './changes.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Anonymisation, PendingErasure } from '../../../contracts/consumerData.ts';
-import { limits } from '../../../contracts/limits.ts';
+import type { Anonymisation, PendingErasure } from '#contracts/consumerData.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ErasureFailure } from '../../../contracts/consumerData.ts';
+import type { ErasureFailure } from '#contracts/consumerData.ts';
 import type { Caller } from '../../caller.ts';
 import { withRequestId } from '../../concurrency/requestId.ts';
 import type { Dependencies } from '../../dependencies.ts';

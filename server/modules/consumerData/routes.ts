@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { slugPattern } from '../../../contracts/campaign.ts';
-import { Anonymisation, PendingErasure } from '../../../contracts/consumerData.ts';
+import { slugPattern } from '#contracts/campaign.ts';
+import { Anonymisation, PendingErasure } from '#contracts/consumerData.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import type { ErasureFailure } from '../../../contracts/consumerData.ts';
+import type { ErasureFailure } from '#contracts/consumerData.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 

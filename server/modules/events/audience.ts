@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { permissionsOfRole } from '../../../contracts/permissions.ts';
-import { resources as declared } from '../../../resources/index.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
-import { uploads } from '../../../resources/uploads/schema.ts';
-import { users } from '../../../resources/users/schema.ts';
+import { permissionsOfRole } from '#contracts/permissions.ts';
+import { resources as declared } from '#resources/index.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
+import { uploads } from '#resources/uploads/schema.ts';
+import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { externalReadersOfItem } from '../mediaAccess/mediaAccess.ts';
 import { whoMayList } from '../records/records.ts';

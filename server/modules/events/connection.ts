@@ -1,10 +1,10 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { WebSocket } from 'ws';
-import { type ClientEvents, closeCodes, type EventMessage, type ServerEvents } from '../../../contracts/events.ts';
-import { uuidForm } from '../../../contracts/ids.ts';
-import { limits } from '../../../contracts/limits.ts';
-import { readPlace } from '../../../contracts/presence.ts';
-import { isObject } from '../../../contracts/values.ts';
+import { type ClientEvents, closeCodes, type EventMessage, type ServerEvents } from '#contracts/events.ts';
+import { uuidForm } from '#contracts/ids.ts';
+import { limits } from '#contracts/limits.ts';
+import { readPlace } from '#contracts/presence.ts';
+import { isObject } from '#contracts/values.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { liveAccess, markSessionUsed } from '../auth/auth.ts';
 import { markDisconnected, openTabSession, type Session, type SignIn } from '../tabSessions/tabSessions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ServerEvents } from '../../../contracts/events.ts';
-import { users } from '../../../resources/users/schema.ts';
+import type { ServerEvents } from '#contracts/events.ts';
+import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { activeUserSessions } from '../auth/auth.ts';
 import { audiencesOf, type EventRow } from './audience.ts';

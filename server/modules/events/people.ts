@@ -1,7 +1,7 @@
-import { uuidForm } from '../../../contracts/ids.ts';
-import { limits } from '../../../contracts/limits.ts';
-import { type Place, readPlace } from '../../../contracts/presence.ts';
-import { isRecord } from '../../../contracts/values.ts';
+import { uuidForm } from '#contracts/ids.ts';
+import { limits } from '#contracts/limits.ts';
+import { type Place, readPlace } from '#contracts/presence.ts';
+import { isRecord } from '#contracts/values.ts';
 
 /** A user who has a campaign open, as nodes announce it. Times are in milliseconds since 1970. */
 export type Present = {

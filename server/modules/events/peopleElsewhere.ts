@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import type { PeopleOfNode } from './people.ts';
 
 /** `until` in milliseconds since 1970: a node that does not repeat them by then has ended. */

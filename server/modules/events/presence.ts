@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import type { ClientEvents, EventMessage, ServerEvents } from '../../../contracts/events.ts';
-import { limits } from '../../../contracts/limits.ts';
+import type { ClientEvents, EventMessage, ServerEvents } from '#contracts/events.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { namesOfUsersWithAccess } from '../visibility/visibility.ts';
 import type { EventConnection } from './connection.ts';

@@ -1,5 +1,5 @@
-import type { ClientEvents } from '../../../contracts/events.ts';
-import { limits } from '../../../contracts/limits.ts';
+import type { ClientEvents } from '#contracts/events.ts';
+import { limits } from '#contracts/limits.ts';
 import type { EventConnection } from './connection.ts';
 import type { Present } from './people.ts';
 

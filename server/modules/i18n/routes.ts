@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { countryCodes } from '../../../contracts/countries.ts';
-import { CountryItem, countryItem } from '../../../contracts/countryItems.ts';
-import { LocaleItem, localeCodes, localeItem } from '../../../contracts/locales.ts';
+import { countryCodes } from '#contracts/countries.ts';
+import { CountryItem, countryItem } from '#contracts/countryItems.ts';
+import { LocaleItem, localeCodes, localeItem } from '#contracts/locales.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { wholeListOf } from '../../plugins/listQuery.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Invitation, InvitationResult } from '../../../contracts/invitations.ts';
-import type { User } from '../../../resources/users/schema.ts';
+import type { Invitation, InvitationResult } from '#contracts/invitations.ts';
+import type { User } from '#resources/users/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { queueJob } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';

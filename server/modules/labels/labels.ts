@@ -1,4 +1,4 @@
-import { labels } from '../../../resources/labels/schema.ts';
+import { labels } from '#resources/labels/schema.ts';
 import { type Caller, withoutRequestKey } from '../../caller.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Dependencies } from '../../dependencies.ts';

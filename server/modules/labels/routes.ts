@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { MergeLabels } from '../../../contracts/labels.ts';
-import { limits } from '../../../contracts/limits.ts';
-import { labels } from '../../../resources/labels/schema.ts';
-import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { MergeLabels } from '#contracts/labels.ts';
+import { limits } from '#contracts/limits.ts';
+import { labels } from '#resources/labels/schema.ts';
+import { recordSchema } from '#resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';

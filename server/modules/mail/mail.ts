@@ -1,4 +1,4 @@
-import { isToolLocale, type ToolLocale } from '../../../contracts/toolLocales.ts';
+import { isToolLocale, type ToolLocale } from '#contracts/toolLocales.ts';
 import type { JobPayloads } from '../../db/jobQueue.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Mail } from '../../providers/mail/mail.ts';

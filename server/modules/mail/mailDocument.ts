@@ -1,5 +1,5 @@
-import { Html, html } from '../../../contracts/html.ts';
-import type { ToolLocale } from '../../../contracts/toolLocales.ts';
+import { Html, html } from '#contracts/html.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
 
 /** The content of a mail, for its text and its HTML part. */
 type MailContent = {

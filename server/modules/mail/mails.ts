@@ -1,4 +1,4 @@
-import type { ToolLocale } from '../../../contracts/toolLocales.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
 import type { Config } from '../../config.ts';
 import type { Mail } from '../../providers/mail/mail.ts';
 import { german } from './germanMailTexts.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { folderTrail } from '../../../contracts/media.ts';
+import { folderTrail } from '#contracts/media.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { isLimited, visibleTo } from '../visibility/visibility.ts';

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { StandbyError } from '../../../contracts/standby.ts';
+import { StandbyError } from '#contracts/standby.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import { connectionsOf } from '../../db/connect.ts';
 import { queuedJobs } from '../../db/jobQueue.ts';

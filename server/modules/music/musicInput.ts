@@ -1,7 +1,7 @@
-import type { FocusArtist, VideoTracklist } from '../../../contracts/music.ts';
-import { isStreamingId, parseStreamingIdentifier } from '../../../contracts/streamingIdentifiers.ts';
-import type { Problem } from '../../../contracts/validation.ts';
-import { parseVideoIdentifier, videoUrl } from '../../../contracts/videoIdentifiers.ts';
+import type { FocusArtist, VideoTracklist } from '#contracts/music.ts';
+import { isStreamingId, parseStreamingIdentifier } from '#contracts/streamingIdentifiers.ts';
+import type { Problem } from '#contracts/validation.ts';
+import { parseVideoIdentifier, videoUrl } from '#contracts/videoIdentifiers.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { webAddress } from '../../providers/streaming.ts';
 

@@ -1,5 +1,5 @@
-import type { StreamingTracklist, TracklistTrack, TracklistType } from '../../../contracts/music.ts';
-import { type StreamingServiceName, streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
+import type { StreamingTracklist, TracklistTrack, TracklistType } from '#contracts/music.ts';
+import { type StreamingServiceName, streamingUrl } from '#contracts/streamingIdentifiers.ts';
 import type { StreamingTrack } from '../../providers/streaming.ts';
 
 /** The source of tracks. `market` is Apple's storefront; null for Spotify. */

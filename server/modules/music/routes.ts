@@ -11,7 +11,7 @@ import {
   StreamingTracklist,
   Tracklist,
   TracklistWish,
-} from '../../../contracts/music.ts';
+} from '#contracts/music.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { withContentVersion } from '../../../contracts/mediaContents.ts';
+import { withContentVersion } from '#contracts/mediaContents.ts';
 import {
   type ChosenAudio,
   isStreaming,
@@ -7,8 +7,8 @@ import {
   type Tracklist,
   type TracklistTrack,
   trackKeys,
-} from '../../../contracts/music.ts';
-import type { Problem } from '../../../contracts/validation.ts';
+} from '#contracts/music.ts';
+import type { Problem } from '#contracts/validation.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import {
   type StreamingTracklist,
   type TracklistTrack,
   type TracklistType,
   type TracklistWish,
   tracklistTypes,
-} from '../../../contracts/music.ts';
+} from '#contracts/music.ts';
 import {
   isShortLink,
   parseStreamingIdentifier,
   type StreamingIdentifier,
   type StreamingServiceName,
   typesOfId,
-} from '../../../contracts/streamingIdentifiers.ts';
+} from '#contracts/streamingIdentifiers.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';

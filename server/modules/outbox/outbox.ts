@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost, isLoopbackHostHeader } from '../../../contracts/network.ts';
+import { isLoopbackHost, isLoopbackHostHeader } from '#contracts/network.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { Outbox } from '../../providers/mail/outbox.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { limits } from '../../../contracts/limits.ts';
-import { PartyPage, PartyQuery } from '../../../contracts/parties.ts';
+import { limits } from '#contracts/limits.ts';
+import { PartyPage, PartyQuery } from '#contracts/parties.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { measurementsOfCache } from '../../plugins/metrics.ts';

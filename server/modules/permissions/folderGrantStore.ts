@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { FolderReason } from '../../../contracts/grants.ts';
-import { limits } from '../../../contracts/limits.ts';
+import type { FolderReason } from '#contracts/grants.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { nameHolds, personHolds } from '../../db/search.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { FolderReason, GrantedFolder } from '../../../contracts/grants.ts';
-import { folderPath, nameOfFolder } from '../../../contracts/media.ts';
-import { allows } from '../../../contracts/permissions.ts';
-import type { User } from '../../../resources/users/schema.ts';
+import type { FolderReason, GrantedFolder } from '#contracts/grants.ts';
+import { folderPath, nameOfFolder } from '#contracts/media.ts';
+import { allows } from '#contracts/permissions.ts';
+import type { User } from '#resources/users/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

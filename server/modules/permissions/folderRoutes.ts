@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { FolderReason } from '../../../contracts/grants.ts';
-import { limits } from '../../../contracts/limits.ts';
-import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import { users } from '../../../resources/users/schema.ts';
+import { FolderReason } from '#contracts/grants.ts';
+import { limits } from '#contracts/limits.ts';
+import { recordSchema } from '#resources/schema/toJsonSchema.ts';
+import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery, SearchText } from '../../plugins/listQuery.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import type { GrantedCampaign } from '../../../contracts/grants.ts';
-import { allows } from '../../../contracts/permissions.ts';
-import type { User } from '../../../resources/users/schema.ts';
+import type { GrantedCampaign } from '#contracts/grants.ts';
+import { allows } from '#contracts/permissions.ts';
+import type { User } from '#resources/users/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../resources/users/schema.ts';
+import type { User } from '#resources/users/schema.ts';
 
 export type PersonName = Pick<User, 'id' | 'display_name'>;
 

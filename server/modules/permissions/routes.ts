@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import { permissionCatalogue } from '../../../contracts/permissions.ts';
-import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import { users } from '../../../resources/users/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import { permissionCatalogue } from '#contracts/permissions.ts';
+import { recordSchema } from '#resources/schema/toJsonSchema.ts';
+import { users } from '#resources/users/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, pageOf, pageQuery, SearchText, wholeListOf } from '../../plugins/listQuery.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { NewPreviewLink, PreviewLink } from '../../../contracts/previewLinks.ts';
+import { NewPreviewLink, PreviewLink } from '#contracts/previewLinks.ts';
 import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import { sweepExpiredOf } from '../../db/sweep.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,14 +1,14 @@
-import type { LegalAddresses } from '../../../contracts/legal.ts';
-import { limits } from '../../../contracts/limits.ts';
-import { missingPrivacyNotice } from '../../../contracts/privacyNotice.ts';
+import type { LegalAddresses } from '#contracts/legal.ts';
+import { limits } from '#contracts/limits.ts';
+import { missingPrivacyNotice } from '#contracts/privacyNotice.ts';
 import type {
   ReadinessItem,
   ReadinessKey,
   ReadinessParams,
   ReadinessPlace,
   ReadinessSeverity,
-} from '../../../contracts/readiness.ts';
-import type { AppConfig } from '../../../resources/apps/config.ts';
+} from '#contracts/readiness.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
 import type { Config } from '../../config.ts';
 
 /** The app's config without its texts. */

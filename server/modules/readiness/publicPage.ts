@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import { BoundedQueue, QueueFullError } from '../../concurrency/boundedQueue.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,6 +1,6 @@
-import { type CampaignStatus, campaignStatus, publicUrl } from '../../../contracts/campaign.ts';
-import { limits } from '../../../contracts/limits.ts';
-import type { Readiness, ReadinessCount, ReadinessItem } from '../../../contracts/readiness.ts';
+import { type CampaignStatus, campaignStatus, publicUrl } from '#contracts/campaign.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Readiness, ReadinessCount, ReadinessItem } from '#contracts/readiness.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { pluralCount } from '../../../contracts/locales.ts';
+import { pluralCount } from '#contracts/locales.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { visibleTo } from '../visibility/visibility.ts';

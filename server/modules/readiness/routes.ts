@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import { Readiness, ReadinessCount } from '../../../contracts/readiness.ts';
+import { limits } from '#contracts/limits.ts';
+import { Readiness, ReadinessCount } from '#contracts/readiness.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
-import type { Fields } from '../../../resources/schema/fields.ts';
-import type { ValueOf } from '../../../resources/schema/records.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import type { Fields } from '#resources/schema/fields.ts';
+import type { ValueOf } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { StoredRecord } from './recordStore.ts';

@@ -1,5 +1,5 @@
-import type { labels } from '../../../resources/labels/schema.ts';
-import { referencesOf, type views } from '../../../resources/views/schema.ts';
+import type { labels } from '#resources/labels/schema.ts';
+import { referencesOf, type views } from '#resources/views/schema.ts';
 import { existingApps } from '../apps/apps.ts';
 import { countCampaignsByLabel, existingLabels } from '../campaigns/campaigns.ts';
 import { findPeople } from '../users/users.ts';

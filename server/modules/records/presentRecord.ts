@@ -1,4 +1,4 @@
-import type { Resource } from '../../../resources/schema/defineResource.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Caller } from '../../caller.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,8 +1,8 @@
-import { type AccessRule, allows, isWithin, ruleOf, scopeOf } from '../../../contracts/permissions.ts';
-import { sameValue } from '../../../resources/schema/changes.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
-import type { Field } from '../../../resources/schema/fields.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
+import { type AccessRule, allows, isWithin, ruleOf, scopeOf } from '#contracts/permissions.ts';
+import { sameValue } from '#resources/schema/changes.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import type { Field } from '#resources/schema/fields.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
 import type { Caller } from '../../caller.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { isWithin, type PermissionHolder, ruleOf, scopeOf } from '../../../contracts/permissions.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { isWithin, type PermissionHolder, ruleOf, scopeOf } from '#contracts/permissions.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Database } from '../../db/schema.ts';
 import { wholeRecord } from './presentRecord.ts';
 import { findRecord } from './recordStore.ts';

@@ -1,11 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { searchForm } from '../../../contracts/campaign.ts';
-import type { RecordScope } from '../../../contracts/permissions.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
-import { emptyValue } from '../../../resources/schema/emptyRecord.ts';
-import type { Field } from '../../../resources/schema/fields.ts';
-import { type RangeEnd, rangeEndOf } from '../../../resources/schema/ranges.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
+import { searchForm } from '#contracts/campaign.ts';
+import type { RecordScope } from '#contracts/permissions.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { emptyValue } from '#resources/schema/emptyRecord.ts';
+import type { Field } from '#resources/schema/fields.ts';
+import { type RangeEnd, rangeEndOf } from '#resources/schema/ranges.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
 import { holdLockOf } from '../../db/advisoryLocks.ts';
 import type { Database } from '../../db/schema.ts';
 import { holdsText } from '../../db/search.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { sameValue, withChanges } from '../../../resources/schema/changes.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
-import { brokenRules, missingFields, newlyBrokenRules } from '../../../resources/schema/validate.ts';
-import { withoutHidden } from '../../../resources/schema/visibility.ts';
+import { sameValue, withChanges } from '#resources/schema/changes.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
+import { brokenRules, missingFields, newlyBrokenRules } from '#resources/schema/validate.ts';
+import { withoutHidden } from '#resources/schema/visibility.ts';
 import type { Caller } from '../../caller.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';

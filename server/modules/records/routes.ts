@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { ruleOf } from '../../../contracts/permissions.ts';
-import { resources as declared } from '../../../resources/index.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
-import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
+import { ruleOf } from '#contracts/permissions.ts';
+import { resources as declared } from '#resources/index.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
+import { createSchema, patchSchema, recordSchema } from '#resources/schema/toJsonSchema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';

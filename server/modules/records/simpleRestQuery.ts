@@ -1,9 +1,9 @@
-import { uuidForm } from '../../../contracts/ids.ts';
-import { limits } from '../../../contracts/limits.ts';
-import type { Problem } from '../../../contracts/validation.ts';
-import { isRecord } from '../../../contracts/values.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
-import { isMoment, rangeEndOf } from '../../../resources/schema/ranges.ts';
+import { uuidForm } from '#contracts/ids.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Problem } from '#contracts/validation.ts';
+import { isRecord } from '#contracts/values.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { isMoment, rangeEndOf } from '#resources/schema/ranges.ts';
 import type { Caller } from '../../caller.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { mayRead } from './recordAccess.ts';

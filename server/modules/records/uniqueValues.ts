@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { searchForm } from '../../../contracts/campaign.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
+import { searchForm } from '#contracts/campaign.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 

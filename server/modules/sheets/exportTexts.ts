@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TextsCsv } from '../../../contracts/sheets.ts';
+import type { TextsCsv } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { writeCsv } from '../../formats/csv.ts';

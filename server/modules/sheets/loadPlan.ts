@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { limits } from '../../../contracts/limits.ts';
-import { localeName, pluralCount } from '../../../contracts/locales.ts';
-import { isPageTextId } from '../../../contracts/pageTexts.ts';
-import type { LoadChanges, LoadReport } from '../../../contracts/sheets.ts';
+import { limits } from '#contracts/limits.ts';
+import { localeName, pluralCount } from '#contracts/locales.ts';
+import { isPageTextId } from '#contracts/pageTexts.ts';
+import type { LoadChanges, LoadReport } from '#contracts/sheets.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { languagePath, messagePath, type Translation, type Values } from '../campaigns/campaigns.ts';
 import type { Problems } from './problems.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../../../contracts/limits.ts';
-import type { ImportCsv, LoadReport, LoadSheet, SheetIds } from '../../../contracts/sheets.ts';
+import { limits } from '#contracts/limits.ts';
+import type { ImportCsv, LoadReport, LoadSheet, SheetIds } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CsvError, readCsv } from '../../formats/csv.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import {
   cellName,
   isHindering,
@@ -6,7 +6,7 @@ import {
   type SheetProblem,
   type SheetProblemCode,
   sheetProblemWords,
-} from '../../../contracts/sheets.ts';
+} from '#contracts/sheets.ts';
 
 const maxValueLength = 100;
 

@@ -1,8 +1,8 @@
-import { limits } from '../../../contracts/limits.ts';
-import { localeName, pluralCount } from '../../../contracts/locales.ts';
-import { isPageTextId, maxPageTextLength } from '../../../contracts/pageTexts.ts';
-import { comparePlaceholders, type SourcePlaceholders, sourcePlaceholders } from '../../../contracts/placeholders.ts';
-import { cellName } from '../../../contracts/sheets.ts';
+import { limits } from '#contracts/limits.ts';
+import { localeName, pluralCount } from '#contracts/locales.ts';
+import { isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
+import { comparePlaceholders, type SourcePlaceholders, sourcePlaceholders } from '#contracts/placeholders.ts';
+import { cellName } from '#contracts/sheets.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { Problems } from './problems.ts';
 import { type LanguageColumn, readColumns } from './sheetColumns.ts';

@@ -1,15 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import {
-  ImportCsv,
-  LinkedSheet,
-  LinkSheet,
-  LoadReport,
-  LoadSheet,
-  LoadUndo,
-  TextsCsv,
-} from '../../../contracts/sheets.ts';
+import { limits } from '#contracts/limits.ts';
+import { ImportCsv, LinkedSheet, LinkSheet, LoadReport, LoadSheet, LoadUndo, TextsCsv } from '#contracts/sheets.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams } from '../../plugins/listQuery.ts';

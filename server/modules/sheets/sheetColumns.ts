@@ -1,6 +1,6 @@
-import { limits } from '../../../contracts/limits.ts';
-import { isLocale, isSameLocale, localeCodes, localeName } from '../../../contracts/locales.ts';
-import { cellName } from '../../../contracts/sheets.ts';
+import { limits } from '#contracts/limits.ts';
+import { isLocale, isSameLocale, localeCodes, localeName } from '#contracts/locales.ts';
+import { cellName } from '#contracts/sheets.ts';
 import type { Problems } from './problems.ts';
 
 /** A column of texts in one language, counted from 0. */

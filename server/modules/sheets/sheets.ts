@@ -1,10 +1,4 @@
-import {
-  type LinkedSheet,
-  type LinkSheet,
-  type SheetIds,
-  sheetAddress,
-  sheetIdsOf,
-} from '../../../contracts/sheets.ts';
+import { type LinkedSheet, type LinkSheet, type SheetIds, sheetAddress, sheetIdsOf } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';

@@ -1,4 +1,4 @@
-import { withFormula, withoutFormula } from '../../../contracts/formulaCells.ts';
+import { withFormula, withoutFormula } from '#contracts/formulaCells.ts';
 
 /** A row's message: one row per message, or per plural form. The same in sheets and CSV. */
 export type RowName = { id: string; form: number | null };

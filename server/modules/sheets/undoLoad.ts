@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LoadUndo } from '../../../contracts/sheets.ts';
+import type { LoadUndo } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';

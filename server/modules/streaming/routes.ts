@@ -1,16 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import { networkOf } from '../../../contracts/network.ts';
-import { ServiceItem } from '../../../contracts/streaming.ts';
+import { limits } from '#contracts/limits.ts';
+import { networkOf } from '#contracts/network.ts';
+import { ServiceItem } from '#contracts/streaming.ts';
 import {
   appleIdPattern,
   applePlaylistIdPattern,
   spotifyIdPattern,
   storefrontPattern,
   streamingTypes,
-} from '../../../contracts/streamingIdentifiers.ts';
+} from '#contracts/streamingIdentifiers.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerIfAny } from '../../plugins/access.ts';
 import { beginRange } from '../../plugins/byteRange.ts';

@@ -1,12 +1,12 @@
-import { limits } from '../../../contracts/limits.ts';
-import type { ServiceItem } from '../../../contracts/streaming.ts';
+import { limits } from '#contracts/limits.ts';
+import type { ServiceItem } from '#contracts/streaming.ts';
 import {
   parseStreamingIdentifier,
   type StreamingIdentifier,
   type StreamingServiceName,
   type StreamingType,
   typesOfId,
-} from '../../../contracts/streamingIdentifiers.ts';
+} from '#contracts/streamingIdentifiers.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';

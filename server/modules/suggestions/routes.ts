@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { limits } from '../../../contracts/limits.ts';
-import { Suggestions, SuggestRequest } from '../../../contracts/suggestions.ts';
+import { limits } from '#contracts/limits.ts';
+import { Suggestions, SuggestRequest } from '#contracts/suggestions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import { permissionKeys } from '../../../contracts/permissions.ts';
+import { limits } from '#contracts/limits.ts';
+import { permissionKeys } from '#contracts/permissions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';

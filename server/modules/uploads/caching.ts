@@ -1,4 +1,4 @@
-import { pictureVersion } from '../../../contracts/media.ts';
+import { pictureVersion } from '#contracts/media.ts';
 import type { ServedFile } from './uploadStore.ts';
 
 const year = 365 * 24 * 3600;

@@ -1,8 +1,8 @@
-import { limits } from '../../../contracts/limits.ts';
-import { folderPath } from '../../../contracts/media.ts';
-import type { ChangedUploads, UploadChange, UploadChanges } from '../../../contracts/mediaChanges.ts';
-import { distinctTags } from '../../../contracts/mediaTags.ts';
-import type { Problem } from '../../../contracts/validation.ts';
+import { limits } from '#contracts/limits.ts';
+import { folderPath } from '#contracts/media.ts';
+import type { ChangedUploads, UploadChange, UploadChanges } from '#contracts/mediaChanges.ts';
+import { distinctTags } from '#contracts/mediaTags.ts';
+import type { Problem } from '#contracts/validation.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';

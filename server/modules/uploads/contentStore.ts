@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { limits } from '../../../contracts/limits.ts';
-import type { FileContent } from '../../../contracts/mediaContents.ts';
+import { limits } from '#contracts/limits.ts';
+import type { FileContent } from '#contracts/mediaContents.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { UploadContentsTable } from '../../db/uploadTables.ts';

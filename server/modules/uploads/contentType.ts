@@ -1,4 +1,4 @@
-import { extensionOf, type MediaType, mediaTypeOfExtension, mediaTypes } from '../../../contracts/media.ts';
+import { extensionOf, type MediaType, mediaTypeOfExtension, mediaTypes } from '#contracts/media.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { checkText, isMarkupOrScript, isSvg, textBegins, textHead } from './textContent.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { addContentVersions, hasUploads, removeContentVersions, uploadsIn } from '../../../contracts/mediaContents.ts';
+import { addContentVersions, hasUploads, removeContentVersions, uploadsIn } from '#contracts/mediaContents.ts';
 import type { Database } from '../../db/schema.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
-import { limits } from '../../../contracts/limits.ts';
-import { type MediaType, mediaTypeOfExtension } from '../../../contracts/media.ts';
+import { limits } from '#contracts/limits.ts';
+import { type MediaType, mediaTypeOfExtension } from '#contracts/media.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import { decodeHeic, readHeicSize } from './heic.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { searchForm } from '../../../contracts/campaign.ts';
-import { folderTrail, nameOfFolder, type Subfolder } from '../../../contracts/media.ts';
+import { searchForm } from '#contracts/campaign.ts';
+import { folderTrail, nameOfFolder, type Subfolder } from '#contracts/media.ts';
 import type { Caller } from '../../caller.ts';
 import { isForeignKeyViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';

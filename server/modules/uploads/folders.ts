@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type DeletedFolder, folderPath, nameOfFolder, type UploadSort } from '../../../contracts/media.ts';
-import type { UploadFolder } from '../../../resources/uploads/schema.ts';
+import { type DeletedFolder, folderPath, nameOfFolder, type UploadSort } from '#contracts/media.ts';
+import type { UploadFolder } from '#resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { WorkerThread } from './workerThread.ts';
 

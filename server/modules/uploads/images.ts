@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
-import { limits } from '../../../contracts/limits.ts';
-import { type ResizedImage, resizedBounds, resizedEncodings } from '../../../contracts/resizedImages.ts';
+import { limits } from '#contracts/limits.ts';
+import { type ResizedImage, resizedBounds, resizedEncodings } from '#contracts/resizedImages.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import type { HeicImage } from './heic.ts';
 import { ImageWork } from './imageWork.ts';

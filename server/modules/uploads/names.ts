@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { MediaType } from '../../../contracts/media.ts';
-import { slugify } from '../../../contracts/slug.ts';
+import type { MediaType } from '#contracts/media.ts';
+import { slugify } from '#contracts/slug.ts';
 
 const maxStemLength = 60;
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';

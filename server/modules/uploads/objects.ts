@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import { thumbnailWidths } from '../../../contracts/media.ts';
-import { isResizable, type ResizedImage, resizedImages, resizedName } from '../../../contracts/resizedImages.ts';
+import { thumbnailWidths } from '#contracts/media.ts';
+import { isResizable, type ResizedImage, resizedImages, resizedName } from '#contracts/resizedImages.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';

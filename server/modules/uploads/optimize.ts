@@ -1,6 +1,6 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
-import { isOptimizable, type OptimizeRequest } from '../../../contracts/media.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { isOptimizable, type OptimizeRequest } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';

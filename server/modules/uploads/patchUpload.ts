@@ -1,6 +1,6 @@
-import { fileNameProblem, renamedFile } from '../../../contracts/fileNames.ts';
-import { folderPath, type UploadPatch } from '../../../contracts/media.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { fileNameProblem, renamedFile } from '#contracts/fileNames.ts';
+import { folderPath, type UploadPatch } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';

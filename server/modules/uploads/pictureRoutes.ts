@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import contentDisposition from 'content-disposition';
 import { Type } from 'typebox';
-import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { recordSchema } from '#resources/schema/toJsonSchema.ts';
+import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { filenamePattern } from './names.ts';

@@ -1,6 +1,6 @@
-import { splitFileName } from '../../../contracts/fileNames.ts';
-import { mediaTypes, pictureUrl } from '../../../contracts/media.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { splitFileName } from '#contracts/fileNames.ts';
+import { mediaTypes, pictureUrl } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import type { Config } from '../../config.ts';
 import type { UploadRow } from './uploadStore.ts';
 

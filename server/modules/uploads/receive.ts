@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { folderPath } from '../../../contracts/media.ts';
+import { folderPath } from '#contracts/media.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import type { Storage } from '../../providers/storage/storage.ts';

@@ -1,7 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import { limits } from '../../../contracts/limits.ts';
-import { type FocalPoint, isOptimizable } from '../../../contracts/media.ts';
+import { limits } from '#contracts/limits.ts';
+import { type FocalPoint, isOptimizable } from '#contracts/media.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';

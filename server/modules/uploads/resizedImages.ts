@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { isResizable, type ResizedImage, resizedImages, resizedName } from '../../../contracts/resizedImages.ts';
+import { isResizable, type ResizedImage, resizedImages, resizedName } from '#contracts/resizedImages.ts';
 import { type Derived, type Needs, prepareDerived } from './derivedImages.ts';
 import { AnimationError, type Dimensions, makeResized } from './images.ts';
 import { ImageWork, QueueFullError } from './imageWork.ts';

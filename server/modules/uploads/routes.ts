@@ -1,18 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import {
-  DeletedFolder,
-  FileInUse,
-  folderOf,
-  OptimizeRequest,
-  UploadPatch,
-  uploadSorts,
-} from '../../../contracts/media.ts';
-import { ChangedUploads, UploadChanges } from '../../../contracts/mediaChanges.ts';
-import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import { DeletedFolder, FileInUse, folderOf, OptimizeRequest, UploadPatch, uploadSorts } from '#contracts/media.ts';
+import { ChangedUploads, UploadChanges } from '#contracts/mediaChanges.ts';
+import { recordSchema } from '#resources/schema/toJsonSchema.ts';
+import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';

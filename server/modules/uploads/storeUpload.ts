@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { nameOfUpload, splitFileName } from '../../../contracts/fileNames.ts';
+import { nameOfUpload, splitFileName } from '#contracts/fileNames.ts';
 import type { Caller } from '../../caller.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Dependencies } from '../../dependencies.ts';

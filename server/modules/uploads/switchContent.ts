@@ -1,5 +1,5 @@
-import type { FocalPoint } from '../../../contracts/media.ts';
-import { haveSameRatio } from '../../../contracts/mediaContents.ts';
+import type { FocalPoint } from '#contracts/media.ts';
+import { haveSameRatio } from '#contracts/mediaContents.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, notFound } from '../../plugins/apiError.ts';

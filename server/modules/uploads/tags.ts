@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { limits } from '../../../contracts/limits.ts';
-import { distinctTags, isTag, keyOfTag, tagOf } from '../../../contracts/mediaTags.ts';
-import type { Problem } from '../../../contracts/validation.ts';
+import { limits } from '#contracts/limits.ts';
+import { distinctTags, isTag, keyOfTag, tagOf } from '#contracts/mediaTags.ts';
+import type { Problem } from '#contracts/validation.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';

@@ -1,4 +1,4 @@
-import { thumbnailWidths } from '../../../contracts/media.ts';
+import { thumbnailWidths } from '#contracts/media.ts';
 import type { DerivedImage } from './derivedImages.ts';
 import { makeThumbnail } from './images.ts';
 import { thumbnailKey } from './objects.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { searchForm } from '../../../contracts/campaign.ts';
-import { keyOfTag } from '../../../contracts/mediaTags.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { searchForm } from '#contracts/campaign.ts';
+import { keyOfTag } from '#contracts/mediaTags.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import type { UploadsTable } from '../../db/uploadTables.ts';

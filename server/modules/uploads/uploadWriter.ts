@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { AuditAction } from '../../../contracts/audit.ts';
-import { type Action, can } from '../../../contracts/permissions.ts';
-import type { JsonObject } from '../../../resources/schema/records.ts';
-import { uploads } from '../../../resources/uploads/schema.ts';
+import type { AuditAction } from '#contracts/audit.ts';
+import { type Action, can } from '#contracts/permissions.ts';
+import type { JsonObject } from '#resources/schema/records.ts';
+import { uploads } from '#resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';

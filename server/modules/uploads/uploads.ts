@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { FileInUse } from '../../../contracts/media.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { FileInUse } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';

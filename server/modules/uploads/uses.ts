@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { limits } from '../../../contracts/limits.ts';
-import type { FileInUse } from '../../../contracts/media.ts';
+import { limits } from '#contracts/limits.ts';
+import type { FileInUse } from '#contracts/media.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';

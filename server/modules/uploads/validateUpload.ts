@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { limits } from '../../../contracts/limits.ts';
-import { isConverted, type MediaType } from '../../../contracts/media.ts';
+import { limits } from '#contracts/limits.ts';
+import { isConverted, type MediaType } from '#contracts/media.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { storageErrorOf } from '../../providers/storage/incoming.ts';
 import { detectType } from './contentType.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { FocalPoint } from '../../../contracts/media.ts';
+import type { FocalPoint } from '#contracts/media.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Trx } from './uploadWriter.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { allows, roles, userStates } from '../../../contracts/permissions.ts';
-import { toolLocales } from '../../../contracts/toolLocales.ts';
-import { recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import { users } from '../../../resources/users/schema.ts';
+import { allows, roles, userStates } from '#contracts/permissions.ts';
+import { toolLocales } from '#contracts/toolLocales.ts';
+import { recordSchema } from '#resources/schema/toJsonSchema.ts';
+import { users } from '#resources/users/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { mayBecome, permissionsOfRole, type Role, type UserState } from '../../../contracts/permissions.ts';
-import type { ToolLocale } from '../../../contracts/toolLocales.ts';
-import type { User } from '../../../resources/users/schema.ts';
+import { mayBecome, permissionsOfRole, type Role, type UserState } from '#contracts/permissions.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
+import type { User } from '#resources/users/schema.ts';
 import type { Caller } from '../../caller.ts';
 import { holdAdvisoryLock } from '../../db/advisoryLocks.ts';
 import { isUniqueViolation } from '../../db/postgresErrors.ts';

@@ -1,5 +1,5 @@
-import { permissionsOfRole } from '../../../contracts/permissions.ts';
-import type { User } from '../../../resources/users/schema.ts';
+import { permissionsOfRole } from '#contracts/permissions.ts';
+import type { User } from '#resources/users/schema.ts';
 import type { UserRow } from './userStore.ts';
 
 /** Returns a user for the response. */

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { users } from '../../../resources/users/schema.ts';
+import type { users } from '#resources/users/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { personHolds } from '../../db/search.ts';

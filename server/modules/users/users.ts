@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { User } from '../../../resources/users/schema.ts';
+import type { User } from '#resources/users/schema.ts';
 import type { Database } from '../../db/schema.ts';
 import { presentUser } from './presentUser.ts';
 import { findByEmail, findUser, findUsers, insertUnlessTaken, type UserRow } from './userStore.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { allows, permissionsOfRole, type Role, roles } from '../../../contracts/permissions.ts';
+import { allows, permissionsOfRole, type Role, roles } from '#contracts/permissions.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { notFound } from '../../plugins/apiError.ts';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
-import { fetchFailure } from '../../../contracts/fetchFailures.ts';
-import { limits } from '../../../contracts/limits.ts';
-import { testEvent, webhookDeliveries } from '../../../resources/webhooks/schema.ts';
+import { fetchFailure } from '#contracts/fetchFailures.ts';
+import { limits } from '#contracts/limits.ts';
+import { testEvent, webhookDeliveries } from '#resources/webhooks/schema.ts';
 import type { JobPayloads } from '../../db/jobQueue.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Dependencies } from '../../dependencies.ts';

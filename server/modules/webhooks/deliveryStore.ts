@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '../../../contracts/limits.ts';
-import { testEvent, type webhookDeliveries } from '../../../resources/webhooks/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import { testEvent, type webhookDeliveries } from '#resources/webhooks/schema.ts';
 import { queueJob, webhookFlag } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';
 import { sweepAll } from '../../db/sweep.ts';

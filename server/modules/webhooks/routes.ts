@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import type { CreateInputOf } from '../../../resources/schema/records.ts';
-import { createSchema, patchSchema, recordSchema } from '../../../resources/schema/toJsonSchema.ts';
-import { type WebhookChanges, webhookDeliveries, webhooks } from '../../../resources/webhooks/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import type { CreateInputOf } from '#resources/schema/records.ts';
+import { createSchema, patchSchema, recordSchema } from '#resources/schema/toJsonSchema.ts';
+import { type WebhookChanges, webhookDeliveries, webhooks } from '#resources/webhooks/schema.ts';
 import { sweepHourly } from '../../concurrency/sweepHourly.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { limits } from '../../../contracts/limits.ts';
-import type { DeliveryState, WebhookChanges } from '../../../resources/webhooks/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import type { DeliveryState, WebhookChanges } from '#resources/webhooks/schema.ts';
 import type { Database } from '../../db/schema.ts';
 
 type Db = Kysely<Database>;

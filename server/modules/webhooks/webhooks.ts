@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { AuditAction } from '../../../contracts/audit.ts';
-import { sameValue } from '../../../resources/schema/changes.ts';
-import type { CreateInputOf } from '../../../resources/schema/records.ts';
-import { type Webhook, type WebhookChanges, webhooks } from '../../../resources/webhooks/schema.ts';
+import type { AuditAction } from '#contracts/audit.ts';
+import { sameValue } from '#resources/schema/changes.ts';
+import type { CreateInputOf } from '#resources/schema/records.ts';
+import { type Webhook, type WebhookChanges, webhooks } from '#resources/webhooks/schema.ts';
 import type { Caller } from '../../caller.ts';
 import type { Config } from '../../config.ts';
 import { publishChange } from '../../db/resourceChanged.ts';

@@ -1,5 +1,5 @@
-import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
-import { appleIdPattern, type StreamingType, streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
+import { labelOf, type ServiceItem } from '#contracts/streaming.ts';
+import { appleIdPattern, type StreamingType, streamingUrl } from '#contracts/streamingIdentifiers.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, type ServiceNeeds } from '../outsideService.ts';
 import { requestWithToken } from '../serviceToken.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { PartyPage, PartyQuery, PartyRecord } from '../../../contracts/parties.ts';
+import type { PartyPage, PartyQuery, PartyRecord } from '#contracts/parties.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsideService.ts';
 import type { ServiceAddress } from '../serviceConfig.ts';

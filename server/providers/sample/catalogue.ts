@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StreamingServiceName, StreamingType } from '../../../contracts/streamingIdentifiers.ts';
+import type { StreamingServiceName, StreamingType } from '#contracts/streamingIdentifiers.ts';
 import { albumName, artistCount, playlistName, scattered, trackName } from './names.ts';
 
 /**

@@ -1,9 +1,5 @@
-import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
-import {
-  type StreamingServiceName,
-  type StreamingType,
-  streamingUrl,
-} from '../../../contracts/streamingIdentifiers.ts';
+import { labelOf, type ServiceItem } from '#contracts/streaming.ts';
+import { type StreamingServiceName, type StreamingType, streamingUrl } from '#contracts/streamingIdentifiers.ts';
 import { ServiceRefusedError } from '../outsideService.ts';
 import type { StreamingService, StreamingTrack, StreamingWish, TrackPage } from '../streaming.ts';
 import type { SampleAddresses } from './addresses.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../../contracts/limits.ts';
-import type { SheetIds } from '../../../contracts/sheets.ts';
+import { limits } from '#contracts/limits.ts';
+import type { SheetIds } from '#contracts/sheets.ts';
 import { readCsv } from '../../formats/csv.ts';
 import type { FetchBounds, FetchedAnswer } from '../guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds, ServiceTooLargeError } from '../outsideService.ts';

@@ -1,4 +1,4 @@
-import { localeCodes, localeName } from '../../../contracts/locales.ts';
+import { localeCodes, localeName } from '#contracts/locales.ts';
 import { ServiceFailedError } from '../outsideService.ts';
 import { SheetRefusedError, type SheetService } from './sheets.ts';
 

@@ -1,4 +1,4 @@
-import type { SheetIds } from '../../../contracts/sheets.ts';
+import type { SheetIds } from '#contracts/sheets.ts';
 
 /** Why a sheet can't be read, for problems that its owner can fix. */
 type SheetRefusal = 'sheet-private' | 'sheet-not-found' | 'sheet-unreadable' | 'sheet-too-large';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import { cellName, type SheetIds } from '../../../contracts/sheets.ts';
+import { limits } from '#contracts/limits.ts';
+import { cellName, type SheetIds } from '#contracts/sheets.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, type ServiceNeeds, ServiceRefusedError, ServiceTooLargeError } from '../outsideService.ts';
 import { requestWithToken } from '../serviceToken.ts';

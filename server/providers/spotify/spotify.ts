@@ -1,6 +1,6 @@
-import { limits } from '../../../contracts/limits.ts';
-import { labelOf, type ServiceItem } from '../../../contracts/streaming.ts';
-import { streamingUrl } from '../../../contracts/streamingIdentifiers.ts';
+import { limits } from '#contracts/limits.ts';
+import { labelOf, type ServiceItem } from '#contracts/streaming.ts';
+import { streamingUrl } from '#contracts/streamingIdentifiers.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, type ServiceNeeds, ServiceRefusedError } from '../outsideService.ts';
 import { requestWithToken } from '../serviceToken.ts';

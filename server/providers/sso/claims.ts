@@ -1,5 +1,5 @@
 import type { IDToken, UserInfoResponse } from 'openid-client';
-import { isObject } from '../../../contracts/values.ts';
+import { isObject } from '#contracts/values.ts';
 import type { OidcConfig } from './oidcConfig.ts';
 import { type CompanyIdentity, SignOnRefusedError } from './sso.ts';
 

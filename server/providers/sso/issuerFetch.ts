@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { ConnectionFailedError, type FetchAnswer, type FetchedAnswer, FetchFailedError } from '../guardedFetch.ts';
 
 /** The options that the OpenID client passes. */

@@ -1,4 +1,4 @@
-import { sampleTestAccounts } from '../../../contracts/tokenGate.ts';
+import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { service } from '../service.ts';
 import { readServiceAddress } from '../serviceConfig.ts';
 import { type TokenGateService, twelveXTwelve } from './twelveXTwelve.ts';

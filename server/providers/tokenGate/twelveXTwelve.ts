@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import type { TestAccount } from '../../../contracts/tokenGate.ts';
+import { limits } from '#contracts/limits.ts';
+import type { TestAccount } from '#contracts/tokenGate.ts';
 import type { FetchBounds } from '../guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsideService.ts';
 import type { ServiceAddress } from '../serviceConfig.ts';

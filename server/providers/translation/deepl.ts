@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { limits } from '../../../contracts/limits.ts';
-import type { SuggestRequest } from '../../../contracts/suggestions.ts';
+import { limits } from '#contracts/limits.ts';
+import type { SuggestRequest } from '#contracts/suggestions.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import { type FetchBounds, type FetchedAnswer, type FetchRequest, parseJson } from '../guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsideService.ts';

@@ -1,5 +1,5 @@
-import { textParts } from '../../../contracts/placeholders.ts';
-import { isRichText } from '../../../contracts/richText.ts';
+import { textParts } from '#contracts/placeholders.ts';
+import { isRichText } from '#contracts/richText.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };

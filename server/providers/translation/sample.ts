@@ -1,4 +1,4 @@
-import { textParts } from '../../../contracts/placeholders.ts';
+import { textParts } from '#contracts/placeholders.ts';
 import type { Translator } from './translator.ts';
 
 /** Letters with accents: pseudolocalization, which shows what is translated and keeps texts readable. */

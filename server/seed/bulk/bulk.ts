@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AppConfig } from '../../../resources/apps/config.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertRows } from '../insertRows.ts';
 import { ensureLabels } from '../labels.ts';

@@ -1,4 +1,4 @@
-import { slugify } from '../../../contracts/slug.ts';
+import { slugify } from '#contracts/slug.ts';
 import { searchFormOf } from '../../modules/campaigns/campaigns.ts';
 import { type Random, seededRandom } from '../random.ts';
 import { adjectives, labels as commonLabels, firstNames, lastNames, nouns, occasions } from '../words.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Role, UserState } from '../../../contracts/permissions.ts';
+import type { Role, UserState } from '#contracts/permissions.ts';
 import type { Database } from '../../db/schema.ts';
 import { insertRows } from '../insertRows.ts';
 import { type Random, seededRandom } from '../random.ts';

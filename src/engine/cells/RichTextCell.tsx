@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import { Fragment, type ReactNode } from 'react';
-import { isLinkAddress, plainText } from '../../../contracts/richText.ts';
+import { isLinkAddress, plainText } from '#contracts/richText.ts';
 import type { CellProps } from '../overrides.ts';
 import { asText } from './TextCells.tsx';
 

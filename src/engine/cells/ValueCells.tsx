@@ -1,7 +1,7 @@
 import Check from '@mui/icons-material/Check';
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import { useLocale } from 'ra-core';
+import { useLocale } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
 import { formatDateTime } from '../../ui/dateTime.ts';

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../resources/schema/fields.ts';
+import type { FieldKind } from '#resources/schema/fields.ts';
 import type { Cell } from '../overrides.ts';
 import { RichTextCell } from './RichTextCell.tsx';
 import { JsonCell, ListCell, MapCell, ObjectCell, ReferenceCell } from './StructureCells.tsx';

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { isObject } from '../../../contracts/values.ts';
-import type { Fields } from '../../../resources/schema/fields.ts';
+import { isObject } from '#contracts/values.ts';
+import type { Fields } from '#resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
 import { FieldValue } from '../cells/FieldValue.tsx';

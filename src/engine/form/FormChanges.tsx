@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useWatch } from 'react-hook-form';
-import { diffFields } from '../../../resources/schema/changes.ts';
-import { withoutHidden } from '../../../resources/schema/visibility.ts';
+import { diffFields } from '#resources/schema/changes.ts';
+import { withoutHidden } from '#resources/schema/visibility.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useFormState, type Values } from './FormContext.ts';
 

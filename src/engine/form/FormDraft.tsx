@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { diffFields, withChanges } from '../../../resources/schema/changes.ts';
-import type { Fields } from '../../../resources/schema/fields.ts';
+import { diffFields, withChanges } from '#resources/schema/changes.ts';
+import type { Fields } from '#resources/schema/fields.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { DraftOffer } from './DraftOffer.tsx';
 import { type Draft, forgetDraft, readDrafts, sweepDrafts, writeDraft } from './draftStore.ts';

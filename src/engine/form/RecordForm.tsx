@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { OptionalRecordContextProvider, ResourceContextProvider, SourceContextProvider } from 'ra-core';
 import { type FormEvent, type ReactNode, useMemo } from 'react';
+import { OptionalRecordContextProvider, ResourceContextProvider, SourceContextProvider } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { LeaveGuard } from '../../routing/leaveGuard.tsx';
 import { ScreensProvider } from '../ScreensProvider.tsx';
 import { forgetOwnDraft } from './draftStore.ts';

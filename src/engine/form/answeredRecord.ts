@@ -1,4 +1,4 @@
-import { HttpError, type RaRecord } from 'ra-core';
+import { HttpError, type RaRecord } from 'react-admin';
 
 /**
  * Returns the record of a write's response. react-admin returns an empty record if the request ended in a logout: then

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { tabName } from './draftTab.ts';
 import type { Values } from './FormContext.ts';
 

@@ -1,5 +1,5 @@
-import { useGetIdentity } from 'ra-core';
 import { useMemo } from 'react';
+import { useGetIdentity } from 'react-admin';
 import type { DraftOptions } from './FormDraft.tsx';
 
 const nothing = (): void => undefined;

@@ -1,5 +1,5 @@
-import { type RaRecord, useNotify } from 'ra-core';
 import { useContext } from 'react';
+import { type RaRecord, useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { ScreensContext } from '../ScreensContext.ts';
 

@@ -1,8 +1,8 @@
-import { HttpError } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { HttpError } from 'react-admin';
 import { useForm } from 'react-hook-form';
-import { diffFields, withChanges } from '../../../resources/schema/changes.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { diffFields, withChanges } from '#resources/schema/changes.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { useServerWords } from '../../i18n/useServerWords.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useErrorWords } from '../words.ts';

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
-import type { Problem } from '../../../contracts/validation.ts';
-import { diffFields } from '../../../resources/schema/changes.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
-import { validate } from '../../../resources/schema/validate.ts';
-import { withoutHidden } from '../../../resources/schema/visibility.ts';
+import type { Problem } from '#contracts/validation.ts';
+import { diffFields } from '#resources/schema/changes.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { validate } from '#resources/schema/validate.ts';
+import { withoutHidden } from '#resources/schema/visibility.ts';
 import { useT } from '../../i18n/useT.ts';
 import { fieldAt } from '../fieldPath.ts';
 import type { Purpose, Values } from './FormContext.ts';

@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
+import type { RaRecord } from 'react-admin';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { usePatch } from '../usePatch.ts';
 import type { Values } from './FormContext.ts';
 import { useNotifySaved } from './useNotifySaved.ts';

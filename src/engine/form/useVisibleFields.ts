@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Fields } from '../../../resources/schema/fields.ts';
-import { isVisible } from '../../../resources/schema/visibility.ts';
+import type { Fields } from '#resources/schema/fields.ts';
+import { isVisible } from '#resources/schema/visibility.ts';
 import { besides, groupOf } from '../fieldPath.ts';
 
 const nameOf = (source: string): string => source.slice(groupOf(source).length);

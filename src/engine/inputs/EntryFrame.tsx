@@ -4,7 +4,7 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { Field } from '../../../resources/schema/fields.ts';
+import type { Field } from '#resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SteadyIconButton } from '../../ui/SteadyIconButton.tsx';
 import { useFormState } from '../form/FormContext.ts';

@@ -1,4 +1,4 @@
-import { slugify } from '../../../contracts/slug.ts';
+import { slugify } from '#contracts/slug.ts';
 import { FieldFrame } from '../form/FieldFrame.tsx';
 import type { InputProps } from '../overrides.ts';
 import { FollowingTextField } from './FollowingTextField.tsx';

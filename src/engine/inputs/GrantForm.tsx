@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormLabel from '@mui/material/FormLabel';
-import { type RaRecord, useGetOne } from 'ra-core';
 import { useId, useState } from 'react';
+import { type RaRecord, useGetOne } from 'react-admin';
 import { LazyReferencePicker } from './LazyReferencePicker.tsx';
 import type { ReferencePickerProps } from './ReferencePicker.tsx';
 

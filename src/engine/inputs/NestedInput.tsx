@@ -1,5 +1,5 @@
 import { createContext, Suspense, useContext } from 'react';
-import type { FieldKind } from '../../../resources/schema/fields.ts';
+import type { FieldKind } from '#resources/schema/fields.ts';
 import { fieldAt, isWritable } from '../fieldPath.ts';
 import { useFormState } from '../form/FormContext.ts';
 import { type Input, type InputProps, overrideOf } from '../overrides.ts';

@@ -3,8 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import useForkRef from '@mui/utils/useForkRef';
-import { type RaRecord, useGetList, useGetRecordRepresentation, useReference, useResourceDefinition } from 'ra-core';
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
+import {
+  type RaRecord,
+  useGetList,
+  useGetRecordRepresentation,
+  useReference,
+  useResourceDefinition,
+} from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import { omitsFields } from '../list/listMeta.ts';

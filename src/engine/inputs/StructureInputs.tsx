@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
+import { emptyRecord } from '#resources/schema/emptyRecord.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FieldCell } from '../cells/FieldCell.tsx';
 import { FieldFrame } from '../form/FieldFrame.tsx';

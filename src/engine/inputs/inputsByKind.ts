@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../../resources/schema/fields.ts';
+import type { FieldKind } from '#resources/schema/fields.ts';
 import type { Input } from '../overrides.ts';
 import { BooleanInput, ChoiceInput, DateTimeInput } from './ChoiceInputs.tsx';
 import { ListInput } from './ListInput.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { isObject } from '../../../contracts/values.ts';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { isObject } from '#contracts/values.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useResourceWords } from '../words.ts';
 

@@ -1,6 +1,6 @@
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import { LinkBase, useCanAccess, useCreatePath, useResourceDefinition } from 'ra-core';
+import { LinkBase, useCanAccess, useCreatePath, useResourceDefinition } from 'react-admin';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.ts';

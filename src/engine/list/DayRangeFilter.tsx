@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { useLocale } from 'ra-core';
 import { useId, useState } from 'react';
-import { rangeNames } from '../../../resources/schema/ranges.ts';
+import { useLocale } from 'react-admin';
+import { rangeNames } from '#resources/schema/ranges.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDate } from '../../ui/dateTime.ts';
 import { dayOf, endOfDay, startOfDay } from '../../ui/days.ts';

@@ -1,5 +1,5 @@
-import { type RaRecord, useExpanded } from 'ra-core';
 import { type ReactNode, useId, useMemo } from 'react';
+import { type RaRecord, useExpanded } from 'react-admin';
 import { useScreens } from '../ScreensContext.ts';
 import { RecordRow } from './RecordRow.tsx';
 import type { RecordRowProps } from './rowProps.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type { FieldKind } from '../../../resources/schema/fields.ts';
+import type { FieldKind } from '#resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { fieldAt } from '../fieldPath.ts';
 import { LazyReferencePicker } from '../inputs/LazyReferencePicker.tsx';

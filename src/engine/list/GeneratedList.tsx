@@ -1,6 +1,6 @@
-import { ListBase } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
-import { limits } from '../../../contracts/limits.ts';
+import { ListBase } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';

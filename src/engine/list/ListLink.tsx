@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
-import { LinkBase, useCanAccess, useCreatePath } from 'ra-core';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { LinkBase, useCanAccess, useCreatePath } from 'react-admin';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { useResourceWords } from '../words.ts';
 
 type ListLinkProps = {

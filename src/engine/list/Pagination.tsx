@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { Pages } from '../../ui/Pages.tsx';
 
 /** The pagination of the current list; `label` names the list if the screen has several. */

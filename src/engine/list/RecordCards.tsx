@@ -1,8 +1,8 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type RaRecord, useExpanded } from 'ra-core';
 import { useId } from 'react';
+import { type RaRecord, useExpanded } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { Card, CardList } from '../../ui/Cards.tsx';
 import { FieldCell, isNothing } from '../cells/FieldCell.tsx';

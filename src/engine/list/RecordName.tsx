@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
+import type { RaRecord } from 'react-admin';
 import { placeHref } from '../../routing/placeHref.ts';
 import { useSelectionMode } from './selectionMode.ts';
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react';
-import type { FieldKind } from '../../../resources/schema/fields.ts';
+import type { FieldKind } from '#resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { FieldCell } from '../cells/FieldCell.tsx';

@@ -4,7 +4,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type RaRecord, useListContext } from 'ra-core';
+import { type RaRecord, useListContext } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';

@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core';
 import { memo } from 'react';
+import type { RaRecord } from 'react-admin';
 import { useScreens } from '../ScreensContext.ts';
 import { DeleteIconButton } from '../views/DeleteButton.tsx';
 import { useRenderedRowActions } from './deferredRowActions.ts';

@@ -1,6 +1,6 @@
-import { useStore } from 'ra-core';
 import { useMemo } from 'react';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
+import { useStore } from 'react-admin';
+import type { Resource } from '#resources/schema/defineResource.ts';
 import { useFieldAccess } from '../useFieldAccess.ts';
 import type { Column } from './rowProps.ts';
 

@@ -1,6 +1,6 @@
-import type { RaRecord } from 'ra-core';
-import { csvMark, csvRow, withoutFormula } from '../../../contracts/formulaCells.ts';
-import type { Field } from '../../../resources/schema/fields.ts';
+import type { RaRecord } from 'react-admin';
+import { csvMark, csvRow, withoutFormula } from '#contracts/formulaCells.ts';
+import type { Field } from '#resources/schema/fields.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { groupName } from '../cells/groupName.ts';
 

@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 
 /** How high the rows of lists are. */
 export const densities = ['comfortable', 'compact'] as const;

@@ -1,5 +1,5 @@
-import type { DataProvider, RaRecord, SortPayload } from 'ra-core';
-import { limits } from '../../../contracts/limits.ts';
+import type { DataProvider, RaRecord, SortPayload } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
 import type { Column } from './rowProps.ts';
 
 /** The search, filters and order of a list. */

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../resources/schema/defineResource.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
 
 /**
  * The `meta` of queries of lists that omit fields. React-admin shows the records of a list in every query of a single

@@ -1,6 +1,6 @@
-import type { RaRecord } from 'ra-core';
 import type { ReactNode } from 'react';
-import type { Field } from '../../../resources/schema/fields.ts';
+import type { RaRecord } from 'react-admin';
+import type { Field } from '#resources/schema/fields.ts';
 
 /** A column of a list. */
 export type Column = { source: string; field: Field; sortable: boolean; numeric: boolean };

@@ -1,5 +1,5 @@
-import type { RaRecord } from 'ra-core';
 import { createContext, useContext } from 'react';
+import type { RaRecord } from 'react-admin';
 
 /** How the rows of a picker choose a record. */
 export type SelectionMode = {

@@ -1,5 +1,5 @@
-import { useCanAccess } from 'ra-core';
-import type { BulkAction } from '../../../resources/schema/defineResource.ts';
+import { useCanAccess } from 'react-admin';
+import type { BulkAction } from '#resources/schema/defineResource.ts';
 import { useScreens } from '../ScreensContext.ts';
 
 /** Returns the declared bulk actions that the user is permitted to use. */

@@ -1,5 +1,5 @@
-import { type RaRecord, useDataProvider, useNotify, useResourceDefinitions } from 'ra-core';
 import { useState } from 'react';
+import { type RaRecord, useDataProvider, useNotify, useResourceDefinitions } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords, useResourceWords } from '../words.ts';

@@ -1,5 +1,5 @@
-import { useListContext } from 'ra-core';
 import { useState } from 'react';
+import { useListContext } from 'react-admin';
 import type { ListFilters } from '../overrides.ts';
 import { useScreens } from '../ScreensContext.ts';
 

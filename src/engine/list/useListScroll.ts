@@ -1,5 +1,5 @@
-import { useLocation } from 'ra-core';
 import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-admin';
 import { scrolledTo } from '../../ui/scrollRestoration.ts';
 
 const kept = scrolledTo(sessionStorage, 'cms_list_scroll');

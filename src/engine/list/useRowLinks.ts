@@ -1,5 +1,5 @@
-import { useNavigate } from 'ra-core';
 import { type MouseEvent, useCallback } from 'react';
+import { useNavigate } from 'react-admin';
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && !defaultPrevented;

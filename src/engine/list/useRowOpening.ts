@@ -1,5 +1,5 @@
-import { type RaRecord, useNavigate } from 'ra-core';
 import { useCallback, useMemo } from 'react';
+import { type RaRecord, useNavigate } from 'react-admin';
 import { useScreens } from '../ScreensContext.ts';
 import { useRecordPath } from '../useRecordPath.ts';
 import { useSelectionMode } from './selectionMode.ts';

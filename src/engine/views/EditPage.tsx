@@ -1,4 +1,4 @@
-import { type RaRecord, useCreatePath, useNavigate } from 'ra-core';
+import { type RaRecord, useCreatePath, useNavigate } from 'react-admin';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useFormDraft } from '../form/useFormDraft.ts';

@@ -1,4 +1,4 @@
-import type { Section } from '../../../resources/schema/defineResource.ts';
+import type { Section } from '#resources/schema/defineResource.ts';
 import { FormSection } from '../form/FormSection.tsx';
 import { FieldInput } from '../inputs/FieldInput.tsx';
 import { useShownFields } from '../inputs/useShownFields.ts';

@@ -1,6 +1,6 @@
-import { type RaRecord, useCreate, useNavigate } from 'ra-core';
 import { useMemo, useRef, useState } from 'react';
-import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
+import { type RaRecord, useCreate, useNavigate } from 'react-admin';
+import { emptyRecord } from '#resources/schema/emptyRecord.ts';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,7 +1,7 @@
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { LinkBase, type RaRecord, useCanAccess } from 'ra-core';
+import { LinkBase, type RaRecord, useCanAccess } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { FormSection } from '../form/FormSection.tsx';

@@ -1,8 +1,8 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Link from '@mui/material/Link';
-import { LinkBase, type RaRecord, useGetOne, useParams } from 'ra-core';
 import type { ReactNode } from 'react';
-import type { Action } from '../../../contracts/permissions.ts';
+import { LinkBase, type RaRecord, useGetOne, useParams } from 'react-admin';
+import type { Action } from '#contracts/permissions.ts';
 import { useT } from '../../i18n/useT.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { RecordColumn } from '../../ui/RecordColumn.tsx';

@@ -1,4 +1,4 @@
-import { type RaRecord, useCanAccess } from 'ra-core';
+import { type RaRecord, useCanAccess } from 'react-admin';
 import { useScreens } from '../ScreensContext.ts';
 import { EditPage } from './EditPage.tsx';
 import { ShowPage } from './GeneratedShow.tsx';

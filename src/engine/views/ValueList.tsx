@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import type { RaRecord } from 'ra-core';
-import type { Resource } from '../../../resources/schema/defineResource.ts';
-import { isVisible } from '../../../resources/schema/visibility.ts';
+import type { RaRecord } from 'react-admin';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { isVisible } from '#resources/schema/visibility.ts';
 import { FieldCell } from '../cells/FieldCell.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';

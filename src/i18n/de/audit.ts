@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../contracts/audit.ts';
+import type { AuditAction } from '#contracts/audit.ts';
 import type { audit as english } from '../en/audit.ts';
 import type { Translated } from '../translated.ts';
 

@@ -1,4 +1,4 @@
-import type { PermissionKey } from '../../../contracts/permissions.ts';
+import type { PermissionKey } from '#contracts/permissions.ts';
 
 /** German of `permissionCatalogue`. */
 export const permissions = {

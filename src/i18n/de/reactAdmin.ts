@@ -1,4 +1,4 @@
-import type { TranslationMessages } from 'ra-core';
+import type { TranslationMessages } from 'react-admin';
 
 /** German of react-admin's own messages, which its screens and hooks show. */
 export const reactAdmin: TranslationMessages = {

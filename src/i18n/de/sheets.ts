@@ -1,4 +1,4 @@
-import type { SheetProblemCode } from '../../../contracts/sheets.ts';
+import type { SheetProblemCode } from '#contracts/sheets.ts';
 import type { sheets as english } from '../en/sheets.ts';
 import type { Translated } from '../translated.ts';
 

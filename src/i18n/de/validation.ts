@@ -1,5 +1,5 @@
-import type { FetchFailureCode } from '../../../contracts/fetchFailures.ts';
-import type { ValidationCode } from '../../../contracts/validation.ts';
+import type { FetchFailureCode } from '#contracts/fetchFailures.ts';
+import type { ValidationCode } from '#contracts/validation.ts';
 
 /** German of `contracts/validation.ts`. */
 export const validation = {

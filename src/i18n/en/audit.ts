@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../contracts/audit.ts';
+import type { AuditAction } from '#contracts/audit.ts';
 
 /**
  * What an entry says: `person` acted on `item`, and `related` is another record. All placeholders but numbers are

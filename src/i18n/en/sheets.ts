@@ -1,4 +1,4 @@
-import { sheetProblemWords } from '../../../contracts/sheets.ts';
+import { sheetProblemWords } from '#contracts/sheets.ts';
 
 /** Translations from a Google sheet or a CSV file. */
 export const sheets = {

@@ -1,7 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material';
-import { useNavigate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { searchForm } from '../../../contracts/campaign.ts';
+import { useNavigate } from 'react-admin';
+import { searchForm } from '#contracts/campaign.ts';
 import { placeHref } from '../../routing/placeHref.ts';
 import type { KeysProps } from '../../ui/Keys.tsx';
 

@@ -1,7 +1,7 @@
-import { useLocation, useStoreContext } from 'ra-core';
 import { useEffect } from 'react';
-import { uuidForm } from '../../../contracts/ids.ts';
-import { campaigns } from '../../../resources/campaigns/schema.ts';
+import { useLocation, useStoreContext } from 'react-admin';
+import { uuidForm } from '#contracts/ids.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
 
 /** One more is kept than is shown: the open campaign is not shown. */

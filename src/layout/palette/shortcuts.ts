@@ -1,6 +1,6 @@
-import { useNavigate, useStore } from 'ra-core';
-import { can } from '../../../contracts/permissions.ts';
-import { campaigns } from '../../../resources/campaigns/schema.ts';
+import { useNavigate, useStore } from 'react-admin';
+import { can } from '#contracts/permissions.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useRef } from 'react';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Campaign } from '../../../resources/campaigns/schema.ts';
+import { useDataProvider } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import type { Campaign } from '#resources/campaigns/schema.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import type { Entry } from './entries.ts';
 import { type Results, type Search, useCampaignEntry, useSearches } from './searches.tsx';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
-import { allows } from '../../../contracts/permissions.ts';
-import { type User, users } from '../../../resources/users/schema.ts';
+import { allows } from '#contracts/permissions.ts';
+import { type User, users } from '#resources/users/schema.ts';
 import { GrantForm } from '../../engine/inputs/GrantForm.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';

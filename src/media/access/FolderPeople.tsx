@@ -1,9 +1,9 @@
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { LinkBase, useLocale } from 'ra-core';
-import type { FolderReason } from '../../../contracts/grants.ts';
-import type { PersonOfFolder } from '../../../dataProvider/folderAccessCalls.ts';
+import { LinkBase, useLocale } from 'react-admin';
+import type { FolderReason } from '#contracts/grants.ts';
+import type { PersonOfFolder } from '#dataProvider/folderAccessCalls.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDate } from '../../ui/dateTime.ts';

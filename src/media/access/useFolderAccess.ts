@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';

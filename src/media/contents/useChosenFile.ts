@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { extensionOf, mediaTypeOfExtension } from '../../../contracts/media.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { extensionOf, mediaTypeOfExtension } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { maxBytes } from '../uploads/acceptance.ts';
 
 type Size = { width: number; height: number };

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
 import { createElement, useEffect, useRef, useState } from 'react';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';

@@ -1,7 +1,7 @@
 import DialogContentText from '@mui/material/DialogContentText';
 import { useState } from 'react';
-import { limits } from '../../../contracts/limits.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { TypedConfirmDialog } from '../../ui/TypedConfirmDialog.tsx';

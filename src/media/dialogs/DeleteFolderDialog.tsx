@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import DialogContentText from '@mui/material/DialogContentText';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { FileInUse } from '../../../contracts/media.ts';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { usageOf } from '../../../dataProvider/mediaCalls.ts';
-import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { FileInUse } from '#contracts/media.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { usageOf } from '#dataProvider/mediaCalls.ts';
+import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';

@@ -1,9 +1,9 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useDataProvider, useNotify } from 'ra-core';
 import { useId, useState } from 'react';
-import { limits } from '../../../contracts/limits.ts';
-import { folderName, folderPath, pathWithin } from '../../../contracts/media.ts';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import { folderName, folderPath, pathWithin } from '#contracts/media.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '../../engine/form/answeredRecord.ts';
 import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import { useId, useState } from 'react';
-import { limits } from '../../../contracts/limits.ts';
-import { distinctTags } from '../../../contracts/mediaTags.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import { distinctTags } from '#contracts/mediaTags.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

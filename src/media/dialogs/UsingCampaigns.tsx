@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { LinkBase } from 'ra-core';
-import type { FileInUse } from '../../../contracts/media.ts';
+import { LinkBase } from 'react-admin';
+import type { FileInUse } from '#contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 
 /** The campaigns that use a file: by name those that the user has access to, the others as a number. */

@@ -1,5 +1,5 @@
-import { limits } from '../../../contracts/limits.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SavedText } from './SavedText.tsx';
 

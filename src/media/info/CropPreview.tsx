@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type FocalPoint, thumbnailUrl } from '../../../contracts/media.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { type FocalPoint, thumbnailUrl } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { cropPosition, middle, type Size } from './cropPosition.ts';
 

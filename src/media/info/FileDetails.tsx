@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import type { ReactNode } from 'react';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useLocale } from 'react-admin';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDateTime } from '../../ui/dateTime.ts';
 import { formatDuration } from '../../ui/duration.ts';

@@ -2,9 +2,9 @@ import AudiotrackOutlined from '@mui/icons-material/AudiotrackOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { thumbnailUrl } from '../../../contracts/media.ts';
-import { withContentVersion } from '../../../contracts/mediaContents.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { thumbnailUrl } from '#contracts/media.ts';
+import { withContentVersion } from '#contracts/mediaContents.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 

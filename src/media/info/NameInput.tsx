@@ -1,7 +1,7 @@
 import InputAdornment from '@mui/material/InputAdornment';
-import { fileNameProblem, splitFileName } from '../../../contracts/fileNames.ts';
-import { limits } from '../../../contracts/limits.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { fileNameProblem, splitFileName } from '#contracts/fileNames.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SavedText } from './SavedText.tsx';
 

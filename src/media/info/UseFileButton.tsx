@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { isWanted, useLibraryState } from '../library/LibraryContext.ts';
 import { savesKey } from './SavedText.tsx';

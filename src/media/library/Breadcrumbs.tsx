@@ -1,8 +1,8 @@
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
-import { LinkBase } from 'ra-core';
-import { folderTrail, nameOfFolder } from '../../../contracts/media.ts';
+import { LinkBase } from 'react-admin';
+import { folderTrail, nameOfFolder } from '#contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useDropFolder } from './dragging.ts';
 import { useLibraryState } from './LibraryContext.ts';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { splitFileName } from '../../../contracts/fileNames.ts';
+import { splitFileName } from '#contracts/fileNames.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 /** A file's name in one line: a long one is cut before its extension, and shown completely on hover. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { MediaKind } from '../../../contracts/media.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { MediaKind } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import type { Selection } from './useSelection.ts';
 import type { LibraryView } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { folderTrail } from '../../../contracts/media.ts';
+import { folderTrail } from '#contracts/media.ts';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { LazyFolderAccessDialog } from '../access/LazyFolderAccessDialog.tsx';
 import { DeleteFilesDialog } from '../dialogs/DeleteFilesDialog.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { FileCard, type FileCardProps, FileRow } from './FileCard.tsx';
 import { FolderCard } from './FolderCard.tsx';

@@ -5,7 +5,7 @@ import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { nameOfFolder } from '../../../contracts/media.ts';
+import { nameOfFolder } from '#contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { useChoosing } from '../uploads/DropArea.tsx';

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import useEventCallback from '@mui/utils/useEventCallback';
-import { useNotify, useStore } from 'ra-core';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { nameOfFolder } from '../../../contracts/media.ts';
-import { allows, can } from '../../../contracts/permissions.ts';
-import { ApiCallError } from '../../../dataProvider/index.ts';
-import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { useNotify, useStore } from 'react-admin';
+import { nameOfFolder } from '#contracts/media.ts';
+import { allows, can } from '#contracts/permissions.ts';
+import { ApiCallError } from '#dataProvider/index.ts';
+import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';

@@ -7,8 +7,8 @@ import TableChartOutlined from '@mui/icons-material/TableChartOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { extensionOf, type MediaKind, type ThumbnailWidth, thumbnailUrl } from '../../../contracts/media.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { extensionOf, type MediaKind, type ThumbnailWidth, thumbnailUrl } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 
 const kindIcons = {
   image: ImageOutlined,

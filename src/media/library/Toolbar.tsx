@@ -11,7 +11,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Tooltip from '@mui/material/Tooltip';
 import { useCallback, useState } from 'react';
-import { uploadSorts } from '../../../contracts/media.ts';
+import { uploadSorts } from '#contracts/media.ts';
 import { useIsNarrow } from '../../engine/list/useIsNarrow.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';

@@ -1,4 +1,4 @@
-import type { UploadSort } from '../../../contracts/media.ts';
+import type { UploadSort } from '#contracts/media.ts';
 
 /** The column widths of the table: checkbox, name, type, MIME type, dimensions, size, created; the duration where there is space. */
 export const tableColumns = {

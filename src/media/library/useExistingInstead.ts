@@ -1,7 +1,7 @@
 import useEventCallback from '@mui/utils/useEventCallback';
-import { useDataProvider, useNotify } from 'ra-core';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useUploads } from '../uploads/UploadsContext.tsx';

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { type GridShape, movedBy } from './gridShape.ts';
 import { useLibraryState } from './LibraryContext.ts';
 import type { Library, Span } from './useLibrary.ts';

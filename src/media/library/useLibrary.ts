@@ -1,9 +1,9 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useCallback, useRef, useState } from 'react';
-import type { Subfolder } from '../../../contracts/media.ts';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import { type Upload, uploads } from '../../../resources/uploads/schema.ts';
+import { useDataProvider } from 'react-admin';
+import type { Subfolder } from '#contracts/media.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import { countFilters, isDeep, isFiltered, type LibraryView } from './view.ts';
 
 /** The number of files and folders per request. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 
 type Picked = ReadonlyMap<string, Upload>;
 const nothing: Picked = new Map();

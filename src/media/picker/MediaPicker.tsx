@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
-import type { MediaKind } from '../../../contracts/media.ts';
-import { removeContentVersions, withContentVersion } from '../../../contracts/mediaContents.ts';
-import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { MediaKind } from '#contracts/media.ts';
+import { removeContentVersions, withContentVersion } from '#contracts/mediaContents.ts';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PickerDialog } from '../../ui/PickerDialog.tsx';
 import { versionOf } from '../info/CropPanel.tsx';

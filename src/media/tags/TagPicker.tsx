@@ -2,11 +2,11 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
-import { limits } from '../../../contracts/limits.ts';
-import { distinctTags, keyOfTag, tagOf } from '../../../contracts/mediaTags.ts';
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useDataProvider } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import { distinctTags, keyOfTag, tagOf } from '#contracts/mediaTags.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 

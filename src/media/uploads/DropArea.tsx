@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import useEventCallback from '@mui/utils/useEventCallback';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
 import { useDropzone } from 'react-dropzone';
-import type { MediaKind } from '../../../contracts/media.ts';
-import { mediaTypes } from '../../../contracts/media.ts';
+import type { MediaKind } from '#contracts/media.ts';
+import { mediaTypes } from '#contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useChooseFiles } from './useChooseFiles.ts';
 

@@ -2,7 +2,7 @@ import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
 import Tooltip from '@mui/material/Tooltip';
-import { LinkBase } from 'ra-core';
+import { LinkBase } from 'react-admin';
 import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
 import { isUnderWay } from './queue.ts';

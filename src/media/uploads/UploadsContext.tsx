@@ -1,4 +1,3 @@
-import { useDataProvider } from 'ra-core';
 import {
   createContext,
   type ReactNode,
@@ -9,9 +8,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { subscribeTokens } from '../../../authProvider/tokenStore.ts';
-import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { useDataProvider } from 'react-admin';
+import { subscribeTokens } from '#authProvider/tokenStore.ts';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { isUnderWay, tallyOf } from './queue.ts';
 import { sendFile } from './sendFile.ts';

@@ -1,5 +1,5 @@
-import { limits } from '../../../contracts/limits.ts';
-import { extensionOf, folderPath, type MediaKind, mediaTypeOfExtension, pathWithin } from '../../../contracts/media.ts';
+import { limits } from '#contracts/limits.ts';
+import { extensionOf, folderPath, type MediaKind, mediaTypeOfExtension, pathWithin } from '#contracts/media.ts';
 
 /** Why a file would be refused, as far as known before the upload. The server also checks the content. */
 export type AcceptanceProblem = 'empty' | 'tooLarge' | 'wrongType' | 'wrongKind' | 'tooDeep';

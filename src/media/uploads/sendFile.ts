@@ -1,6 +1,6 @@
-import { limits } from '../../../contracts/limits.ts';
-import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import { limits } from '#contracts/limits.ts';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { findUnfinished, forgetUnfinished, noteUnfinished } from './unfinishedUploads.ts';
 import type { SendOptions } from './uploads.ts';
 

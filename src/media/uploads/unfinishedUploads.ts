@@ -1,5 +1,5 @@
-import { limits } from '../../../contracts/limits.ts';
-import { isObject } from '../../../contracts/values.ts';
+import { limits } from '#contracts/limits.ts';
+import { isObject } from '#contracts/values.ts';
 
 /** An upload in parts that can be continued: the path of its URL, and the bytes that the server has as far as known. */
 type Unfinished = { key: string; url: string; kept: number; expiresAt: number };

@@ -1,6 +1,6 @@
-import { useGetIdentity, useLocale } from 'ra-core';
 import { useCallback } from 'react';
-import { type MediaKind, mediaTypes } from '../../../contracts/media.ts';
+import { useGetIdentity, useLocale } from 'react-admin';
+import { type MediaKind, mediaTypes } from '#contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/fileSize.ts';
 import { type AcceptanceProblem, folderFor, maxBytes, problemOf } from './acceptance.ts';

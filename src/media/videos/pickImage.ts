@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 
 /** Called with the URL of the chosen image, which may be that of a version, and its file. */
 export type OnImage = (url: string, file: Upload) => void;

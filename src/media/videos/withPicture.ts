@@ -1,5 +1,5 @@
-import type { CmsDataProvider } from '../../../dataProvider/index.ts';
-import type { Upload } from '../../../resources/uploads/schema.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { firstFrame } from './frames.ts';
 
 /**

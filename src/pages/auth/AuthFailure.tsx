@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useEffect, useRef } from 'react';
-import { ApiCallError } from '../../../dataProvider/index.ts';
+import { ApiCallError } from '#dataProvider/index.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useNow } from '../../ui/clock.ts';

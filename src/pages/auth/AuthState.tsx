@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useLocation } from 'ra-core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-admin';
 
 type AuthStateProps = {
   title: string;

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
-import { useLogout } from 'ra-core';
 import { useState } from 'react';
-import { explicitSignOut } from '../../../authProvider/explicitSignOut.ts';
+import { useLogout } from 'react-admin';
+import { explicitSignOut } from '#authProvider/explicitSignOut.ts';
 import { useT } from '../../i18n/useT.ts';
 
 /** Logs out and opens the login page, where no cached data of the user is left. */

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNavigate, useParams } from 'ra-core';
 import { useEffect } from 'react';
-import { recheckSignIn } from '../../../authProvider/currentUser.ts';
-import { ApiCallError, type CmsDataProvider } from '../../../dataProvider/index.ts';
+import { useDataProvider, useNavigate, useParams } from 'react-admin';
+import { recheckSignIn } from '#authProvider/currentUser.ts';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { useT } from '../../i18n/useT.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthLinks, LoginLink, NextPage } from './AuthLinks.tsx';

@@ -1,4 +1,4 @@
-import type { users } from '../../../resources/users/schema.ts';
+import type { users } from '#resources/users/schema.ts';
 
 /** All fields of these forms, by their names in the API. */
 export const authFieldNames = ['display_name', 'email', 'password', 'new_password', 'token'] as const;

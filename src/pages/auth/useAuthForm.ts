@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiCallError } from '../../../dataProvider/index.ts';
+import { ApiCallError } from '#dataProvider/index.ts';
 import { useServerWords } from '../../i18n/useServerWords.ts';
 import { type AuthFieldName, type AuthValues, authFieldNames, emptyValues } from './authFields.ts';
 import { useAuthValidation } from './useAuthValidation.ts';

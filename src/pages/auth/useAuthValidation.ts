@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import type { Problem } from '../../../contracts/validation.ts';
-import { validate } from '../../../resources/schema/validate.ts';
-import { users } from '../../../resources/users/schema.ts';
+import type { Problem } from '#contracts/validation.ts';
+import { validate } from '#resources/schema/validate.ts';
+import { users } from '#resources/users/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { type AuthFieldName, type AuthValues, declaredAs } from './authFields.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readTokens, subscribeTokens } from '../../../authProvider/tokenStore.ts';
+import { readTokens, subscribeTokens } from '#authProvider/tokenStore.ts';
 
 const isSignedIn = (): boolean => readTokens() !== null;
 

@@ -1,4 +1,4 @@
-import { useLocation } from 'ra-core';
+import { useLocation } from 'react-admin';
 
 /**
  * The step of a page with several states. It is stored in the state of the history entry: a reload and Back return to

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useNotify } from 'ra-core';
+import { useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { useCopied } from '../../ui/useCopied.ts';
 

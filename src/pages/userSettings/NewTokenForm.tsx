@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCreate } from 'ra-core';
 import { useState } from 'react';
-import { permissionKeys } from '../../../contracts/permissions.ts';
-import type { CreatedToken, NewPersonalToken } from '../../../contracts/personalTokens.ts';
-import type { Problem } from '../../../contracts/validation.ts';
-import { emptyRecord } from '../../../resources/schema/emptyRecord.ts';
-import { personalTokens } from '../../../resources/tokens/schema.ts';
+import { useCreate } from 'react-admin';
+import { permissionKeys } from '#contracts/permissions.ts';
+import type { CreatedToken, NewPersonalToken } from '#contracts/personalTokens.ts';
+import type { Problem } from '#contracts/validation.ts';
+import { emptyRecord } from '#resources/schema/emptyRecord.ts';
+import { personalTokens } from '#resources/tokens/schema.ts';
 import { answeredRecord } from '../../engine/form/answeredRecord.ts';
 import type { Values } from '../../engine/form/FormContext.ts';
 import { FormSection } from '../../engine/form/FormSection.tsx';

@@ -1,9 +1,9 @@
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import Typography from '@mui/material/Typography';
-import { useDelete, useGetList } from 'ra-core';
 import { useId, useState } from 'react';
-import type { PersonalToken } from '../../../contracts/personalTokens.ts';
-import { personalTokens } from '../../../resources/tokens/schema.ts';
+import { useDelete, useGetList } from 'react-admin';
+import type { PersonalToken } from '#contracts/personalTokens.ts';
+import { personalTokens } from '#resources/tokens/schema.ts';
 import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useInput } from 'ra-core';
-import { permissionCatalogue } from '../../../contracts/permissions.ts';
+import { useInput } from 'react-admin';
+import { permissionCatalogue } from '#contracts/permissions.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';

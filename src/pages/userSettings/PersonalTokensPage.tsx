@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { CreatedToken } from '../../../contracts/personalTokens.ts';
+import type { CreatedToken } from '#contracts/personalTokens.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';

@@ -1,5 +1,5 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { personalTokens } from '../../../resources/tokens/schema.ts';
+import { personalTokens } from '#resources/tokens/schema.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useFieldInput } from '../../engine/inputs/useFieldInput.ts';
 import { useT } from '../../i18n/useT.ts';

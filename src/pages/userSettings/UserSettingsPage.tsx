@@ -1,8 +1,8 @@
 import VpnKeyOutlined from '@mui/icons-material/VpnKeyOutlined';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Navigate, useLocation } from 'ra-core';
-import { personalTokens } from '../../../resources/tokens/schema.ts';
+import { Navigate, useLocation } from 'react-admin';
+import { personalTokens } from '#resources/tokens/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { UnknownAddress } from '../../routing/UnknownAddress.tsx';
 import { DrawerButton, NavigationDrawer } from '../../shell/navigationDrawer.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { useLocale } from 'ra-core';
 import { useMemo, useState } from 'react';
-import type { AreaChart } from '../../../contracts/reportItems.ts';
+import { useLocale } from 'react-admin';
+import type { AreaChart } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { chartMeasures } from '../../theme/charts.ts';
 import { AreaPlot, plotWidth } from './AreaPlot.tsx';

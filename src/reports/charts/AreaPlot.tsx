@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import { Line, type LineCustomSvgLayerProps } from '@nivo/line';
-import { useLocale } from 'ra-core';
 import { memo, useMemo } from 'react';
+import { useLocale } from 'react-admin';
 import { chartMeasures, nivoTheme } from '../../theme/charts.ts';
 import { type ChartData, extentOf } from './chartData.ts';
 import { shortName, shortNumber, textWidth } from './chartWords.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useLocale } from 'ra-core';
-import { formatNumber } from '../../../contracts/formatNumber.ts';
+import { useLocale } from 'react-admin';
+import { formatNumber } from '#contracts/formatNumber.ts';
 import { chartMeasures } from '../../theme/charts.ts';
 import { nothing } from '../table/cellText.ts';
 import { ChartTooltip } from './ChartTooltip.tsx';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useLocale } from 'ra-core';
 import { useMemo, useState } from 'react';
-import type { BarChart } from '../../../contracts/reportItems.ts';
+import { useLocale } from 'react-admin';
+import type { BarChart } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { ChartFrame } from './ChartFrame.tsx';

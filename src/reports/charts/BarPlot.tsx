@@ -1,8 +1,8 @@
 import { useTheme } from '@mui/material/styles';
 import { Bar, type BarCustomLayerProps, type BarDatum, type BarTooltipProps } from '@nivo/bar';
-import { useLocale } from 'ra-core';
 import { memo, useMemo } from 'react';
-import { formatNumber } from '../../../contracts/formatNumber.ts';
+import { useLocale } from 'react-admin';
+import { formatNumber } from '#contracts/formatNumber.ts';
 import { chartMeasures, nivoTheme } from '../../theme/charts.ts';
 import { ChartTooltip } from './ChartTooltip.tsx';
 import { type ChartData, extentOf } from './chartData.ts';

@@ -3,7 +3,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { AreaChart, BarChart, DataTable } from '../../../contracts/reportItems.ts';
+import type { AreaChart, BarChart, DataTable } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { DataTableItem } from '../table/DataTableItem.tsx';
 import { type ChartData, numberOf } from './chartData.ts';

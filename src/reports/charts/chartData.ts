@@ -1,4 +1,4 @@
-import type { AreaChart, BarChart, ReportSeries } from '../../../contracts/reportItems.ts';
+import type { AreaChart, BarChart, ReportSeries } from '#contracts/reportItems.ts';
 import { isDay, momentOf } from '../table/cellText.ts';
 
 /** One number for each place of the axis; NaN for a gap. */

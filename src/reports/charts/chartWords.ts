@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../contracts/formatNumber.ts';
+import { formatNumber } from '#contracts/formatNumber.ts';
 import { chartMeasures } from '../../theme/charts.ts';
 import { formatDate, formatDateTime } from '../../ui/dateTime.ts';
 import type { ChartData } from './chartData.ts';

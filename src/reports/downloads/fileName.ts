@@ -1,4 +1,4 @@
-import type { ReportDownload } from '../../../contracts/reportItems.ts';
+import type { ReportDownload } from '#contracts/reportItems.ts';
 
 /** Characters that are invalid in file names on some system. */
 const forbidden = /[\p{Cc}\\/:*?"<>|]+/gu;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ReportDownload } from '../../../contracts/reportItems.ts';
+import type { ReportDownload } from '#contracts/reportItems.ts';
 import { saveFile } from '../../ui/saveFile.ts';
 import { useReports } from '../ReportsContext.ts';
 import type { FileProgress } from '../wire/appCalls.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
-import type { DataTable, RaffleWinners, ReportRow } from '../../../contracts/reportItems.ts';
+import type { DataTable, RaffleWinners, ReportRow } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';

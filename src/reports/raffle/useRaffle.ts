@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { RaffleDraw, ReportRow } from '../../../contracts/reportItems.ts';
+import type { RaffleDraw, ReportRow } from '#contracts/reportItems.ts';
 import { useReloadBeside, useReports } from '../ReportsContext.ts';
 import { keptWhileShown, winnersKey } from '../reportQueries.ts';
 import { readWinners } from '../wire/readers.ts';

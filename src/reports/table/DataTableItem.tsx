@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
-import type { DataTable } from '../../../contracts/reportItems.ts';
+import { useLocale } from 'react-admin';
+import type { DataTable } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { Pages } from '../../ui/Pages.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { useLocale } from 'ra-core';
-import { formatNumber } from '../../../contracts/formatNumber.ts';
-import type { LabelledValue } from '../../../contracts/reportItems.ts';
+import { useLocale } from 'react-admin';
+import { formatNumber } from '#contracts/formatNumber.ts';
+import type { LabelledValue } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 
 /** The summary of a table: labeled values. */

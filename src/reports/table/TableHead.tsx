@@ -1,5 +1,5 @@
 import TableSortLabel from '@mui/material/TableSortLabel';
-import type { ReportColumn } from '../../../contracts/reportItems.ts';
+import type { ReportColumn } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { useArrangedRows } from './useArrangedRows.ts';

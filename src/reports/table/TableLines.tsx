@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
+import type { ReportColumn, ReportRow } from '#contracts/reportItems.ts';
 import { ExpandButton } from '../../engine/list/ExpandButton.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useReports } from '../ReportsContext.ts';

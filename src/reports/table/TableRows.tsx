@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { DataTable } from '../../../contracts/reportItems.ts';
+import type { DataTable } from '#contracts/reportItems.ts';
 import { DetailsLine, RowLine } from './TableLines.tsx';
 import type { useArrangedRows } from './useArrangedRows.ts';
 import type { Expansion } from './useExpansion.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
-import type { DataTable, ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
+import type { DataTable, ReportColumn, ReportRow } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { cellOf, cellText } from './cellText.ts';
 import { TableHead } from './TableHead.tsx';

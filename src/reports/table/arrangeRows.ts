@@ -1,5 +1,5 @@
-import { searchForm } from '../../../contracts/campaign.ts';
-import type { ReportRow } from '../../../contracts/reportItems.ts';
+import { searchForm } from '#contracts/campaign.ts';
+import type { ReportRow } from '#contracts/reportItems.ts';
 import { type Column, cellOf, cellText, sortKey } from './cellText.ts';
 
 type Order = 'ascending' | 'descending';

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../contracts/formatNumber.ts';
-import { limits } from '../../../contracts/limits.ts';
-import type { ReportColumn, ReportRow } from '../../../contracts/reportItems.ts';
+import { formatNumber } from '#contracts/formatNumber.ts';
+import { limits } from '#contracts/limits.ts';
+import type { ReportColumn, ReportRow } from '#contracts/reportItems.ts';
 import { formatDate, formatDateTime } from '../../ui/dateTime.ts';
 import { jsonOf, shortened } from '../wire/fields.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { DataTable } from '../../../contracts/reportItems.ts';
+import type { DataTable } from '#contracts/reportItems.ts';
 import { foundIn, type Sorting, searchTexts, sorted } from './arrangeRows.ts';
 
 /** The number of rows per page of a paginated table. */

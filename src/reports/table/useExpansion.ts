@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { DataTable } from '../../../contracts/reportItems.ts';
+import type { DataTable } from '#contracts/reportItems.ts';
 
 /** The rows whose details are shown. */
 export type Expansion = {

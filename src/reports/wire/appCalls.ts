@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import { addressUnder } from './appAddress.ts';
 import { boundedBody, boundedText } from './boundedBody.ts';
 import { errorKindOf, ReportError, wordsOfBody } from './reportError.ts';

@@ -1,6 +1,6 @@
-import { limits } from '../../../contracts/limits.ts';
-import type { LabelledValue, ReportColumn, ReportDownload } from '../../../contracts/reportItems.ts';
-import { isRecord } from '../../../contracts/values.ts';
+import { limits } from '#contracts/limits.ts';
+import type { LabelledValue, ReportColumn, ReportDownload } from '#contracts/reportItems.ts';
+import { isRecord } from '#contracts/values.ts';
 import { ReportError } from './reportError.ts';
 
 export type Fields = { readonly [key: string]: unknown };

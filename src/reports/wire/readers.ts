@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 import type {
   AreaChart,
   BarChart,
@@ -9,8 +9,8 @@ import type {
   ReportSeries,
   StatsTiles,
   TableGroup,
-} from '../../../contracts/reportItems.ts';
-import { isRecord } from '../../../contracts/values.ts';
+} from '#contracts/reportItems.ts';
+import { isRecord } from '#contracts/values.ts';
 import {
   columnsOf,
   downloadsOf,

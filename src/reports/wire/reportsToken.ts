@@ -1,5 +1,5 @@
-import type { AppToken } from '../../../contracts/auth.ts';
-import { limits } from '../../../contracts/limits.ts';
+import type { AppToken } from '#contracts/auth.ts';
+import { limits } from '#contracts/limits.ts';
 
 /** The token for an app's reports, shared by all items of a screen. */
 export type ReportsToken = {

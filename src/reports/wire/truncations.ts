@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/limits.ts';
+import { limits } from '#contracts/limits.ts';
 
 /** A list that was truncated: the number of entries that are shown, and the number that the app sent. */
 export type Truncation = { what: TruncatedPart; shown: number; of: number };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TokenInfo } from '../../../contracts/auth.ts';
-import { hashOf } from '../../../server/modules/auth/auth.ts';
+import type { TokenInfo } from '#contracts/auth.ts';
+import { hashOf } from '#server/modules/auth/auth.ts';
 import { cutConnectionTo, cuts } from '../../support/cutConnection.ts';
 import { refresh } from './signInSteps.ts';
 import { withTwoProcesses } from './twoProcesses.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiErrors } from '../../../contracts/errors.ts';
-import { germanErrors } from '../../../contracts/germanErrors.ts';
+import { apiErrors } from '#contracts/errors.ts';
+import { germanErrors } from '#contracts/germanErrors.ts';
 import { makeUser, testPassword as password } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { Browser, beginning, leadsToLogin, publicUrl, signInConfig, startAnotherProcess } from './signInSteps.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { awaitIdentity } from '../../../server/modules/auth/auth.ts';
-import { ensureAdmin } from '../../../server/modules/userManagement/userManagement.ts';
+import { awaitIdentity } from '#server/modules/auth/auth.ts';
+import { ensureAdmin } from '#server/modules/userManagement/userManagement.ts';
 import { makeUser } from '../../support/builders.ts';
 import { companyGroup, type Speech } from '../../support/companyIssuer.ts';
 import type { TestServer } from '../../support/server.ts';

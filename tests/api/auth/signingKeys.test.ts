@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../../../server/db/connect.ts';
-import { signingKey } from '../../../server/modules/auth/auth.ts';
+import { connect } from '#server/db/connect.ts';
+import { signingKey } from '#server/modules/auth/auth.ts';
 import { SetClock } from '../../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { idempotencyKeyHeader, isOutcomeUnknown, repeatWrite } from '../../../contracts/idempotency.ts';
+import { idempotencyKeyHeader, isOutcomeUnknown, repeatWrite } from '#contracts/idempotency.ts';
 
 /** The kinds of writes that the load sends. */
 export const kinds = ['save', 'sign-up', 'upload', 'mail'] as const;

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { WebSocket } from 'ws';
-import { createEventSocket } from '../../../src/realtime/eventSocket.ts';
+import { createEventSocket } from '#src/realtime/eventSocket.ts';
 import type { Span } from '../stage.ts';
 
 /** A silence longer than this is noted. An event comes every 70 ms. */

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { Suspense, useMemo, useRef, useState } from 'react';
-import { editorUrl } from '../../../../contracts/campaign.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { usePageSetup } from '../../../../src/shell/pageSetup.ts';
-import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
-import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
-import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
+import { editorUrl } from '#contracts/campaign.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { usePageSetup } from '#src/shell/pageSetup.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { fillContent, fills } from '../../editing/fillContent.ts';

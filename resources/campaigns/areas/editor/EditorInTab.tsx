@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useCallback } from 'react';
-import { limits } from '../../../../contracts/limits.ts';
-import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { limits } from '#contracts/limits.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { EditorFoot } from './EditorFoot.tsx';

@@ -1,5 +1,5 @@
-import { LazyMediaPicker } from '../../../../src/media/picker/LazyMediaPicker.tsx';
-import type { MediaPickerProps } from '../../../../src/media/picker/MediaPicker.tsx';
+import { LazyMediaPicker } from '#src/media/picker/LazyMediaPicker.tsx';
+import type { MediaPickerProps } from '#src/media/picker/MediaPicker.tsx';
 import { useMediaFolder } from '../../useMediaFolder.ts';
 import type { useMediaRequests } from './useMediaRequests.ts';
 

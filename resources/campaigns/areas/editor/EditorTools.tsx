@@ -1,7 +1,7 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 type EditorToolsProps = {
   inspecting: boolean;

@@ -2,12 +2,12 @@ import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import { useSyncExternalStore } from 'react';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { regionOf } from '../../../../src/ui/dateTime.ts';
-import { IconAction } from '../../../../src/ui/IconAction.tsx';
-import { StatusChip } from '../../../../src/ui/StatusChip.tsx';
+import { useLocale } from 'react-admin';
+import { useT } from '#src/i18n/useT.ts';
+import { regionOf } from '#src/ui/dateTime.ts';
+import { IconAction } from '#src/ui/IconAction.tsx';
+import { StatusChip } from '#src/ui/StatusChip.tsx';
 import type { LoggedMessage, ProtocolLog } from './protocolLog.ts';
 
 /** Shows app developers the messages between the tool and an editor, with dropped messages and the reason. */

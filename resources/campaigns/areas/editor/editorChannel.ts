@@ -5,8 +5,8 @@ import {
   type HostMessages,
   hostMessage,
   parseEditorMessage,
-} from '../../../../contracts/editorMessages.ts';
-import { limits } from '../../../../contracts/limits.ts';
+} from '#contracts/editorMessages.ts';
+import { limits } from '#contracts/limits.ts';
 
 /** Why a message was dropped: wrong window, wrong origin, invalid format, or rate limit exceeded. */
 type DropReason = 'window' | 'origin' | 'form' | 'flood';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../contracts/values.ts';
+import { isObject } from '#contracts/values.ts';
 import type { ChannelEvent } from './editorChannel.ts';
 
 /** One message as the inspector shows it. */

@@ -7,9 +7,9 @@ import {
   type EditorMessage,
   type EditorMessageVersion,
   type HostMessages,
-} from '../../../../contracts/editorMessages.ts';
-import { limits } from '../../../../contracts/limits.ts';
-import { useShownLanguage } from '../../../../src/i18n/language.ts';
+} from '#contracts/editorMessages.ts';
+import { limits } from '#contracts/limits.ts';
+import { useShownLanguage } from '#src/i18n/language.ts';
 import type { Campaign } from '../../schema.ts';
 import { type ChannelEvent, type EditorChannel, openEditorChannel } from './editorChannel.ts';
 import { useEditorPeople } from './useEditorPeople.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { EditorMessageVersion, HostMessages } from '../../../../contracts/editorMessages.ts';
+import type { EditorMessageVersion, HostMessages } from '#contracts/editorMessages.ts';
 import { useCampaignPresence } from '../../presence/presenceContext.ts';
 
 type EditorPeople = {

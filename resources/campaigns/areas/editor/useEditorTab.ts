@@ -1,6 +1,6 @@
-import { useNotify } from 'ra-core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useNotify } from 'react-admin';
+import { useT } from '#src/i18n/useT.ts';
 
 /** Poll interval for detecting a closed tab: browsers send no event for it. */
 const lookEveryMs = 500;

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
-import type { EditorMessages, HostMessages } from '../../../../contracts/editorMessages.ts';
-import { limits } from '../../../../contracts/limits.ts';
-import type { MediaKind } from '../../../../contracts/media.ts';
-import type { PickedMedia } from '../../../../src/media/picker/MediaPicker.tsx';
+import type { EditorMessages, HostMessages } from '#contracts/editorMessages.ts';
+import { limits } from '#contracts/limits.ts';
+import type { MediaKind } from '#contracts/media.ts';
+import type { PickedMedia } from '#src/media/picker/MediaPicker.tsx';
 
 type Asked = EditorMessages['openMediaLibrary'];
 type Answer = HostMessages['mediaPicked'];

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
-import { countryName } from '../../../../contracts/countryItems.ts';
-import type { ValueProps } from '../../../../src/engine/overrides.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useLocale } from 'react-admin';
+import { countryName } from '#contracts/countryItems.ts';
+import type { ValueProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 /** Shows the country names for one code or several. An empty selection allows all countries. */
 export default function CountriesValue({ value }: ValueProps) {

@@ -3,10 +3,10 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import { type HTMLAttributes, useState } from 'react';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useLocale } from 'react-admin';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { type Country, countriesIn, searchCountries } from './countryNames.ts';
 import { source } from './useChosenCountries.ts';
 

@@ -1,5 +1,5 @@
-import { useT } from '../../../../src/i18n/useT.ts';
-import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { CountriesSection } from './CountriesSection.tsx';
 

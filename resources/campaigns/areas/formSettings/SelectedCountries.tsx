@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import { useId, useRef, useState } from 'react';
-import { countryCodes } from '../../../../contracts/countries.ts';
-import { countryName } from '../../../../contracts/countryItems.ts';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
+import { useLocale } from 'react-admin';
+import { countryCodes } from '#contracts/countries.ts';
+import { countryName } from '#contracts/countryItems.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 
 type SelectedCountriesProps = {
   codes: readonly string[];

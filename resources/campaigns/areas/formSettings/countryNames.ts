@@ -1,7 +1,7 @@
-import { type CountryGroup, countryGroups } from '../../../../contracts/continents.ts';
-import { countryCodes } from '../../../../contracts/countries.ts';
-import { countryName } from '../../../../contracts/countryItems.ts';
-import type { Translate } from '../../../../src/i18n/useT.ts';
+import { type CountryGroup, countryGroups } from '#contracts/continents.ts';
+import { countryCodes } from '#contracts/countries.ts';
+import { countryName } from '#contracts/countryItems.ts';
+import type { Translate } from '#src/i18n/useT.ts';
 
 /** A country option: its name in the user's language, and its other search terms. */
 export type Country = { code: string; name: string; terms: readonly string[] };

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
 
 export const source = 'participating_countries';
 

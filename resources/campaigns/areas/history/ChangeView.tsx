@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
-import { directionOf } from '../../../../contracts/textDirection.ts';
-import { FieldValue } from '../../../../src/engine/cells/FieldValue.tsx';
-import { useT } from '../../../../src/i18n/useT.ts';
+import type { RevisionChange } from '#contracts/campaignCalls.ts';
+import { directionOf } from '#contracts/textDirection.ts';
+import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
+import { useT } from '#src/i18n/useT.ts';
 import { placeOfChange } from '../../changes/changePlace.ts';
 import { kindOfChange, readableSides } from './changeKind.ts';
 import { Part, Parts } from './Parts.tsx';

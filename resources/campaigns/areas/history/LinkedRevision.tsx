@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useLocation } from 'ra-core';
 import type { ReactNode } from 'react';
-import { ApiCallError } from '../../../../dataProvider/index.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { useLocation } from 'react-admin';
+import { ApiCallError } from '#dataProvider/index.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { ChangesFailed } from './ChangesFailed.tsx';
 import { RevisionEntry } from './RevisionEntry.tsx';

@@ -1,6 +1,6 @@
-import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
-import { FieldValue } from '../../../../src/engine/cells/FieldValue.tsx';
-import { useT } from '../../../../src/i18n/useT.ts';
+import type { RevisionChange } from '#contracts/campaignCalls.ts';
+import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
+import { useT } from '#src/i18n/useT.ts';
 import { hasContent, leavesOf } from '../../changes/leaves.ts';
 import { useChangeWords } from '../../changes/useChangeWords.ts';
 import { readable } from './changeKind.ts';

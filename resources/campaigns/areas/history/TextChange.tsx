@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type ReactNode, useMemo } from 'react';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { diffWords, type Run } from './wordDiff.ts';
 
 /** Language and direction of a text that differ from the user's. */

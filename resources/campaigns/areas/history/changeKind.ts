@@ -1,7 +1,7 @@
-import type { RevisionChange } from '../../../../contracts/campaignCalls.ts';
-import { isPageTextId } from '../../../../contracts/pageTexts.ts';
-import { isRichText, plainText } from '../../../../contracts/richText.ts';
-import { isObject } from '../../../../contracts/values.ts';
+import type { RevisionChange } from '#contracts/campaignCalls.ts';
+import { isPageTextId } from '#contracts/pageTexts.ts';
+import { isRichText, plainText } from '#contracts/richText.ts';
+import { isObject } from '#contracts/values.ts';
 import { placeOfChange } from '../../changes/changePlace.ts';
 import { isWords } from '../../changes/leaves.ts';
 

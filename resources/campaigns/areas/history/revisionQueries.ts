@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useCallback } from 'react';
-import { limits } from '../../../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
-import { useSubscribeToRecord } from '../../../../src/realtime/useSubscribe.ts';
+import { useDataProvider } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 
 const keyOf = (campaignId: string) => ['campaigns', 'revisions', campaignId] as const;
 

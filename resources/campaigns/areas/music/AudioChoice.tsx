@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
-import { LazyMediaPicker } from '../../../../src/media/picker/LazyMediaPicker.tsx';
-import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
-import type { Upload } from '../../../uploads/schema.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
+import { LazyMediaPicker } from '#src/media/picker/LazyMediaPicker.tsx';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { useMediaFolder } from '../../useMediaFolder.ts';
 import type { ListedTrack } from './MatchFilesDialog.tsx';
 import type { useTrackAudio } from './useTrackAudio.ts';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { isStreaming, type Tracklist, type VideoTracklist } from '../../../../contracts/music.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { isStreaming, type Tracklist, type VideoTracklist } from '#contracts/music.ts';
+import { useT } from '#src/i18n/useT.ts';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { StreamingTracks } from './StreamingTracks.tsx';
 

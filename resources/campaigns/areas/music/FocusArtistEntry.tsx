@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { FocusArtist } from '../../../../contracts/music.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { SortableEntry } from '../../../../src/ui/sortable/SortableEntry.tsx';
-import type { SortControls } from '../../../../src/ui/sortable/SortableList.tsx';
+import type { FocusArtist } from '#contracts/music.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { SortableEntry } from '#src/ui/sortable/SortableEntry.tsx';
+import type { SortControls } from '#src/ui/sortable/SortableList.tsx';
 import { ItemPicture } from '../settings/follow/ItemPicture.tsx';
 import { useServiceName } from './useServiceName.ts';
 

@@ -3,11 +3,11 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import type { ChosenAudio, TracklistTrack } from '../../../../contracts/music.ts';
-import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { ConfirmDialog } from '../../../../src/ui/ConfirmDialog.tsx';
-import type { Upload } from '../../../uploads/schema.ts';
+import type { ChosenAudio, TracklistTrack } from '#contracts/music.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
+import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { matchFiles } from './matchFiles.ts';
 
 /** A track of the list with its id at the list's service. */

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { AnchoredSection } from '../AnchoredSection.tsx';
 import { useOpenedPlace, useOpenSection } from '../useOpenSection.ts';
 import { FocusArtistsSection } from './FocusArtistsSection.tsx';

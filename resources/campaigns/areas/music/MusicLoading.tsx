@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
-import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 
 type MusicLoadingProps = { name: string; stored: { copy: unknown; error: Error | null; retry: () => void } };
 

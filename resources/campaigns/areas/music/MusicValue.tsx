@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { isObject } from '../../../../contracts/values.ts';
-import { NoValue } from '../../../../src/engine/cells/FieldCell.tsx';
-import type { ValueProps } from '../../../../src/engine/overrides.ts';
+import { isObject } from '#contracts/values.ts';
+import { NoValue } from '#src/engine/cells/FieldCell.tsx';
+import type { ValueProps } from '#src/engine/overrides.ts';
 
 /** Lists tracks, videos or artists. */
 export default function MusicValue({ value }: ValueProps) {

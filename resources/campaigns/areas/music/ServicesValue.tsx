@@ -1,4 +1,4 @@
-import type { ValueProps } from '../../../../src/engine/overrides.ts';
+import type { ValueProps } from '#src/engine/overrides.ts';
 import { useServiceName } from './useServiceName.ts';
 
 /** Shows the names of one streaming service or several. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 type SoundPlayerProps = { name: string; url: string; onFailed: () => void };
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { StreamingTracklist, Tracklist } from '../../../../contracts/music.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useNotify } from 'react-admin';
+import type { StreamingTracklist, Tracklist } from '#contracts/music.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { AudioChoice } from './AudioChoice.tsx';
 import type { ListedTrack } from './MatchFilesDialog.tsx';
 import type { Copy, StoredTracklist } from './musicQueries.ts';

@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
-import type { TracklistTrack } from '../../../../contracts/music.ts';
-import type { StreamingServiceName } from '../../../../contracts/streamingIdentifiers.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { SteadyIconButton } from '../../../../src/ui/SteadyIconButton.tsx';
+import type { TracklistTrack } from '#contracts/music.ts';
+import type { StreamingServiceName } from '#contracts/streamingIdentifiers.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { SteadyIconButton } from '#src/ui/SteadyIconButton.tsx';
 import { useServiceName } from './useServiceName.ts';
 
 type TrackSoundProps = {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
-import type { TracklistTrack } from '../../../../contracts/music.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
+import type { TracklistTrack } from '#contracts/music.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { rowLook, type TrackChoice, TrackRow } from './TrackRow.tsx';
 import type { TrackMark } from './trackChanges.ts';
 

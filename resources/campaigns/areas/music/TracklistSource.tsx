@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { StreamingTracklist } from '../../../../contracts/music.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import type { StreamingTracklist } from '#contracts/music.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useServiceName } from './useServiceName.ts';
 
 type TracklistSourceProps = { options: StreamingTracklist['options']; count: number };

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import type { TracklistVideo } from '../../../../contracts/music.ts';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { SortableEntry } from '../../../../src/ui/sortable/SortableEntry.tsx';
-import { SortableList, type SortControls } from '../../../../src/ui/sortable/SortableList.tsx';
-import { VisuallyHidden } from '../../../../src/ui/VisuallyHidden.tsx';
+import type { TracklistVideo } from '#contracts/music.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { SortableEntry } from '#src/ui/sortable/SortableEntry.tsx';
+import { SortableList, type SortControls } from '#src/ui/sortable/SortableList.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { AddVideo } from './AddVideo.tsx';
 import { useVideos } from './useVideos.ts';
 

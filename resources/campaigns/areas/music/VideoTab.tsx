@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Tracklist } from '../../../../contracts/music.ts';
-import type { ChangeWords, Values } from '../../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import type { Tracklist } from '#contracts/music.ts';
+import type { ChangeWords, Values } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { ContentForm } from '../../editing/ContentForm.tsx';
 import type { Copy, StoredTracklist } from './musicQueries.ts';

@@ -1,5 +1,5 @@
-import { splitFileName } from '../../../../contracts/fileNames.ts';
-import { slugify } from '../../../../contracts/slug.ts';
+import { splitFileName } from '#contracts/fileNames.ts';
+import { slugify } from '#contracts/slug.ts';
 
 type Named = { id: string; name: string };
 type File = { filename: string; name: string };

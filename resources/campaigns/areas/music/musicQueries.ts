@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useCallback, useRef, useState } from 'react';
-import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
-import { answered, answeredRecord } from '../../../../src/engine/form/answeredRecord.ts';
+import { useDataProvider } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered, answeredRecord } from '#src/engine/form/answeredRecord.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
 

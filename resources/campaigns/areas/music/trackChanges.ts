@@ -4,8 +4,8 @@ import {
   type Tracklist,
   type TracklistTrack,
   trackKeys,
-} from '../../../../contracts/music.ts';
-import type { StreamingServiceName } from '../../../../contracts/streamingIdentifiers.ts';
+} from '#contracts/music.ts';
+import type { StreamingServiceName } from '#contracts/streamingIdentifiers.ts';
 
 export type TrackMark = 'added' | 'moved' | null;
 /** The differences to the current tracks: a mark for each new track, and the removed tracks. */

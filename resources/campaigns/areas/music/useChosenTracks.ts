@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StreamingTracklist, TracklistTrack, TracklistWish } from '../../../../contracts/music.ts';
+import type { StreamingTracklist, TracklistTrack, TracklistWish } from '#contracts/music.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 

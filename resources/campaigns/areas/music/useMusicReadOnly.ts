@@ -1,6 +1,6 @@
-import { allows } from '../../../../contracts/permissions.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../../../src/shell/appData.ts';
+import { allows } from '#contracts/permissions.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 
 /** Returns why this account cannot change music, regardless of the lock; null when it can. */

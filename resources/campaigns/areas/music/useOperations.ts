@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiCallError } from '../../../../dataProvider/index.ts';
-import { sameValue } from '../../../schema/changes.ts';
+import { ApiCallError } from '#dataProvider/index.ts';
+import { sameValue } from '#resources/schema/changes.ts';
 import type { Copy } from './musicQueries.ts';
 
 type OperationsOptions<Value, Operation> = {

@@ -1,5 +1,5 @@
-import { streamingServices } from '../../../../contracts/streamingIdentifiers.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { streamingServices } from '#contracts/streamingIdentifiers.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 /** Returns the display name of a streaming service; services that only the app defines keep their id. */
 export function useServiceName(): (name: string) => string {

@@ -1,8 +1,8 @@
-import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { usePatch } from '../../../../src/engine/usePatch.ts';
-import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useNotify } from 'react-admin';
+import { usePatch } from '#src/engine/usePatch.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
 import { useTakeCampaign } from './musicQueries.ts';

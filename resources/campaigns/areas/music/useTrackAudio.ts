@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
 import { useRef } from 'react';
-import type { ChosenAudio, Tracklist } from '../../../../contracts/music.ts';
-import { ApiCallError, type CmsDataProvider } from '../../../../dataProvider/index.ts';
-import { answered } from '../../../../src/engine/form/answeredRecord.ts';
-import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { ChosenAudio, Tracklist } from '#contracts/music.ts';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
 

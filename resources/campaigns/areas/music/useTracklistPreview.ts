@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { HttpError, useDataProvider, useNotify } from 'ra-core';
 import { useEffect } from 'react';
-import { limits } from '../../../../contracts/limits.ts';
-import type { StreamingTracklist } from '../../../../contracts/music.ts';
-import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
-import { answered } from '../../../../src/engine/form/answeredRecord.ts';
-import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useDebounced } from '../../../../src/ui/useDebounced.ts';
+import { HttpError, useDataProvider, useNotify } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import type { StreamingTracklist } from '#contracts/music.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useDebounced } from '#src/ui/useDebounced.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
 /** The state of a preview; `refused` has a message for the field. */

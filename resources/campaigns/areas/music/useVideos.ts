@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { TracklistVideo } from '../../../../contracts/music.ts';
+import type { TracklistVideo } from '#contracts/music.ts';
 import { source, videosIn } from './videoForm.ts';
 
 type KeyedVideo = TracklistVideo & { key: string };

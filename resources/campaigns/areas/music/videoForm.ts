@@ -1,8 +1,8 @@
-import type { Tracklist, TracklistVideo, VideoTracklist } from '../../../../contracts/music.ts';
-import { isObject } from '../../../../contracts/values.ts';
-import type { Values } from '../../../../src/engine/form/FormContext.ts';
-import type { Resource } from '../../../schema/defineResource.ts';
-import { json, object } from '../../../schema/fields.ts';
+import type { Tracklist, TracklistVideo, VideoTracklist } from '#contracts/music.ts';
+import { isObject } from '#contracts/values.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { json, object } from '#resources/schema/fields.ts';
+import type { Values } from '#src/engine/form/FormContext.ts';
 import { campaigns } from '../../schema.ts';
 
 /** The form path of the videos; the same as the tracklist's path in the server's conflicts. */

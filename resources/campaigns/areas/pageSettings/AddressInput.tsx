@@ -4,9 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
-import { withScheme } from '../../../../contracts/socialNetworks.ts';
-import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { withScheme } from '#contracts/socialNetworks.ts';
+import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { useFormState } from '#src/engine/form/FormContext.ts';
 
 type AddressInputProps = {
   label: string;

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { socialLinkProblems } from '../../../../contracts/socialNetworks.ts';
-import type { Values } from '../../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { socialLinkProblems } from '#contracts/socialNetworks.ts';
+import type { Values } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { AnchoredSection } from '../AnchoredSection.tsx';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { addressProblem } from '../../../../contracts/socialNetworks.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { addressProblem } from '#contracts/socialNetworks.ts';
+import { useT } from '#src/i18n/useT.ts';
 import type { SocialLinkEntryProps } from './linkEntry.ts';
 import { isWebAddress } from './socialLinks.ts';
 import { useLanguageName } from './useLanguageName.ts';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { NoValue } from '../../../../src/engine/cells/FieldCell.tsx';
-import type { ValueProps } from '../../../../src/engine/overrides.ts';
-import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
+import { NoValue } from '#src/engine/cells/FieldCell.tsx';
+import type { ValueProps } from '#src/engine/overrides.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { linksOf } from './socialLinks.ts';
 
 /** Lists the networks in order, each with its addresses by language. */

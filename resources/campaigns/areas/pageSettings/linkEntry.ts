@@ -1,5 +1,5 @@
-import type { CampaignLanguage } from '../../../../dataProvider/index.ts';
-import type { SortControls } from '../../../../src/ui/sortable/SortableList.tsx';
+import type { CampaignLanguage } from '#dataProvider/index.ts';
+import type { SortControls } from '#src/ui/sortable/SortableList.tsx';
 import type { LinkEntry } from './socialLinks.ts';
 import type { useLinkFocus } from './useLinkFocus.ts';
 import type { useSocialLinks } from './useSocialLinks.ts';

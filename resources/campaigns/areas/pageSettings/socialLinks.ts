@@ -1,5 +1,5 @@
-import { type SocialLink, withScheme } from '../../../../contracts/socialNetworks.ts';
-import { isObject } from '../../../../contracts/values.ts';
+import { type SocialLink, withScheme } from '#contracts/socialNetworks.ts';
+import { isObject } from '#contracts/values.ts';
 
 export const source = 'social_links';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { withScheme } from '../../../../contracts/socialNetworks.ts';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
+import { withScheme } from '#contracts/socialNetworks.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
 import { linksOf, source } from './socialLinks.ts';
 
 const isBeingTyped = (place: string): boolean =>

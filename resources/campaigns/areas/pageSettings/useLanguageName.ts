@@ -1,7 +1,7 @@
-import { useLocale } from 'ra-core';
-import { localeName } from '../../../../contracts/locales.ts';
-import type { CampaignLanguage } from '../../../../dataProvider/index.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useLocale } from 'react-admin';
+import { localeName } from '#contracts/locales.ts';
+import type { CampaignLanguage } from '#dataProvider/index.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 /** Returns a language's name with its code, in the user's language; marks the campaign's default language. */
 export function useLanguageName(languages: readonly CampaignLanguage[]): (code: string) => string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { SocialLink } from '../../../../contracts/socialNetworks.ts';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
-import { sameValue } from '../../../schema/changes.ts';
+import type { SocialLink } from '#contracts/socialNetworks.ts';
+import { sameValue } from '#resources/schema/changes.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
 import { entriesOf, type LinkEntry, linksOf, source } from './socialLinks.ts';
 
 /** An entry's addresses before it was opened; null for a new entry. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import type { SocialLink } from '../../../../contracts/socialNetworks.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import type { SocialLink } from '#contracts/socialNetworks.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { entriesOf, linksOf, source, withSchemes } from './socialLinks.ts';
 import { useImpliedSchemes } from './useImpliedSchemes.ts';
 import { useOpenedLinks } from './useOpenedLinks.ts';

@@ -4,14 +4,14 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
 import type { ReactNode } from 'react';
-import { useIsNarrow } from '../../../../src/engine/list/useIsNarrow.ts';
-import { useResourceWords } from '../../../../src/engine/words.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { Card, CardList } from '../../../../src/ui/Cards.tsx';
-import { formatDateTime } from '../../../../src/ui/dateTime.ts';
-import { type User, users } from '../../../users/schema.ts';
+import { useLocale } from 'react-admin';
+import { type User, users } from '#resources/users/schema.ts';
+import { useIsNarrow } from '#src/engine/list/useIsNarrow.ts';
+import { useResourceWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { Card, CardList } from '#src/ui/Cards.tsx';
+import { formatDateTime } from '#src/ui/dateTime.ts';
 
 /** A user, and when access was granted, as ISO 8601 UTC. */
 type Person = User & { granted_at?: string };

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useCreate, useDelete, useGetManyReference } from 'ra-core';
-import { limits } from '../../../../contracts/limits.ts';
-import type { PermissionOfCampaign } from '../../../../dataProvider/index.ts';
-import { useNotifyOutcome } from '../../../../src/engine/useNotifyOutcome.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { type User, users } from '../../../users/schema.ts';
+import { useCreate, useDelete, useGetManyReference } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import type { PermissionOfCampaign } from '#dataProvider/index.ts';
+import { type User, users } from '#resources/users/schema.ts';
+import { useNotifyOutcome } from '#src/engine/useNotifyOutcome.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
 /**

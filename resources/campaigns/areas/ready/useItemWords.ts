@@ -1,6 +1,6 @@
-import type { ReadinessItem, ReadinessParams } from '../../../../contracts/readiness.ts';
-import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
-import { type Translate, useT } from '../../../../src/i18n/useT.ts';
+import type { ReadinessItem, ReadinessParams } from '#contracts/readiness.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { type Translate, useT } from '#src/i18n/useT.ts';
 
 /** Returns the names of the languages, and how many more there are. */
 function languageNames(t: Translate, nameOf: (code: string) => string, params: ReadinessParams): string {

@@ -1,6 +1,6 @@
-import type { ReadinessItem } from '../../../../contracts/readiness.ts';
-import { useResourceWords } from '../../../../src/engine/words.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import type { ReadinessItem } from '#contracts/readiness.ts';
+import { useResourceWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { useOfferedAreas } from '../../offeredAreas.ts';

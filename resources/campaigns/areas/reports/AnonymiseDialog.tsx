@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { TypedConfirmDialog } from '../../../../src/ui/TypedConfirmDialog.tsx';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { TypedConfirmDialog } from '#src/ui/TypedConfirmDialog.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useAnonymise } from './useAnonymisation.ts';
 

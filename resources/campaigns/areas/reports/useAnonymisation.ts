@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useEffect } from 'react';
-import type { Anonymisation } from '../../../../contracts/consumerData.ts';
-import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
-import { useSubscribeToRecord } from '../../../../src/realtime/useSubscribe.ts';
+import { useDataProvider } from 'react-admin';
+import type { Anonymisation } from '#contracts/consumerData.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
 const anonymisationKey = (campaignId: string) => ['campaigns', campaignId, 'anonymisation'] as const;

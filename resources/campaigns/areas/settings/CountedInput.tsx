@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { FieldFrame } from '../../../../src/engine/form/FieldFrame.tsx';
-import { useFieldInput } from '../../../../src/engine/inputs/useFieldInput.ts';
-import type { InputProps } from '../../../../src/engine/overrides.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
+import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
+import type { InputProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 type CountedInputProps = InputProps & {
   /** Most places truncate longer texts; the input shows a warning but accepts them. */

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useFormContext } from 'react-hook-form';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
-import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
-import { DateTimeInput } from '../../../../src/engine/inputs/ChoiceInputs.tsx';
-import { FieldInput } from '../../../../src/engine/inputs/FieldInput.tsx';
-import type { SectionProps } from '../../../../src/engine/overrides.ts';
-import type { DateTimeField } from '../../../schema/fields.ts';
+import type { DateTimeField } from '#resources/schema/fields.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { DateTimeInput } from '#src/engine/inputs/ChoiceInputs.tsx';
+import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
+import type { SectionProps } from '#src/engine/overrides.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { DraftNotice } from '../../publishing/DraftNotice.tsx';
 import { PublishButton } from '../../publishing/PublishButton.tsx';

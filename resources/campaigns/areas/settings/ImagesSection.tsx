@@ -1,9 +1,9 @@
-import { imageTargets } from '../../../../contracts/media.ts';
-import { fieldAt } from '../../../../src/engine/fieldPath.ts';
-import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
-import { FieldInput } from '../../../../src/engine/inputs/FieldInput.tsx';
-import type { SectionProps } from '../../../../src/engine/overrides.ts';
-import { MediaInput } from '../../../../src/media/picker/MediaInput.tsx';
+import { imageTargets } from '#contracts/media.ts';
+import { fieldAt } from '#src/engine/fieldPath.ts';
+import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
+import type { SectionProps } from '#src/engine/overrides.ts';
+import { MediaInput } from '#src/media/picker/MediaInput.tsx';
 import { campaigns } from '../../schema.ts';
 import { images, usePickerAddress } from './usePickerAddress.ts';
 

@@ -1,10 +1,10 @@
-import { useCanAccess } from 'ra-core';
+import { useCanAccess } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
-import { firstErrorAt } from '../../../../src/engine/inputs/errorAt.ts';
-import { useFieldInput } from '../../../../src/engine/inputs/useFieldInput.ts';
-import type { InputProps } from '../../../../src/engine/overrides.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { firstErrorAt } from '#src/engine/inputs/errorAt.ts';
+import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
+import type { InputProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { LabelPicker } from '../../labels/LabelPicker.tsx';
 
 const isText = (value: unknown): value is string => typeof value === 'string';

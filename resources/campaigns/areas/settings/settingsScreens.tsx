@@ -1,6 +1,6 @@
-import { limits } from '../../../../contracts/limits.ts';
-import { defineScreens } from '../../../../src/engine/overrides.ts';
-import type { AppConfig } from '../../../apps/config.ts';
+import { limits } from '#contracts/limits.ts';
+import type { AppConfig } from '#resources/apps/config.ts';
+import { defineScreens } from '#src/engine/overrides.ts';
 import { SlugInput } from '../../lazyInputs.tsx';
 import { campaigns } from '../../schema.ts';
 import { CountedInput } from './CountedInput.tsx';

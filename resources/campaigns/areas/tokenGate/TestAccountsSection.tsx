@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { type ReactNode, useId } from 'react';
-import type { TestAccount } from '../../../../contracts/tokenGate.ts';
-import type { CmsDataProvider } from '../../../../dataProvider/index.ts';
-import { FormSection } from '../../../../src/engine/form/FormSection.tsx';
-import { useErrorWords } from '../../../../src/engine/words.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { CopyableText } from '../../../../src/ui/CopyableText.tsx';
-import { ErrorState } from '../../../../src/ui/ErrorState.tsx';
-import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { useDataProvider } from 'react-admin';
+import type { TestAccount } from '#contracts/tokenGate.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { CopyableText } from '#src/ui/CopyableText.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useTypedGate } from './gateFields.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { PageHeader } from '../../../../src/ui/PageHeader.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { GateSection } from './GateSection.tsx';
 import { PrePageSection } from './PrePageSection.tsx';

@@ -4,10 +4,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
-import { FieldFrame, helpId } from '../../../../src/engine/form/FieldFrame.tsx';
-import { useFormState } from '../../../../src/engine/form/FormContext.ts';
-import { useLocaleName } from '../../../../src/i18n/useLocaleName.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { chosenDefault, defaultOf, withDefault } from './edits.ts';
 import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
 

@@ -4,11 +4,11 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useStore } from 'ra-core';
 import { Suspense } from 'react';
-import { useT } from '../../../../src/i18n/useT.ts';
-import { lazyWithRetry } from '../../../../src/ui/lazyWithRetry.tsx';
-import { SkeletonRows } from '../../../../src/ui/SkeletonRows.tsx';
+import { useStore } from 'react-admin';
+import { useT } from '#src/i18n/useT.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 
 const SheetPanel = lazyWithRetry(() => import('./sheet/SheetPanel.tsx'));

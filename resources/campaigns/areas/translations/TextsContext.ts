@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { CampaignTexts, Message } from '../../../../dataProvider/index.ts';
+import type { CampaignTexts, Message } from '#dataProvider/index.ts';
 import { type Edits, type TextValues, withMessage } from './edits.ts';
 
 type OpenTexts = {

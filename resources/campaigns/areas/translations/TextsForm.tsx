@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { Problem } from '../../../../contracts/validation.ts';
-import type { CampaignTexts } from '../../../../dataProvider/index.ts';
-import type { Values } from '../../../../src/engine/form/FormContext.ts';
-import type { Resource } from '../../../schema/defineResource.ts';
-import { json } from '../../../schema/fields.ts';
+import type { Problem } from '#contracts/validation.ts';
+import type { CampaignTexts } from '#dataProvider/index.ts';
+import type { Resource } from '#resources/schema/defineResource.ts';
+import { json } from '#resources/schema/fields.ts';
+import type { Values } from '#src/engine/form/FormContext.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { ContentForm } from '../../editing/ContentForm.tsx';
 import { campaigns } from '../../schema.ts';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
-import { localeLabel } from '../../../../contracts/locales.ts';
-import { directionOf } from '../../../../contracts/textDirection.ts';
-import type { ValueProps } from '../../../../src/engine/overrides.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useLocale } from 'react-admin';
+import { localeLabel } from '#contracts/locales.ts';
+import { directionOf } from '#contracts/textDirection.ts';
+import type { ValueProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 /** Shows a message in its language's direction with its plural forms, a whole language, or the default language. */
 export default function TextsValue({ source, value }: ValueProps) {

@@ -1,6 +1,6 @@
-import type { I18nPatch } from '../../../../contracts/campaignCalls.ts';
-import { localeName, pluralCount } from '../../../../contracts/locales.ts';
-import type { CampaignTexts, Message, TextLanguage } from '../../../../dataProvider/index.ts';
+import type { I18nPatch } from '#contracts/campaignCalls.ts';
+import { localeName, pluralCount } from '#contracts/locales.ts';
+import type { CampaignTexts, Message, TextLanguage } from '#dataProvider/index.ts';
 
 /** The edited messages of a language by id; null removes a message. */
 type LanguageEdits = Record<string, Message | null>;

@@ -1,5 +1,5 @@
-import { isObject } from '../../../../contracts/values.ts';
-import { ApiCallError, type Message } from '../../../../dataProvider/index.ts';
+import { isObject } from '#contracts/values.ts';
+import { ApiCallError, type Message } from '#dataProvider/index.ts';
 import type { LostLanguage } from './edits.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,5 +1,5 @@
-import { sourceFormOf } from '../../../../contracts/locales.ts';
-import type { CampaignTexts, Message, TextLanguage } from '../../../../dataProvider/index.ts';
+import { sourceFormOf } from '#contracts/locales.ts';
+import type { CampaignTexts, Message, TextLanguage } from '#dataProvider/index.ts';
 import { type Edits, editsOf, fitted, isBlank, languageOf, messageOf } from './edits.ts';
 
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;

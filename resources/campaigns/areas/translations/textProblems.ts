@@ -1,6 +1,6 @@
-import { limits } from '../../../../contracts/limits.ts';
-import { isPageTextId, maxPageTextLength } from '../../../../contracts/pageTexts.ts';
-import type { Problem } from '../../../../contracts/validation.ts';
+import { limits } from '#contracts/limits.ts';
+import { isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
+import type { Problem } from '#contracts/validation.ts';
 import { type Edits, editedLanguages, editsOf } from './edits.ts';
 
 /** Returns the maximum length of a text of a message in characters. */

@@ -1,9 +1,9 @@
-import { useLocale } from 'ra-core';
 import { useMemo } from 'react';
-import { localeName } from '../../../../contracts/locales.ts';
-import type { CampaignTexts, Message } from '../../../../dataProvider/index.ts';
-import type { ChangeWords } from '../../../../src/engine/form/FormContext.ts';
-import { type Translate, useT } from '../../../../src/i18n/useT.ts';
+import { useLocale } from 'react-admin';
+import { localeName } from '#contracts/locales.ts';
+import type { CampaignTexts, Message } from '#dataProvider/index.ts';
+import type { ChangeWords } from '#src/engine/form/FormContext.ts';
+import { type Translate, useT } from '#src/i18n/useT.ts';
 import { chosenDefault, type Edits, editedLanguages, editsOf, storedLanguage } from './edits.ts';
 import { editsIn } from './useTexts.ts';
 

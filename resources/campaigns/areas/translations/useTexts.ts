@@ -1,10 +1,10 @@
 import { type QueryFunctionContext, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
 import { useCallback, useEffect, useRef } from 'react';
-import type { CampaignTexts, CmsDataProvider } from '../../../../dataProvider/index.ts';
-import { answered } from '../../../../src/engine/form/answeredRecord.ts';
-import type { Values } from '../../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../../src/i18n/useT.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { CampaignTexts, CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/form/answeredRecord.ts';
+import type { Values } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
 import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './edits.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
-import type { Clock } from '../../../clock.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/schema.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { endUserSession, hashOf } from '../userSessionStore.ts';
 import { makeOnlyPair, pairColumns, reopen } from './tokenPairs.ts';

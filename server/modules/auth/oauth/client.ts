@@ -1,5 +1,5 @@
 import type { ClientMetadata } from 'oidc-provider';
-import { oauthClientId } from '../../../../contracts/limits.ts';
+import { oauthClientId } from '#contracts/limits.ts';
 
 /** The only scope. The role decides what a user may do. */
 export const scope = 'crm';

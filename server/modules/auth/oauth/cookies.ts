@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import type { Config } from '../../../config.ts';
+import type { Config } from '#server/config.ts';
 
 /**
  * Names the two cookies that identify a sign-in in progress. Each has a different path, so that tabs don't conflict,

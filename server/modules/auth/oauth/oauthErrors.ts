@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type Provider from 'oidc-provider';
-import { apiErrors } from '../../../../contracts/errors.ts';
-import { apiErrorOf } from '../../../plugins/errors.ts';
+import { apiErrors } from '#contracts/errors.ts';
+import { apiErrorOf } from '#server/plugins/errors.ts';
 
 /** An error response of the OAuth endpoints (RFC 6749, sections 4.1.2.1 and 5.2). */
 type OAuthRefusal = { status: number; body: { error: string; error_description: string } };

@@ -5,9 +5,9 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import type { Database } from '../../../db/schema.ts';
-import type { Dependencies } from '../../../dependencies.ts';
-import { requestedLocale } from '../../../plugins/locales.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { requestedLocale } from '#server/plugins/locales.ts';
 import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from '../browserCookie.ts';
 import { sendProviderError } from '../page/providerError.ts';
 import { issuerOf, signingKey } from '../signingKeys.ts';

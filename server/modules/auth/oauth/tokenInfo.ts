@@ -1,9 +1,9 @@
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { TokenInfo } from '../../../../contracts/auth.ts';
-import { oauthClientId } from '../../../../contracts/limits.ts';
-import type { Config } from '../../../config.ts';
-import type { Dependencies } from '../../../dependencies.ts';
+import type { TokenInfo } from '#contracts/auth.ts';
+import { oauthClientId } from '#contracts/limits.ts';
+import type { Config } from '#server/config.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 import { type Origin, recordUserSession } from '../userSessions.ts';
 import { scope } from './client.ts';
 

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type AdapterPayload, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import type { Clock } from '../../../clock.ts';
-import { takesNoChanges } from '../../../db/postgresErrors.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { Clock } from '#server/clock.ts';
+import { takesNoChanges } from '#server/db/postgresErrors.ts';
+import type { Database } from '#server/db/schema.ts';
 import { hashOf, lockUserSession } from '../userSessionStore.ts';
 
 // A refresh issues a pair of access and refresh token, and its response may get lost. The old refresh token is

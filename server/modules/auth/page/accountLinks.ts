@@ -1,6 +1,6 @@
-import type { ApiErrorKey } from '../../../../contracts/errors.ts';
-import { Html, html } from '../../../../contracts/html.ts';
-import type { Config } from '../../../config.ts';
+import type { ApiErrorKey } from '#contracts/errors.ts';
+import { Html, html } from '#contracts/html.ts';
+import type { Config } from '#server/config.ts';
 import type { PageTexts } from './pageTexts.ts';
 
 /** A link to an account screen. */

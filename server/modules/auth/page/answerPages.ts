@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../../../config.ts';
-import { ApiError } from '../../../plugins/apiError.ts';
+import type { Config } from '#server/config.ts';
+import { ApiError } from '#server/plugins/apiError.ts';
 import { unavailableFor } from '../oauth/oauthErrors.ts';
 import { documentOf, type Page, pagePolicy } from './document.ts';
 import { brokenPage } from './pages.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '../../../../contracts/html.ts';
-import type { Config } from '../../../config.ts';
+import { Html, html } from '#contracts/html.ts';
+import type { Config } from '#server/config.ts';
 import type { PageTexts } from './pageTexts.ts';
 import stylesheet from './style.css?raw';
 

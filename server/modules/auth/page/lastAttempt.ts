@@ -1,7 +1,7 @@
 import type Provider from 'oidc-provider';
-import type { ApiErrorKey } from '../../../../contracts/errors.ts';
-import type { Clock } from '../../../clock.ts';
-import type { ApiError } from '../../../plugins/apiError.ts';
+import type { ApiErrorKey } from '#contracts/errors.ts';
+import type { Clock } from '#server/clock.ts';
+import type { ApiError } from '#server/plugins/apiError.ts';
 import type { PageTexts } from './pageTexts.ts';
 
 type Interaction = InstanceType<Provider['Interaction']>;

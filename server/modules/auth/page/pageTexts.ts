@@ -1,8 +1,8 @@
-import type { Environment } from '../../../../contracts/environment.ts';
-import { type ApiErrorKey, apiErrors } from '../../../../contracts/errors.ts';
-import { germanErrors } from '../../../../contracts/germanErrors.ts';
-import type { ToolLocale } from '../../../../contracts/toolLocales.ts';
-import { acceptedLocale, requestedLocale } from '../../../plugins/locales.ts';
+import type { Environment } from '#contracts/environment.ts';
+import { type ApiErrorKey, apiErrors } from '#contracts/errors.ts';
+import { germanErrors } from '#contracts/germanErrors.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
+import { acceptedLocale, requestedLocale } from '#server/plugins/locales.ts';
 
 type Explained = { title: string; words: string };
 

@@ -1,5 +1,5 @@
-import { html } from '../../../../contracts/html.ts';
-import type { Config } from '../../../config.ts';
+import { html } from '#contracts/html.ts';
+import type { Config } from '#server/config.ts';
 import { type AccountLink, linksLine } from './accountLinks.ts';
 import type { Page } from './document.ts';
 import type { PageTexts } from './pageTexts.ts';

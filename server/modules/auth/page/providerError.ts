@@ -1,5 +1,5 @@
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
-import type { Config } from '../../../config.ts';
+import type { Config } from '#server/config.ts';
 import { documentOf, type Page, pagePolicy } from './document.ts';
 import { brokenPage, endedAddress, explainPage } from './pages.ts';
 import { acceptedPageTexts, type PageTexts } from './pageTexts.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { ApiError } from '../../../plugins/apiError.ts';
+import { ApiError } from '#server/plugins/apiError.ts';
 import { browserSecretOf, isStartedBy } from '../browserCookie.ts';
 import { takeForms } from '../formBody.ts';
 import { signInPath } from '../oauth/provider.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../../clock.ts';
-import type { Database } from '../../../db/schema.ts';
-import { sweepExpiredOf } from '../../../db/sweep.ts';
-import type { SignOnSecrets } from '../../../providers/sso/sso.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/schema.ts';
+import { sweepExpiredOf } from '#server/db/sweep.ts';
+import type { SignOnSecrets } from '#server/providers/sso/sso.ts';
 import { hashOf } from '../userSessionStore.ts';
 
 /** The same as the lifetime of a sign-in in progress. */

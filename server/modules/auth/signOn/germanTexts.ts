@@ -1,4 +1,4 @@
-import { germanErrors } from '../../../../contracts/germanErrors.ts';
+import { germanErrors } from '#contracts/germanErrors.ts';
 import { english, type SignOnTexts } from './texts.ts';
 
 const notInGroup = {

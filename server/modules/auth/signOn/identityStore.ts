@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../../db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** The key of a user at the company's sign-on. */
 type IdentityKey = { issuer: string; subject: string };

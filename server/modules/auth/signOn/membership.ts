@@ -1,6 +1,6 @@
-import { limits } from '../../../../contracts/limits.ts';
-import type { OidcConfig } from '../../../providers/sso/oidcConfig.ts';
-import type { CompanyIdentity } from '../../../providers/sso/sso.ts';
+import { limits } from '#contracts/limits.ts';
+import type { OidcConfig } from '#server/providers/sso/oidcConfig.ts';
+import type { CompanyIdentity } from '#server/providers/sso/sso.ts';
 
 export type Directory = Pick<OidcConfig, 'group' | 'trustsEmail'>;
 

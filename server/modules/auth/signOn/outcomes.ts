@@ -1,4 +1,4 @@
-import { SignOnCancelledError, SignOnRefusedError, SignOnUnreachableError } from '../../../providers/sso/sso.ts';
+import { SignOnCancelledError, SignOnRefusedError, SignOnUnreachableError } from '#server/providers/sso/sso.ts';
 import type { Interaction } from '../page/interaction.ts';
 
 /** Outcomes of a sign-on other than a sign-in. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../../contracts/html.ts';
+import { type Html, html } from '#contracts/html.ts';
 import type { Page } from '../page/document.ts';
 import type { PageTexts } from '../page/pageTexts.ts';
 import { signOnTextsOf } from './germanTexts.ts';

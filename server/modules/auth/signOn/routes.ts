@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Dependencies } from '../../../dependencies.ts';
-import type { CompanyIdentity, CompanySignOn } from '../../../providers/sso/sso.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { CompanyIdentity, CompanySignOn } from '#server/providers/sso/sso.ts';
 import { browserSecretOf, isStartedBy } from '../browserCookie.ts';
 import { signInPath } from '../oauth/provider.ts';
 import { answerPages } from '../page/answerPages.ts';

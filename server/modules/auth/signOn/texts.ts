@@ -1,4 +1,4 @@
-import { apiErrors } from '../../../../contracts/errors.ts';
+import { apiErrors } from '#contracts/errors.ts';
 import type { SignOnOutcome } from './outcomes.ts';
 
 /** The texts of the pages of company sign-on in one language. */

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
-import { limits } from '../../../../contracts/limits.ts';
-import { folderPath } from '../../../../contracts/media.ts';
-import type { Caller } from '../../../caller.ts';
-import type { Dependencies } from '../../../dependencies.ts';
-import { ApiError, InvalidFieldsError, notFound } from '../../../plugins/apiError.ts';
+import { limits } from '#contracts/limits.ts';
+import { folderPath } from '#contracts/media.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ApiError, InvalidFieldsError, notFound } from '#server/plugins/apiError.ts';
 import { requireUsable } from '../ownFolders.ts';
 import { refuseWithoutRoom } from '../receive.ts';
 import { storeUpload } from '../storeUpload.ts';

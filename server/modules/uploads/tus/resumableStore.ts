@@ -1,10 +1,10 @@
 import type { Kysely, Selectable } from 'kysely';
-import { limits } from '../../../../contracts/limits.ts';
-import { holdLockOf } from '../../../db/advisoryLocks.ts';
-import type { Database } from '../../../db/schema.ts';
-import type { ResumablePartsTable, ResumableUploadsTable } from '../../../db/uploadTables.ts';
-import type { Dependencies } from '../../../dependencies.ts';
-import { ApiError, notFound } from '../../../plugins/apiError.ts';
+import { limits } from '#contracts/limits.ts';
+import { holdLockOf } from '#server/db/advisoryLocks.ts';
+import type { Database } from '#server/db/schema.ts';
+import type { ResumablePartsTable, ResumableUploadsTable } from '#server/db/uploadTables.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { claimObject, releaseObjects } from '../objects.ts';
 import type { Trx } from '../uploadWriter.ts';
 

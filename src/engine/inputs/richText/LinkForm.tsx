@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { linkAddress } from '../../../../contracts/richText.ts';
-import { useT } from '../../../i18n/useT.ts';
+import { linkAddress } from '#contracts/richText.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { FieldFrame, helpId } from '../../form/FieldFrame.tsx';
 
 const isText = (value: unknown): value is string => typeof value === 'string';

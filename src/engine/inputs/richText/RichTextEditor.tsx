@@ -2,7 +2,7 @@ import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 import { RichTextInput, type RichTextInputProps } from 'ra-input-rich-text';
 import { useMemo } from 'react';
-import type { RichTextMark } from '../../../../resources/schema/fields.ts';
+import type { RichTextMark } from '#resources/schema/fields.ts';
 import { editorOptions, toInline } from './editorOptions.ts';
 import { RichTextTools, type RichTextToolsProps } from './RichTextTools.tsx';
 

@@ -7,8 +7,8 @@ import Tooltip from '@mui/material/Tooltip';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { TiptapEditorContext } from 'ra-input-rich-text';
 import { type ComponentType, useContext, useEffect, useState } from 'react';
-import type { RichTextMark } from '../../../../resources/schema/fields.ts';
-import { useT } from '../../../i18n/useT.ts';
+import type { RichTextMark } from '#resources/schema/fields.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { LinkForm } from './LinkForm.tsx';
 
 export type RichTextToolsProps = {

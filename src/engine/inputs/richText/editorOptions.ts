@@ -7,8 +7,8 @@ import { Link } from '@tiptap/extension-link';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
-import { isLinkAddress } from '../../../../contracts/richText.ts';
-import type { RichTextMark } from '../../../../resources/schema/fields.ts';
+import { isLinkAddress } from '#contracts/richText.ts';
+import type { RichTextMark } from '#resources/schema/fields.ts';
 
 /** Enter inserts a line break: the text is one paragraph. */
 const LineBreak = HardBreak.extend({

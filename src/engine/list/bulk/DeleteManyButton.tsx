@@ -1,9 +1,9 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Button from '@mui/material/Button';
-import { useListContext } from 'ra-core';
 import { Suspense, useState } from 'react';
-import { useT } from '../../../i18n/useT.ts';
-import { lazyWithRetry } from '../../../ui/lazyWithRetry.tsx';
+import { useListContext } from 'react-admin';
+import { useT } from '#src/i18n/useT.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import type { DeleteManyDialogProps } from './DeleteManyDialog.tsx';
 
 const DeleteManyDialog = lazyWithRetry(

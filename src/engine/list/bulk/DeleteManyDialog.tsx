@@ -1,11 +1,11 @@
 import Stack from '@mui/material/Stack';
-import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
-import { limits } from '../../../../contracts/limits.ts';
-import { useT } from '../../../i18n/useT.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { NameList } from '../../../ui/NameList.tsx';
-import { TypedConfirmDialog } from '../../../ui/TypedConfirmDialog.tsx';
+import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { NameList } from '#src/ui/NameList.tsx';
+import { TypedConfirmDialog } from '#src/ui/TypedConfirmDialog.tsx';
 import { useScreens } from '../../ScreensContext.ts';
 import { Failures } from './Failures.tsx';
 import { useEach } from './useEach.ts';

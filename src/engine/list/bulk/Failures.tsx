@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useT } from '../../../i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import type { Failure } from './useEach.ts';
 
 /** Lists the records that an action failed for; nothing if there are none. */

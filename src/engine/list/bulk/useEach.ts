@@ -1,7 +1,7 @@
-import { type RaRecord, useListContext, useRefresh } from 'ra-core';
 import { useState } from 'react';
-import { limits } from '../../../../contracts/limits.ts';
-import { mapWithConcurrency } from '../../../ui/mapWithConcurrency.ts';
+import { type RaRecord, useListContext, useRefresh } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import { mapWithConcurrency } from '#src/ui/mapWithConcurrency.ts';
 import { useScreens } from '../../ScreensContext.ts';
 import { useErrorWords } from '../../words.ts';
 

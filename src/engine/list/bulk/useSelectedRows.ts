@@ -1,5 +1,5 @@
-import { type RaRecord, useGetMany, useListContext } from 'ra-core';
 import { useState } from 'react';
+import { type RaRecord, useGetMany, useListContext } from 'react-admin';
 import { useScreens } from '../../ScreensContext.ts';
 import { listMetaOf } from '../listMeta.ts';
 

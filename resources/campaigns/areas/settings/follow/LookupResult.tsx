@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { StreamingType } from '../../../../../contracts/streamingIdentifiers.ts';
-import { useErrorWords } from '../../../../../src/engine/words.ts';
-import { useInSentence } from '../../../../../src/i18n/useInSentence.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import type { StreamingType } from '#contracts/streamingIdentifiers.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useInSentence } from '#src/i18n/useInSentence.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import { useKindWords } from './useKindWords.ts';
 import type { Lookup } from './useServiceItem.ts';

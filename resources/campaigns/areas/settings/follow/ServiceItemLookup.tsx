@@ -4,10 +4,10 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { ServiceItem } from '../../../../../contracts/streaming.ts';
-import { type StreamingType, streamingTypes } from '../../../../../contracts/streamingIdentifiers.ts';
-import { FieldFrame, helpId } from '../../../../../src/engine/form/FieldFrame.tsx';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import type { ServiceItem } from '#contracts/streaming.ts';
+import { type StreamingType, streamingTypes } from '#contracts/streamingIdentifiers.ts';
+import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { useT } from '#src/i18n/useT.ts';
 import { LookupResult } from './LookupResult.tsx';
 import { useServiceItem } from './useServiceItem.ts';
 

@@ -1,5 +1,5 @@
-import { streamingServices, streamingTypes } from '../../../../../contracts/streamingIdentifiers.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { streamingServices, streamingTypes } from '#contracts/streamingIdentifiers.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 type Kind = { type?: string | null; service?: string | null };
 

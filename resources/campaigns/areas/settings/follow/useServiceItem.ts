@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
-import { limits } from '../../../../../contracts/limits.ts';
-import type { ServiceItem } from '../../../../../contracts/streaming.ts';
-import { parseStreamingIdentifier } from '../../../../../contracts/streamingIdentifiers.ts';
-import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useDebounced } from '../../../../../src/ui/useDebounced.ts';
+import { useDataProvider } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import type { ServiceItem } from '#contracts/streaming.ts';
+import { parseStreamingIdentifier } from '#contracts/streamingIdentifiers.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useDebounced } from '#src/ui/useDebounced.ts';
 
 /** The state of a lookup. */
 export type Lookup =

@@ -4,10 +4,10 @@ import Select from '@mui/material/Select';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { CampaignLanguage } from '../../../../../dataProvider/index.ts';
-import { FieldFrame } from '../../../../../src/engine/form/FieldFrame.tsx';
-import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import type { CampaignLanguage } from '#dataProvider/index.ts';
+import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { LanguagePanel } from './LanguagePanel.tsx';
 import { emptyLocale, localesOf } from './newsletter.ts';
 

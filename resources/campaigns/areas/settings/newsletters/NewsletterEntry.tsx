@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import { useWatch } from 'react-hook-form';
-import type { CampaignLanguage } from '../../../../../dataProvider/index.ts';
-import { EntryFrame } from '../../../../../src/engine/inputs/EntryFrame.tsx';
-import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { campaigns } from '../../../schema.ts';
+import type { CampaignLanguage } from '#dataProvider/index.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
+import { EntryFrame } from '#src/engine/inputs/EntryFrame.tsx';
+import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
+import { useT } from '#src/i18n/useT.ts';
 import { LanguagePanels } from './LanguagePanels.tsx';
 import { isUsable } from './newsletter.ts';
 import { SignupModeInput } from './SignupModeInput.tsx';

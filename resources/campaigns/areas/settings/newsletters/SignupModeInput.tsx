@@ -2,11 +2,11 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import { FieldFrame } from '../../../../../src/engine/form/FieldFrame.tsx';
-import { useFieldInput } from '../../../../../src/engine/inputs/useFieldInput.ts';
-import type { InputProps } from '../../../../../src/engine/overrides.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { newsletterSignupModes } from '../../../schema.ts';
+import { newsletterSignupModes } from '#resources/campaigns/schema.ts';
+import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
+import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
+import type { InputProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 /** Selects how fans subscribe, and explains each option. */
 export function SignupModeInput(props: InputProps) {

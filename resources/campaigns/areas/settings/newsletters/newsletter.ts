@@ -1,7 +1,7 @@
-import { isObject } from '../../../../../contracts/values.ts';
-import type { CampaignLanguage } from '../../../../../dataProvider/index.ts';
-import { emptyRecord } from '../../../../schema/emptyRecord.ts';
-import { campaigns } from '../../../schema.ts';
+import { isObject } from '#contracts/values.ts';
+import type { CampaignLanguage } from '#dataProvider/index.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
+import { emptyRecord } from '#resources/schema/emptyRecord.ts';
 
 const { fields } = campaigns.fields.newsletters.item;
 

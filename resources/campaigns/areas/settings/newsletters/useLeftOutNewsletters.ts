@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { LeftOut, Values } from '../../../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import type { LeftOut, Values } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { hasText, idOf, isUsable, nameOf } from './newsletter.ts';
 
 const newslettersOf = (values: Values): unknown[] => (Array.isArray(values.newsletters) ? values.newsletters : []);

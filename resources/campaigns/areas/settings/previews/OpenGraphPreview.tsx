@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { PreviewImage } from './PreviewImage.tsx';
 import type { Preview } from './usePreview.ts';
 

@@ -1,7 +1,7 @@
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 type PreviewImageProps = {
   src: string | null;

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
-import type { SectionProps } from '../../../../../src/engine/overrides.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { FormSection } from '#src/engine/form/FormSection.tsx';
+import type { SectionProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { OpenGraphPreview } from './OpenGraphPreview.tsx';
 import { SearchPreview } from './SearchPreview.tsx';
 import { usePreview } from './usePreview.ts';

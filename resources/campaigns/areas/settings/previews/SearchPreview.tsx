@@ -2,7 +2,7 @@ import Public from '@mui/icons-material/Public';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import type { Preview } from './usePreview.ts';
 
 /** A search result: favicon, address, title, description. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Campaign } from '../../../schema.ts';
+import type { Campaign } from '#resources/campaigns/schema.ts';
 
 /**
  * Returns the URL of the picture that the app draws for shared links of the saved campaign; null if it is not needed,

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
-import { publicUrl } from '../../../../../contracts/campaign.ts';
-import { limits } from '../../../../../contracts/limits.ts';
-import { useCampaign } from '../../../campaignContext.ts';
+import { publicUrl } from '#contracts/campaign.ts';
+import { limits } from '#contracts/limits.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { useDrawnImage } from './useDrawnImage.ts';
 
 /**

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { limits } from '../../../../../contracts/limits.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { limits } from '#contracts/limits.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 type PageButtonsProps = { page: number; pages: number; onChange: (page: number) => void };
 

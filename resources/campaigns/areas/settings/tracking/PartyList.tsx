@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId } from 'react';
-import type { PartyRecord } from '../../../../../contracts/parties.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import type { PartyRecord } from '#contracts/parties.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 type PartyListProps = {
   parties: readonly PartyRecord[];

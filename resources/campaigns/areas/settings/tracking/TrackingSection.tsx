@@ -2,13 +2,13 @@ import Search from '@mui/icons-material/Search';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { PartyRecord } from '../../../../../contracts/parties.ts';
-import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
-import { FormSection } from '../../../../../src/engine/form/FormSection.tsx';
-import { FieldInput } from '../../../../../src/engine/inputs/FieldInput.tsx';
-import type { SectionProps } from '../../../../../src/engine/overrides.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { lazyWithRetry } from '../../../../../src/ui/lazyWithRetry.tsx';
+import type { PartyRecord } from '#contracts/parties.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
+import type { SectionProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 
 const PartySearchDialog = lazyWithRetry(
   () => import('./PartySearchDialog.tsx'),

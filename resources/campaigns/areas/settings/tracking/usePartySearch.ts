@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
-import { limits } from '../../../../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useDebounced } from '../../../../../src/ui/useDebounced.ts';
+import { useDataProvider } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useDebounced } from '#src/ui/useDebounced.ts';
 
 /**
  * Loads pages of the parties whose names match the input, once typing pauses. A new search starts at the first page.

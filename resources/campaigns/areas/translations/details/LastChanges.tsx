@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useId } from 'react';
-import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useErrorWords } from '../../../../../src/engine/words.ts';
-import { useLocaleName } from '../../../../../src/i18n/useLocaleName.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { SkeletonRows } from '../../../../../src/ui/SkeletonRows.tsx';
-import { TimeAgo } from '../../../../../src/ui/TimeAgo.tsx';
-import { useCampaign } from '../../../campaignContext.ts';
+import { useDataProvider } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
+import { TimeAgo } from '#src/ui/TimeAgo.tsx';
 import type { Columns } from '../table/columns.ts';
 
 /** User and time of the last saved change of a message in each language of the table. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { limits } from '../../../../../contracts/limits.ts';
-import { usePatch } from '../../../../../src/engine/usePatch.ts';
-import { useErrorWords } from '../../../../../src/engine/words.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { useCampaign } from '../../../campaignContext.ts';
-import { useCampaignEditing } from '../../../editing/editingContext.ts';
-import type { Campaign } from '../../../schema.ts';
+import { limits } from '#contracts/limits.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
+import { useCampaignEditing } from '#resources/campaigns/editing/editingContext.ts';
+import type { Campaign } from '#resources/campaigns/schema.ts';
+import { usePatch } from '#src/engine/usePatch.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 /** Returns the comment of a message, and a function that saves another one and returns whether it is stored. */
 export function useComment(id: string) {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { LoadChanges } from '../../../../../contracts/sheets.ts';
-import { directionOf } from '../../../../../contracts/textDirection.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { CodeText } from '../../../../../src/ui/CodeText.tsx';
-import { VisuallyHidden } from '../../../../../src/ui/VisuallyHidden.tsx';
+import type { LoadChanges } from '#contracts/sheets.ts';
+import { directionOf } from '#contracts/textDirection.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { CodeText } from '#src/ui/CodeText.tsx';
+import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 
 type Entry = LoadChanges['languages'][number]['entries'][number] & { locale: string };
 

@@ -4,10 +4,10 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'ra-core';
-import { localeName } from '../../../../../contracts/locales.ts';
-import type { LoadChanges, LoadReport } from '../../../../../contracts/sheets.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { useLocale } from 'react-admin';
+import { localeName } from '#contracts/locales.ts';
+import type { LoadChanges, LoadReport } from '#contracts/sheets.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { EntryChange } from './EntryChange.tsx';
 
 const kinds = ['added', 'changed', 'removed'] as const;

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { SheetProblem } from '../../../../../contracts/sheets.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { CodeText } from '../../../../../src/ui/CodeText.tsx';
-import { StatusChip } from '../../../../../src/ui/StatusChip.tsx';
+import type { SheetProblem } from '#contracts/sheets.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { CodeText } from '#src/ui/CodeText.tsx';
+import { StatusChip } from '#src/ui/StatusChip.tsx';
 
 /** Lists the errors by cell, which must be fixed before the load. */
 export function ProblemList({ problems, total }: { problems: readonly SheetProblem[]; total: number }) {

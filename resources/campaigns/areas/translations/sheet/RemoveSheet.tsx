@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
-import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useErrorWords } from '../../../../../src/engine/words.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { ConfirmDialog } from '../../../../../src/ui/ConfirmDialog.tsx';
-import { useCampaign } from '../../../campaignContext.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
 import { useRefreshTranslations } from './useRefreshTranslations.ts';
 
 /** Confirms the removal of the link; the translations remain. */

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
-import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { useCampaign } from '../../../campaignContext.ts';
+import { useDataProvider } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
+import { useT } from '#src/i18n/useT.ts';
 import type { TextSourceProps } from './SheetPanel.tsx';
 import { useClosedTexts } from './useClosedTexts.ts';
 import { useUndoLoad } from './useTextsLoad.ts';

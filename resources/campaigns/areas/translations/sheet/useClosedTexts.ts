@@ -1,7 +1,7 @@
-import { allows } from '../../../../../contracts/permissions.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { useCurrentUser } from '../../../../../src/shell/appData.ts';
-import { useCampaignEditing } from '../../../editing/editingContext.ts';
+import { allows } from '#contracts/permissions.ts';
+import { useCampaignEditing } from '#resources/campaigns/editing/editingContext.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 
 /** Why writing is disabled, and why loading is disabled; null when enabled. */
 export type ClosedTexts = { written: string | null; loaded: string | null };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
-import type { LinkedSheet } from '../../../../../contracts/sheets.ts';
-import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
+import { useDataProvider } from 'react-admin';
+import type { LinkedSheet } from '#contracts/sheets.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 
 /** Query key of a campaign's linked sheet. */
 const linkedSheetKey = (campaignId: string) => ['campaigns', campaignId, 'translation-sheet'] as const;

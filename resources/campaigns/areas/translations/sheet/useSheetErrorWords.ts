@@ -1,6 +1,6 @@
-import { ApiCallError } from '../../../../../dataProvider/index.ts';
-import { useErrorWords } from '../../../../../src/engine/words.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { ApiCallError } from '#dataProvider/index.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 
 /** Returns the account that the sheet must be shared with, if the error has one. */
 function shareWith(error: unknown): string | null {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
-import type { LoadReport } from '../../../../../contracts/sheets.ts';
-import { ApiCallError, type CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useErrorWords } from '../../../../../src/engine/words.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { useCampaign } from '../../../campaignContext.ts';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { LoadReport } from '#contracts/sheets.ts';
+import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
+import { useErrorWords } from '#src/engine/words.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useRefreshTranslations } from './useRefreshTranslations.ts';
 
 /** A call that loads texts; with `dry_run` it only reports the changes. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyWithRetry } from '../../../../../src/ui/lazyWithRetry.tsx';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import type { SuggestionsDialogProps } from './SuggestionsDialog.tsx';
 
 const SuggestionsDialog = lazyWithRetry(

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import { placeholderProblems } from '../../../../../contracts/placeholders.ts';
-import { directionOf } from '../../../../../contracts/textDirection.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
-import { CodeText } from '../../../../../src/ui/CodeText.tsx';
+import { placeholderProblems } from '#contracts/placeholders.ts';
+import { directionOf } from '#contracts/textDirection.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { CodeText } from '#src/ui/CodeText.tsx';
 import type { Suggested } from './wantedTexts.ts';
 
 type SuggestionListProps = {

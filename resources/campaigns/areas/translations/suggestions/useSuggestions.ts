@@ -1,8 +1,8 @@
-import { useDataProvider } from 'ra-core';
 import { useCallback, useEffect, useState } from 'react';
-import { limits } from '../../../../../contracts/limits.ts';
-import type { CmsDataProvider } from '../../../../../dataProvider/index.ts';
-import { useCampaign } from '../../../campaignContext.ts';
+import { useDataProvider } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import type { WantedText } from './wantedTexts.ts';
 
 /** Characters of one request, so that the response does not take long. */

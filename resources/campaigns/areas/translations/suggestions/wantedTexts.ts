@@ -1,5 +1,5 @@
-import { placeholderProblems } from '../../../../../contracts/placeholders.ts';
-import type { Message, TextLanguage } from '../../../../../dataProvider/index.ts';
+import { placeholderProblems } from '#contracts/placeholders.ts';
+import type { Message, TextLanguage } from '#dataProvider/index.ts';
 import { type Edits, fitted, messageOf } from '../edits.ts';
 import { isPlural, sourceTextOf } from '../progress.ts';
 

@@ -5,8 +5,8 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { useLocaleName } from '../../../../../src/i18n/useLocaleName.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { maxBeside, useBeside, useOfferedBeside } from './columns.ts';
 
 /** Chooses the languages beside the one being edited. */

@@ -4,9 +4,9 @@ import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { directionOf } from '../../../../../contracts/textDirection.ts';
-import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { directionOf } from '#contracts/textDirection.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { lengthOf, textProblem } from '../textProblems.ts';
 
 type MessageFieldProps = {

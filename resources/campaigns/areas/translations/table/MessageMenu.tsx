@@ -1,8 +1,8 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useFormState } from '../../../../../src/engine/form/FormContext.ts';
-import { useLocaleName } from '../../../../../src/i18n/useLocaleName.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { isBlank, messageOf } from '../edits.ts';
 import { useEditing, useOpenTexts } from '../TextsContext.ts';
 import { withCopiedSource } from '../tools/copySource.ts';

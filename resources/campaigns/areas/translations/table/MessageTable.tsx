@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
-import { lazyWithRetry } from '../../../../../src/ui/lazyWithRetry.tsx';
-import { useCampaign } from '../../../campaignContext.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
+import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { LazySuggestionsDialog } from '../suggestions/LazySuggestionsDialog.tsx';
 import { useEditing } from '../TextsContext.ts';
 import { type Columns, hasSource } from './columns.ts';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useLocaleName } from '../../../../../src/i18n/useLocaleName.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { type Columns, hasSource } from './columns.ts';
 import { headerHeight } from './tableGrid.ts';
 

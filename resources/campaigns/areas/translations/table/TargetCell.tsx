@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { memo, useId } from 'react';
-import type { TextLanguage } from '../../../../../dataProvider/index.ts';
-import { useLocaleName } from '../../../../../src/i18n/useLocaleName.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import type { TextLanguage } from '#dataProvider/index.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { editsOf, messageOf } from '../edits.ts';
 import { isMissing } from '../progress.ts';
 import { useEdited, useEditing } from '../TextsContext.ts';

@@ -1,11 +1,11 @@
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useStore } from 'ra-core';
 import { useMemo } from 'react';
-import { recommendedLength } from '../../../../../contracts/textLengths.ts';
-import { isObject } from '../../../../../contracts/values.ts';
-import type { TextLanguage } from '../../../../../dataProvider/index.ts';
-import { useCampaign } from '../../../campaignContext.ts';
+import { useStore } from 'react-admin';
+import { recommendedLength } from '#contracts/textLengths.ts';
+import { isObject } from '#contracts/values.ts';
+import type { TextLanguage } from '#dataProvider/index.ts';
+import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { defaultOf, languageOf, shownLanguages } from '../edits.ts';
 import { useEdited, useOpenTexts } from '../TextsContext.ts';
 

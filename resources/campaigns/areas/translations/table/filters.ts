@@ -1,4 +1,4 @@
-import type { Message } from '../../../../../dataProvider/index.ts';
+import type { Message } from '#dataProvider/index.ts';
 import { type Edits, editsOf, isBlank, messageOf, noEdits } from '../edits.ts';
 import { isMissing } from '../progress.ts';
 import { lengthOf } from '../textProblems.ts';

@@ -1,8 +1,8 @@
-import { useLocale } from 'ra-core';
-import { formatNumber } from '../../../../../contracts/formatNumber.ts';
-import { type PluralForm, pluralFormsOf } from '../../../../../contracts/locales.ts';
-import { placeholdersOf } from '../../../../../contracts/placeholders.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { useLocale } from 'react-admin';
+import { formatNumber } from '#contracts/formatNumber.ts';
+import { type PluralForm, pluralFormsOf } from '#contracts/locales.ts';
+import { placeholdersOf } from '#contracts/placeholders.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { sourceTextOf } from '../progress.ts';
 import type { Compared } from './warnings.ts';
 

@@ -1,6 +1,6 @@
-import { placeholderProblems } from '../../../../../contracts/placeholders.ts';
-import type { Message, TextLanguage } from '../../../../../dataProvider/index.ts';
-import type { Translate } from '../../../../../src/i18n/useT.ts';
+import { placeholderProblems } from '#contracts/placeholders.ts';
+import type { Message, TextLanguage } from '#dataProvider/index.ts';
+import type { Translate } from '#src/i18n/useT.ts';
 import { fitted } from '../edits.ts';
 import { isPlural } from '../progress.ts';
 

@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { type Edits, withMessage } from '../edits.ts';
 import { useEditing, useOpenTexts } from '../TextsContext.ts';
 import type { Columns } from '../table/columns.ts';

@@ -4,9 +4,9 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
 import { memo, useId } from 'react';
-import { directionOf } from '../../../../../contracts/textDirection.ts';
-import { useLocaleName } from '../../../../../src/i18n/useLocaleName.ts';
-import { useT } from '../../../../../src/i18n/useT.ts';
+import { directionOf } from '#contracts/textDirection.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { isSelected, keyOf, type Piece, type Replacement, replaceLimits } from './findReplace.ts';
 
 /** Maximum characters of unchanged text on each side of a replacement, and of a replacement. */

@@ -1,4 +1,4 @@
-import type { CampaignTexts, Message } from '../../../../../dataProvider/index.ts';
+import type { CampaignTexts, Message } from '#dataProvider/index.ts';
 import { type Edits, editedLanguages, editsOf, storedLanguage, withLanguage } from '../edits.ts';
 
 /** The edits before and after a tool changed many texts. */

@@ -1,4 +1,4 @@
-import type { CampaignTexts, Message, TextLanguage } from '../../../../../dataProvider/index.ts';
+import type { CampaignTexts, Message, TextLanguage } from '#dataProvider/index.ts';
 import { defaultOf, type Edits, fitted, isBlank, languageOf, messageOf, withMessage } from '../edits.ts';
 import { isMissing, isPlural, sourceTextOf } from '../progress.ts';
 

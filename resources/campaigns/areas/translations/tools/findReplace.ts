@@ -1,5 +1,5 @@
-import { placeholdersOf } from '../../../../../contracts/placeholders.ts';
-import type { CampaignTexts, Message } from '../../../../../dataProvider/index.ts';
+import { placeholdersOf } from '#contracts/placeholders.ts';
+import type { CampaignTexts, Message } from '#dataProvider/index.ts';
 import { type Edits, isBlank, languageOf, messageOf } from '../edits.ts';
 import { maxLengthOf, textProblem } from '../textProblems.ts';
 
