@@ -69,13 +69,13 @@ const zones: Zone[] = [
     name: 'dataProvider',
     files: /^dataProvider\//,
     may: ['^dataProvider/', contracts, declarations, '^authProvider/tokenStore\\.ts'],
-    never: /^(react|react-dom|react-router|react-hook-form)$|^(@mui\/|@tanstack\/react|node:)/,
+    never: /^(react|react-dom|react-router|react-hook-form)$|^(@mui\/|node:)/,
   },
   {
     name: 'authProvider',
     files: /^authProvider\//,
     may: ['^authProvider/', contracts, declarations],
-    never: /^(react|react-dom|react-router|react-hook-form)$|^(@mui\/|@tanstack\/react|node:)/,
+    never: /^(react|react-dom|react-router|react-hook-form)$|^(@mui\/|node:)/,
   },
   {
     name: 'src/realtime',
