@@ -120,7 +120,7 @@ export default defineConfig({
   environments: {
     client: forBrowsers(`${out}/client`, { main: 'src/main.tsx', firstPaint: 'src/firstPaint.ts' }, inOneFile),
     server: forNode(`${out}/server`, {
-      main: 'server/main.ts',
+      main: 'server/process/main.ts',
       drawingWorker: 'server/modules/uploads/drawingWorker.mjs',
       heicWorker: 'server/modules/uploads/heicWorker.mjs',
       mediaDetailsWorker: 'server/modules/uploads/mediaDetailsWorker.mjs',

@@ -9,7 +9,7 @@ export const wholePage = 'page';
 /** Maximum length of a page text in characters. Other messages are shorter (`limits.maxMessageLength`). */
 export const maxPageTextLength = 20_000;
 
-/** The apps' own messages with these names (campaign-apps/kit/kitMessages.ts) are not texts of a campaign's page. */
+/** The apps' own messages with these names (campaign-apps/kit/texts/kitMessages.ts) are not texts of a campaign's page. */
 const otherNames = '(?!(?:not_found|preview_ended|unavailable|failed)\\.)';
 const blockId = '[A-Za-z0-9_-]{1,100}';
 const field = '[A-Za-z0-9_.-]{1,90}';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig as readAppsConfig } from '#campaign-apps/kit/config.ts';
+import { readConfig as readAppsConfig } from '#campaign-apps/kit/server/config.ts';
 import { readConfig } from '#server/config.ts';
 
 type Service = { environment?: Record<string, string | number> } & Record<string, unknown>;

@@ -1,6 +1,6 @@
-import type { CampaignApp } from '../kit/app.ts';
-import type { PublicPage } from '../kit/publicPage.ts';
-import { tracksOf } from '../kit/trackBlock.ts';
+import type { CampaignApp } from '../kit/app/app.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import { tracksOf } from '../kit/view/trackBlock.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { communityPlaylistMessages } from './messages.ts';
 import { searchTracks } from './playlist.ts';

@@ -1,5 +1,5 @@
-import { commonBlocks } from '../kit/commonBlocks.ts';
-import { trackBlock } from '../kit/trackBlock.ts';
+import { commonBlocks } from '../kit/view/commonBlocks.ts';
+import { trackBlock } from '../kit/view/trackBlock.ts';
 import { artistsBlock, sectionBlock, signUpBlock, socialBlock } from '../kit/view/sections.ts';
 import { rulesBlock } from './rules.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '../kit/database.ts';
-import { type DemoNumbers, numbersFrom } from '../kit/demoNumbers.ts';
-import type { Track } from '../kit/tracklist.ts';
+import type { Database } from '../kit/server/database.ts';
+import { type DemoNumbers, numbersFrom } from '../kit/demo/demoNumbers.ts';
+import type { Track } from '../kit/campaign/tracklist.ts';
 
 /** A playlist and the period in which it gets demo votes. */
 type PlannedVotes = {

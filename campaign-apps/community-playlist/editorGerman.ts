@@ -1,4 +1,4 @@
-import type { AppLabels, LabelsOf, TemplateLabels } from '../kit/labels.ts';
+import type { AppLabels, LabelsOf, TemplateLabels } from '../kit/app/labels.ts';
 import type { chartBlock } from './blocks.ts';
 import type { rulesBlock } from './rules.ts';
 import type { communityPlaylistTemplates } from './templates.ts';

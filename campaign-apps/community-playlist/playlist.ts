@@ -1,5 +1,5 @@
-import type { Track } from '../kit/tracklist.ts';
-import type { Video } from '../kit/videos.ts';
+import type { Track } from '../kit/campaign/tracklist.ts';
+import type { Video } from '../kit/campaign/videos.ts';
 import type { Rules } from './rules.ts';
 
 /** A proposed track with its votes; `mine` says whether the visitor voted for it. */

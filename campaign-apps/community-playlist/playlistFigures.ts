@@ -1,4 +1,4 @@
-import type { Database } from '../kit/database.ts';
+import type { Database } from '../kit/server/database.ts';
 import { countByDay, type DayCounts, dayOf } from '../kit/reports/signUpFigures.ts';
 
 /** Totals of a playlist. */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import type { Campaign } from '../kit/campaign.ts';
-import type { Database } from '../kit/database.ts';
-import type { Visitor } from '../kit/visitors.ts';
+import type { Campaign } from '../kit/campaign/campaign.ts';
+import type { Database } from '../kit/server/database.ts';
+import type { Visitor } from '../kit/visitors/visitors.ts';
 import type { Rules } from './rules.ts';
 
 /** The votes of one track, and whether the visitor cast one of them. */

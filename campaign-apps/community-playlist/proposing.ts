@@ -1,6 +1,6 @@
 import { type Html, html } from '#contracts/html.ts';
-import type { PublicPage } from '../kit/publicPage.ts';
-import type { Track } from '../kit/tracklist.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import type { Track } from '../kit/campaign/tracklist.ts';
 import { previewField } from '../kit/view/previewBar.ts';
 import { postedTo, trackWords, voteForm } from './chart.ts';
 import type { Playlist } from './playlist.ts';

@@ -1,4 +1,4 @@
-import type { Migrations } from '../kit/migrations.ts';
+import type { Migrations } from '../kit/server/migrations.ts';
 import type { Forget } from '../kit/reports/consumerDataStore.ts';
 
 /** Creates the tables of proposals and votes. */

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext, CampaignApp } from './app.ts';
-import type { AppServer } from './appServer.ts';
-import type { AppsConfig } from './config.ts';
-import { copiedRoutes } from './copiedRoutes.ts';
-import { draftRoutes } from './draftRoutes.ts';
-import { editorRoutes } from './editorRoutes.ts';
-import { answerErrorAsJson } from './errors.ts';
-import { joinMessages } from './kitMessages.ts';
-import { publicRoutes } from './publicRoutes.ts';
+import type { CampaignApp } from './app/app.ts';
+import type { AppContext } from './serving/appContext.ts';
+import type { AppServer } from './serving/appServer.ts';
+import type { AppsConfig } from './server/config.ts';
+import { copiedRoutes } from './editorServer/copiedRoutes.ts';
+import { draftRoutes } from './editorServer/draftRoutes.ts';
+import { editorRoutes } from './editorServer/editorRoutes.ts';
+import { answerErrorAsJson } from './server/errors.ts';
+import { joinMessages } from './texts/kitMessages.ts';
+import { publicRoutes } from './serving/publicRoutes.ts';
 import { configuredReports, type ReportSection } from './reports/report.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 

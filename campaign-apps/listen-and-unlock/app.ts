@@ -1,7 +1,7 @@
-import type { CampaignApp } from '../kit/app.ts';
-import { totalOf } from '../kit/playback.ts';
-import type { PublicPage } from '../kit/publicPage.ts';
-import { tracksOf } from '../kit/trackBlock.ts';
+import type { CampaignApp } from '../kit/app/app.ts';
+import { totalOf } from '../kit/view/playback.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import { tracksOf } from '../kit/view/trackBlock.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { listenAndUnlockMessages } from './messages.ts';
 import { roomOf } from './player.ts';

@@ -1,4 +1,4 @@
-import type { AppLabels, LabelsOf, TemplateLabels } from '../kit/labels.ts';
+import type { AppLabels, LabelsOf, TemplateLabels } from '../kit/app/labels.ts';
 import type { playerBlock } from './blocks.ts';
 import type { listenAndUnlockTemplates } from './templates.ts';
 import type { unlockBlock } from './unlocks.ts';

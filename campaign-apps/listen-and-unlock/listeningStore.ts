@@ -1,6 +1,6 @@
-import type { Campaign } from '../kit/campaign.ts';
-import type { Database } from '../kit/database.ts';
-import type { Visitor } from '../kit/visitors.ts';
+import type { Campaign } from '../kit/campaign/campaign.ts';
+import type { Database } from '../kit/server/database.ts';
+import type { Visitor } from '../kit/visitors/visitors.ts';
 
 /** How long a visitor has listened, in milliseconds, and whether the music plays now. */
 export type Listening = { listenedMs: number; playing: boolean };

@@ -1,4 +1,4 @@
-import { clockTime, totalOf } from '../kit/playback.ts';
+import { clockTime, totalOf } from '../kit/view/playback.ts';
 import { partsReplaced, postForParts } from '../kit/public/ajaxForms.ts';
 import { isGate, sayFailure, showFailure } from '../kit/public/formFailure.ts';
 import { previewToken } from '../kit/public/previewToken.ts';

@@ -1,5 +1,5 @@
-import { clockTime, totalOf } from '../kit/playback.ts';
-import { defaultPageOf } from '../kit/preparePage.ts';
+import { clockTime, totalOf } from '../kit/view/playback.ts';
+import { defaultPageOf } from '../kit/pages/preparePage.ts';
 import { barChart, dayChart } from '../kit/reports/charts.ts';
 import type { ReportTable, TableRow } from '../kit/reports/report.ts';
 import { type ReportContext, type ReportSection, reportItem } from '../kit/reports/report.ts';

@@ -1,4 +1,4 @@
-import type { PageTemplate } from '../kit/pageTemplates.ts';
+import type { PageTemplate } from '../kit/app/pageTemplates.ts';
 
 /** The pages with which a page of listen-and-unlock can start. */
 export const listenAndUnlockTemplates = [

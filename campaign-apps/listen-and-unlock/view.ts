@@ -1,9 +1,9 @@
 import { type Html, html } from '#contracts/html.ts';
-import { pageView, whenLines } from '../kit/pageView.ts';
-import type { PublicPage } from '../kit/publicPage.ts';
-import { signUpLink, signUpSection } from '../kit/signUpForm.ts';
-import { videoSection } from '../kit/videoList.ts';
-import { titleMark } from '../kit/view/marks.ts';
+import { pageView, whenLines } from '../kit/pages/pageView.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import { signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
+import { videoSection } from '../kit/view/videoList.ts';
+import { titleMark } from '../kit/app/marks.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { type ListeningRoom, nextOf, player } from './player.ts';

@@ -1,7 +1,7 @@
-import type { CampaignApp } from '../kit/app.ts';
-import { totalOf } from '../kit/playback.ts';
-import type { PublicPage } from '../kit/publicPage.ts';
-import { tracksOf } from '../kit/trackBlock.ts';
+import type { CampaignApp } from '../kit/app/app.ts';
+import { totalOf } from '../kit/view/playback.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import { tracksOf } from '../kit/view/trackBlock.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { listeningPartyMessages } from './messages.ts';
 import { listeningPartyTemplates } from './templates.ts';

@@ -1,6 +1,6 @@
-import { commonBlocks } from '../kit/commonBlocks.ts';
-import { presaveBlock } from '../kit/presaveBlock.ts';
-import { trackBlock } from '../kit/trackBlock.ts';
+import { commonBlocks } from '../kit/view/commonBlocks.ts';
+import { presaveBlock } from '../kit/view/presaveBlock.ts';
+import { trackBlock } from '../kit/view/trackBlock.ts';
 import {
   artistsBlock,
   countdownBlock,

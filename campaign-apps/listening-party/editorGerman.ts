@@ -1,4 +1,4 @@
-import type { AppLabels, LabelsOf, TemplateLabels } from '../kit/labels.ts';
+import type { AppLabels, LabelsOf, TemplateLabels } from '../kit/app/labels.ts';
 import type { tracklistBlock } from './blocks.ts';
 import type { listeningPartyTemplates } from './templates.ts';
 

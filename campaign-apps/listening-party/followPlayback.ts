@@ -1,4 +1,4 @@
-import { playingAt } from '../kit/playback.ts';
+import { playingAt } from '../kit/view/playback.ts';
 import { partsReplaced, refreshParts } from '../kit/public/ajaxForms.ts';
 import { createPlayer, type Player } from '../kit/public/player.ts';
 import { hasTyped, reloadUnlessBusy, stayOnPage } from '../kit/public/reload.ts';
@@ -6,7 +6,7 @@ import { assumeServerTime, isClockStale, measureClock, serverNow } from '../kit/
 import { showPlaying, showToggle, showTrack, soundOfRow, trackRows } from '../kit/public/showPlaying.ts';
 import { enableEmbeds, showSound } from '../kit/public/soundPanel.ts';
 import { createSync } from '../kit/public/syncSound.ts';
-import { hasSound, type Sound } from '../kit/sound.ts';
+import { hasSound, type Sound } from '../kit/values/sound.ts';
 
 const stepMs = 250;
 const clockSamples = 5;

@@ -1,6 +1,6 @@
-import type { MessageCatalogue } from '../kit/messages.ts';
-import { musicMessages } from '../kit/musicMessages.ts';
-import { videoMessages } from '../kit/videoMessages.ts';
+import type { MessageCatalogue } from '../kit/texts/messages.ts';
+import { musicMessages } from '../kit/texts/musicMessages.ts';
+import { videoMessages } from '../kit/texts/videoMessages.ts';
 import { partySoundMessages } from './soundMessages.ts';
 
 /** The public page's texts in addition to the kit's; each new campaign gets a copy. */

@@ -1,18 +1,18 @@
 import { type Html, html } from '#contracts/html.ts';
-import type { CampaignStatus } from '../kit/campaign.ts';
-import { clockTime, type Playing, playingAt, totalOf } from '../kit/playback.ts';
-import type { PublicPage } from '../kit/publicPage.ts';
-import { hasSound } from '../kit/sound.ts';
-import type { Track } from '../kit/tracklist.ts';
-import { soundOf } from '../kit/trackSound.ts';
-import { videoSection } from '../kit/videoList.ts';
-import type { Video } from '../kit/videos.ts';
+import type { CampaignStatus } from '../kit/campaign/campaign.ts';
+import { clockTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import { hasSound } from '../kit/values/sound.ts';
+import type { Track } from '../kit/campaign/tracklist.ts';
+import { soundOf } from '../kit/view/trackSound.ts';
+import { videoSection } from '../kit/view/videoList.ts';
+import type { Video } from '../kit/campaign/videos.ts';
 import { listenDock } from '../kit/view/listenButton.ts';
-import { blockMark } from '../kit/view/marks.ts';
+import { blockMark } from '../kit/app/marks.ts';
 import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
-import { webAddress } from '../kit/webAddress.ts';
+import { webAddress } from '../kit/values/webAddress.ts';
 
 /** The tracks, the videos, and the server's time in milliseconds since 1970. */
 export type Playback = { tracks: Track[]; videos: Video[]; now: number };

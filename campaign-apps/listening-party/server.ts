@@ -1,7 +1,7 @@
-import type { AppServer } from '../kit/appServer.ts';
-import type { PublicPage } from '../kit/publicPage.ts';
+import type { AppServer } from '../kit/serving/appServer.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
 import { signUpReports } from '../kit/reports/signUpReports.ts';
-import { tracksOf } from '../kit/trackBlock.ts';
+import { tracksOf } from '../kit/view/trackBlock.ts';
 import { listeningParty } from './app.ts';
 import { phaseOf, soundRevealedMs } from './nowPlaying.ts';
 import { listeningPartyView } from './view.ts';

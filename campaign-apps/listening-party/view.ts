@@ -1,14 +1,14 @@
 import { type Html, html } from '#contracts/html.ts';
-import { pageView, whenLines } from '../kit/pageView.ts';
-import type { PublicPage } from '../kit/publicPage.ts';
-import { purposeAt, type SignUpPurpose } from '../kit/signUp.ts';
-import { signUpEnded, signUpLink, signUpSection } from '../kit/signUpForm.ts';
-import { hasSound } from '../kit/sound.ts';
-import { soundOf } from '../kit/trackSound.ts';
-import { titleMark } from '../kit/view/marks.ts';
+import { pageView, whenLines } from '../kit/pages/pageView.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import { purposeAt, type SignUpPurpose } from '../kit/page/signUp.ts';
+import { signUpEnded, signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
+import { hasSound } from '../kit/values/sound.ts';
+import { soundOf } from '../kit/view/trackSound.ts';
+import { titleMark } from '../kit/app/marks.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
-import { webAddress } from '../kit/webAddress.ts';
+import { webAddress } from '../kit/values/webAddress.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { type PartyPhase, type Playback, partyPlayer, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
 

@@ -1,4 +1,4 @@
-import type { CampaignApp } from '../kit/app.ts';
+import type { CampaignApp } from '../kit/app/app.ts';
 import { prePageBlocks } from './blocks.ts';
 import { prePageMessages } from './messages.ts';
 import { prePageTemplates } from './templates.ts';

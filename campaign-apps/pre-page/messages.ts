@@ -1,5 +1,5 @@
-import type { MessageCatalogue } from '../kit/messages.ts';
-import { videoMessages } from '../kit/videoMessages.ts';
+import type { MessageCatalogue } from '../kit/texts/messages.ts';
+import { videoMessages } from '../kit/texts/videoMessages.ts';
 
 /** The public page's texts in addition to the kit's; each new campaign gets a copy. */
 export const prePageMessages: MessageCatalogue = {

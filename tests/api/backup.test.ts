@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import { schemaOf } from '#campaign-apps/kit/migrations.ts';
+import { schemaOf } from '#campaign-apps/kit/server/migrations.ts';
 import { backUp, type Installation } from '#server/backup/backup.ts';
 import { restore } from '#server/backup/restore.ts';
 import { migrate, productMigrations } from '#server/db/migrate.ts';

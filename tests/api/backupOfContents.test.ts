@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import { schemaOf } from '#campaign-apps/kit/migrations.ts';
+import { schemaOf } from '#campaign-apps/kit/server/migrations.ts';
 import { backUp } from '#server/backup/backup.ts';
 import { restore } from '#server/backup/restore.ts';
 import { blue, contentCalls, red } from '../support/contentCalls.ts';

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAppTokenCheck } from '#campaign-apps/kit/appToken.ts';
+import { createAppTokenCheck } from '#campaign-apps/kit/tool/appToken.ts';
 import { makeApp, makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { waitingForLock } from '../support/database.ts';

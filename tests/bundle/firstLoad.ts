@@ -18,7 +18,7 @@ type Loads = { first: Script[]; settings: Script[]; pages: Record<string, Script
 const entries = ['src/main.tsx', 'src/firstPaint.ts'];
 
 /** The frame of a campaign's areas and the settings in it. */
-const settings = ['resources/campaigns/CampaignShell.tsx', 'resources/campaigns/areas/settings/SettingsArea.tsx'];
+const settings = ['resources/campaigns/shell/CampaignShell.tsx', 'resources/campaigns/areas/settings/SettingsArea.tsx'];
 
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));

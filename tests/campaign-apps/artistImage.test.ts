@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { shortHash } from '#campaign-apps/kit/contentVersion.ts';
+import { shortHash } from '#campaign-apps/kit/server/contentVersion.ts';
 import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createCampaigns } from '#campaign-apps/kit/campaigns.ts';
-import { createChanges } from '#campaign-apps/kit/changes.ts';
-import { createFollowedCache } from '#campaign-apps/kit/followedCache.ts';
-import { createTracklists } from '#campaign-apps/kit/tracklist.ts';
+import { createCampaigns } from '#campaign-apps/kit/tool/campaigns.ts';
+import { createChanges } from '#campaign-apps/kit/tool/changes.ts';
+import { createFollowedCache } from '#campaign-apps/kit/tool/followedCache.ts';
+import { createTracklists } from '#campaign-apps/kit/tool/music.ts';
 import { FakeTool } from './fakeTool.ts';
 
 const app = 'listening-party';

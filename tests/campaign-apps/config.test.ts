@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig } from '#campaign-apps/kit/config.ts';
+import { ConfigError, readConfig } from '#campaign-apps/kit/server/config.ts';
 
 const good = {
   APPS_PORT: '3001',

@@ -1,11 +1,11 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import type { CampaignApp } from '#campaign-apps/kit/app.ts';
-import { readCampaign } from '#campaign-apps/kit/campaign.ts';
+import type { CampaignApp } from '#campaign-apps/kit/app/app.ts';
+import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
 import { emptyEditedPage, readEditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
 import { type Preview, type PreviewChoice, previewOf } from '#campaign-apps/kit/editor/previewDocument.ts';
-import type { PreviewData } from '#campaign-apps/kit/previewData.ts';
+import type { PreviewData } from '#campaign-apps/kit/pages/previewData.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

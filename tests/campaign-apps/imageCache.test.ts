@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createImageCache } from '#campaign-apps/kit/imageCache.ts';
+import { createImageCache } from '#campaign-apps/kit/images/imageCache.ts';
 
 const MB = 1_024 * 1_024;
 

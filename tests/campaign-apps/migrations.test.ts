@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import { connectDatabase, type Database } from '#campaign-apps/kit/database.ts';
-import { type Migrations, migrateDatabase } from '#campaign-apps/kit/migrations.ts';
+import { connectDatabase, type Database } from '#campaign-apps/kit/server/database.ts';
+import { type Migrations, migrateDatabase } from '#campaign-apps/kit/server/migrations.ts';
 import { createTestDatabase, waitingForLock } from '../support/database.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';

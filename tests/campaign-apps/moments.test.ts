@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { zoneName } from '#campaign-apps/kit/timeFormat.ts';
+import { zoneName } from '#campaign-apps/kit/values/timeFormat.ts';
 import {
   type DatedPages,
   type Dates,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readFocusArtists } from '#campaign-apps/kit/focusArtists.ts';
-import { readTracklist } from '#campaign-apps/kit/tracklist.ts';
+import { readFocusArtists } from '#campaign-apps/kit/campaign/focusArtists.ts';
+import { readTracklist } from '#campaign-apps/kit/campaign/tracklist.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { finishPage } from '#campaign-apps/kit/finishedPage.ts';
-import { createPageCache } from '#campaign-apps/kit/pageCache.ts';
+import { finishPage } from '#campaign-apps/kit/serving/finishedPage.ts';
+import { createPageCache } from '#campaign-apps/kit/serving/pageCache.ts';
 
 const forever = Number.POSITIVE_INFINITY;
 

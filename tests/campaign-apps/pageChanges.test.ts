@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCampaign } from '#campaign-apps/kit/campaign.ts';
+import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
 import { writesOf as writesOfField } from '#campaign-apps/kit/editor/blockWrites.ts';
 import { contentIn, missingTexts, readEditedPage, shownIn } from '#campaign-apps/kit/editor/editedPage.ts';
 import { changesOf, isSamePage, pageAtBase, withKeptChanges, writesOf } from '#campaign-apps/kit/editor/pageChanges.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import { migrateDatabase } from '#campaign-apps/kit/migrations.ts';
+import { migrateDatabase } from '#campaign-apps/kit/server/migrations.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

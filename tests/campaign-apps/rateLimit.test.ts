@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRateLimit } from '#campaign-apps/kit/rateLimit.ts';
+import { createRateLimit } from '#campaign-apps/kit/visitors/rateLimit.ts';
 
 const windowMs = 1_000;
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { addDemoSignUps } from '#campaign-apps/kit/demoSignUps.ts';
+import { addDemoSignUps } from '#campaign-apps/kit/demo/demoSignUps.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import type { Apps } from './support.ts';
 

@@ -1,7 +1,7 @@
 import Ajv from 'ajv';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDemoVotes } from '#campaign-apps/community-playlist/demoVotes.ts';
-import { addDemoFigures } from '#campaign-apps/kit/demoFigures.ts';
+import { addDemoFigures } from '#campaign-apps/kit/demo/demoFigures.ts';
 import { addDemoListenings } from '#campaign-apps/listen-and-unlock/demoListenings.ts';
 import { RaffleAnswer, ReportItem, type ReportSeries } from '#contracts/reportItems.ts';
 import { campaign, campaignId } from './fakeCms.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mergeRichText } from '#campaign-apps/kit/editor/mergeText.ts';
-import { descriptionOf, readPage } from '#campaign-apps/kit/pageContent.ts';
-import { richText, richTextWords, storedRichText } from '#campaign-apps/kit/richText.ts';
-import { savedTexts } from '#campaign-apps/kit/savedTexts.ts';
+import { descriptionOf, readPage } from '#campaign-apps/kit/page/pageContent.ts';
+import { richText, richTextWords, storedRichText } from '#campaign-apps/kit/page/richText.ts';
+import { savedTexts } from '#campaign-apps/kit/page/savedTexts.ts';
 import { listeningParty } from '#campaign-apps/listening-party/app.ts';
 import { linkAddress } from '#contracts/richText.ts';
 import { seededRandom } from '#server/seed/random.ts';

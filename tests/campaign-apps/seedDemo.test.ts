@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCmsApi } from '#campaign-apps/kit/cmsApi.ts';
+import { createCmsApi } from '#campaign-apps/kit/tool/cmsApi.ts';
 import { seedDemo } from '#campaign-apps/seedDemo.ts';
 import { campaign, campaignId } from './fakeCms.ts';
 import { forgetAll, reportsOf } from './reportSupport.ts';

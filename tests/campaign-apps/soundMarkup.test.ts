@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readTracklist } from '#campaign-apps/kit/tracklist.ts';
+import { readTracklist } from '#campaign-apps/kit/campaign/tracklist.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

@@ -1,11 +1,11 @@
 import type { RouteOptions } from 'fastify';
 import { buildApps } from '#campaign-apps/app.ts';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import { type AppsConfig, readConfig } from '#campaign-apps/kit/config.ts';
-import { connectDatabase, type Database } from '#campaign-apps/kit/database.ts';
+import { type AppsConfig, readConfig } from '#campaign-apps/kit/server/config.ts';
+import { connectDatabase, type Database } from '#campaign-apps/kit/server/database.ts';
 import { createFigures, type Figures } from '#campaign-apps/kit/figures/figures.ts';
-import { migrateDatabase } from '#campaign-apps/kit/migrations.ts';
-import { createPageCache, type PageCache } from '#campaign-apps/kit/pageCache.ts';
+import { migrateDatabase } from '#campaign-apps/kit/server/migrations.ts';
+import { createPageCache, type PageCache } from '#campaign-apps/kit/serving/pageCache.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { collectingRoutes } from '../support/server.ts';
 import { emptyClientFolder, startCms } from './fakeCms.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import { connectDatabase } from '#campaign-apps/kit/database.ts';
-import { migrateDatabase } from '#campaign-apps/kit/migrations.ts';
+import { connectDatabase } from '#campaign-apps/kit/server/database.ts';
+import { migrateDatabase } from '#campaign-apps/kit/server/migrations.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded/index.ts';
 import {
   type BuiltServer,

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/process/app.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import type { CampaignApp } from '../app.ts';
-import type { Block } from '../blocks.ts';
-import type { BlockKind } from '../view/blockKind.ts';
+import type { CampaignApp } from '../app/app.ts';
+import type { Block } from '../page/blocks.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import { countedBlocks } from './blockNames.ts';
 import { isFull } from './blockWrites.ts';
 import { Icon } from './icons.tsx';

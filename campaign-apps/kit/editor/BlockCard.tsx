@@ -1,8 +1,8 @@
 import { memo, type PointerEvent } from 'react';
-import type { Block, BlockField, FieldValue } from '../blocks.ts';
-import { isText, missingAlts } from '../pageTexts.ts';
-import { richTextWords } from '../richText.ts';
-import type { BlockKind } from '../view/blockKind.ts';
+import type { Block, BlockField, FieldValue } from '../page/blocks.ts';
+import { isText, missingAlts } from '../page/pageTexts.ts';
+import { richTextWords } from '../page/richText.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import { valuesOfVideo } from './blockWrites.ts';

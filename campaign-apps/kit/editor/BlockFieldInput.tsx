@@ -1,4 +1,4 @@
-import { type BlockField, type FieldValue, maxLengthOf } from '../blocks.ts';
+import { type BlockField, type FieldValue, maxLengthOf } from '../page/blocks.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import type { PickedVideo } from './host.ts';
 import { PictureField } from './PictureField.tsx';

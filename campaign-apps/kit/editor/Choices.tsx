@@ -1,6 +1,6 @@
 import { directionOf } from '#contracts/textDirection.ts';
-import type { CampaignApp } from '../app.ts';
-import { languageName } from '../languages.ts';
+import type { CampaignApp } from '../app/app.ts';
+import { languageName } from '../page/languages.ts';
 import { describePlace } from './blockNames.ts';
 import { Value, Version } from './ConflictDialog.tsx';
 import type { EditorAction, EditorState } from './editorState.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { directionOf } from '#contracts/textDirection.ts';
-import type { BlockField, FieldValue } from '../blocks.ts';
-import { richText } from '../richText.ts';
-import type { BlockKind } from '../view/blockKind.ts';
-import { webAddress } from '../webAddress.ts';
+import type { BlockField, FieldValue } from '../page/blocks.ts';
+import { richText } from '../page/richText.ts';
+import type { BlockKind } from '../app/blockKind.ts';
+import { webAddress } from '../values/webAddress.ts';
 import { describePlace } from './blockNames.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { EditorState, Resolution } from './editorState.ts';

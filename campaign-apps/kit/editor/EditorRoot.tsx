@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { CampaignApp } from '../app.ts';
-import { readCampaign } from '../campaign.ts';
+import type { CampaignApp } from '../app/app.ts';
+import { readCampaign } from '../campaign/campaign.ts';
 import { appDraftPlace } from './appDraftPlace.ts';
 import { createBlockClipboard } from './blockClipboard.ts';
 import { browserPlace, createDrafts } from './drafts.ts';

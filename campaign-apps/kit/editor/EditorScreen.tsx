@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { EditorCampaign } from '#contracts/editorMessages.ts';
-import type { CampaignApp } from '../app.ts';
-import { readCampaign } from '../campaign.ts';
-import { noMusic, type PreviewData } from '../previewData.ts';
+import type { CampaignApp } from '../app/app.ts';
+import { readCampaign } from '../campaign/campaign.ts';
+import { noMusic, type PreviewData } from '../pages/previewData.ts';
 import { namedBlocks } from './blockNames.ts';
 import { Choices } from './Choices.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';

@@ -1,4 +1,4 @@
-import { languageName } from '../languages.ts';
+import { languageName } from '../page/languages.ts';
 import { type EditedPage, missingTexts } from './editedPage.ts';
 import { editorWords, fill, fillCount } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
-import type { CampaignApp } from '../app.ts';
-import { type PageContent, pageLimits } from '../pageContent.ts';
-import { titleId } from '../pageTexts.ts';
-import type { BlockKind } from '../view/blockKind.ts';
+import type { CampaignApp } from '../app/app.ts';
+import { type PageContent, pageLimits } from '../page/pageContent.ts';
+import { titleId } from '../page/pageTexts.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import { AddBlocks } from './AddBlocks.tsx';
 import { isUndoable } from './announcement.ts';
 import { BlockCard, type CardActions } from './BlockCard.tsx';

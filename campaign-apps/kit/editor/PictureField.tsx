@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import type { BlockField, Picture } from '../blocks.ts';
-import { pageLimits } from '../pageContent.ts';
-import { webAddress } from '../webAddress.ts';
+import type { BlockField, Picture } from '../page/blocks.ts';
+import { pageLimits } from '../page/pageContent.ts';
+import { webAddress } from '../values/webAddress.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import { useTextInput } from './TextLanguage.tsx';
 import { editorWords } from './words.ts';

@@ -1,5 +1,5 @@
-import { languageName } from '../languages.ts';
-import { clockTime } from '../playback.ts';
+import { languageName } from '../page/languages.ts';
+import { clockTime } from '../view/playback.ts';
 import type { Preview, PreviewChoice } from './previewDocument.ts';
 import type { MomentKind } from './previewMoment.ts';
 import { type EditorWords, editorWords } from './words.ts';

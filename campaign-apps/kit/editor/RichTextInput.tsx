@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { type BlockField, maxLengthOf } from '../blocks.ts';
-import { richTextWords } from '../richText.ts';
+import { type BlockField, maxLengthOf } from '../page/blocks.ts';
+import { richTextWords } from '../page/richText.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import { RichTextLimit } from './RichTextLimit.tsx';
 import { RichTextTools } from './RichTextTools.tsx';

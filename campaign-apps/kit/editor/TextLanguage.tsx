@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { directionOf } from '#contracts/textDirection.ts';
-import { languageName } from '../languages.ts';
+import { languageName } from '../page/languages.ts';
 import { editorWords, fill } from './words.ts';
 
 /** The language whose texts are edited. `fallback` is the campaign's default language, null if that one is edited. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isVideoFile } from '../videoBlock.ts';
+import { isVideoFile } from '../view/videoBlock.ts';
 import { useHost } from './BlockPeople.tsx';
 import type { PickedVideo } from './host.ts';
 import { editorWords } from './words.ts';

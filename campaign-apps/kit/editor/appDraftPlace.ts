@@ -1,4 +1,4 @@
-import { fieldsOf } from '../read.ts';
+import { fieldsOf } from '../values/read.ts';
 import { type DraftPlace, maxDraftBytes, type StoredDraft } from './drafts.ts';
 import type { Tokens } from './host.ts';
 

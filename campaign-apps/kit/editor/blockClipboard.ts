@@ -1,4 +1,4 @@
-import type { BlockShape } from '../blocks.ts';
+import type { BlockShape } from '../page/blocks.ts';
 import { type CopiedBlocks, readCopy, storedCopy } from './copiedBlocks.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { EditorApi } from './editorApi.ts';

@@ -1,4 +1,4 @@
-import type { BlockField, FieldValue } from '../blocks.ts';
+import type { BlockField, FieldValue } from '../page/blocks.ts';
 import type { Host } from './host.ts';
 
 /** The props of an input for a block's field. */

@@ -1,10 +1,10 @@
 import { maxPageTextLength, pageTextId, wholePage } from '#contracts/pageTexts.ts';
-import type { CampaignApp } from '../app.ts';
-import type { Block, BlockShape } from '../blocks.ts';
-import { kindOf, pageLimits, readPage, writtenPage } from '../pageContent.ts';
-import type { PageTemplate } from '../pageTemplates.ts';
-import { textsIn } from '../pageTexts.ts';
-import { fieldsOf, textOf } from '../read.ts';
+import type { CampaignApp } from '../app/app.ts';
+import type { Block, BlockShape } from '../page/blocks.ts';
+import { kindOf, pageLimits, readPage, writtenPage } from '../page/pageContent.ts';
+import type { PageTemplate } from '../app/pageTemplates.ts';
+import { textsIn } from '../page/pageTexts.ts';
+import { fieldsOf, textOf } from '../values/read.ts';
 import { blocksWithoutTexts, type EditedPage, type Texts } from './editedPage.ts';
 import { textsWhere } from './pagePlaces.ts';
 

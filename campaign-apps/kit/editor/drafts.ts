@@ -1,5 +1,5 @@
 import { isRecord } from '#contracts/values.ts';
-import { fieldsOf, momentOrNull } from '../read.ts';
+import { fieldsOf, momentOrNull } from '../values/read.ts';
 import { readHistory } from './storedHistory.ts';
 import { historyWithin, type UndoHistory } from './undo.ts';
 

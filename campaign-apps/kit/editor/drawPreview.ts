@@ -1,5 +1,5 @@
 import { directionOf } from '#contracts/textDirection.ts';
-import { languageName } from '../languages.ts';
+import { languageName } from '../page/languages.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLateFields } from '../public/lateFields.ts';
 import { showLocalTimes } from '../public/localTimes.ts';

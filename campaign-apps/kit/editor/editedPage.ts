@@ -1,11 +1,11 @@
 import { blockOfPageText, isBlockId, isPageTextId } from '#contracts/pageTexts.ts';
-import type { CampaignApp } from '../app.ts';
-import type { Block, BlockShape } from '../blocks.ts';
-import type { Campaign } from '../campaign.ts';
-import type { Messages } from '../messages.ts';
-import { hasMessages, type PageContent, readPage } from '../pageContent.ts';
-import { textsIn, withTexts } from '../pageTexts.ts';
-import { languagesOf } from '../preparePage.ts';
+import type { CampaignApp } from '../app/app.ts';
+import type { Block, BlockShape } from '../page/blocks.ts';
+import type { Campaign } from '../campaign/campaign.ts';
+import type { Messages } from '../texts/messages.ts';
+import { hasMessages, type PageContent, readPage } from '../page/pageContent.ts';
+import { textsIn, withTexts } from '../page/pageTexts.ts';
+import { languagesOf } from '../pages/preparePage.ts';
 
 /** Texts by language and message id. */
 export type Texts = Record<string, Messages>;

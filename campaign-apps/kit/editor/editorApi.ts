@@ -1,8 +1,8 @@
 import { v4 as uuidv4 } from 'uuid';
 import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '#contracts/idempotency.ts';
 import { isRecord } from '#contracts/values.ts';
-import type { PreviewData } from '../previewData.ts';
-import { type Fields, fieldsOf, listOf, momentOrNull, textOf } from '../read.ts';
+import type { PreviewData } from '../pages/previewData.ts';
+import { type Fields, fieldsOf, listOf, momentOrNull, textOf } from '../values/read.ts';
 import type { StoredCopy } from './copiedBlocks.ts';
 import type { Tokens } from './host.ts';
 import type { PageChanges } from './pageChanges.ts';

@@ -1,5 +1,5 @@
 import { wholePage } from '#contracts/pageTexts.ts';
-import type { FieldValue } from '../blocks.ts';
+import type { FieldValue } from '../page/blocks.ts';
 import { type EditedPage, emptyEditedPage } from './editedPage.ts';
 import { mergePages, type PageMerge } from './mergePages.ts';
 import { isSamePage, withoutLanguages } from './pageChanges.ts';

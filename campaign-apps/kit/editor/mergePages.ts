@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { wholePage } from '#contracts/pageTexts.ts';
-import type { Block, FieldValue } from '../blocks.ts';
+import type { Block, FieldValue } from '../page/blocks.ts';
 import { type EditedPage, hasSameTexts, type Texts } from './editedPage.ts';
 import { mergeText } from './mergeText.ts';
 import {

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { storedRichText } from '../richText.ts';
+import { storedRichText } from '../page/richText.ts';
 
 /** A run of words of the base, from `start` to before `end`, and the words instead of it. */
 type Hunk = { start: number; end: number; words: string[] };

@@ -4,7 +4,7 @@ import './overlay.css';
 import './templates.css';
 import { createRoot } from 'react-dom/client';
 import { forEachDocument } from '#contracts/legal.ts';
-import type { CampaignApp } from '../app.ts';
+import type { CampaignApp } from '../app/app.ts';
 import { PeopleProvider } from './BlockPeople.tsx';
 import { EditorRoot } from './EditorRoot.tsx';
 import type { LabelLoaders } from './editorTexts.ts';

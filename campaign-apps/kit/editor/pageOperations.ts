@@ -1,4 +1,4 @@
-import type { Block, FieldValue } from '../blocks.ts';
+import type { Block, FieldValue } from '../page/blocks.ts';
 import { type EditedPage, hasSameTexts, type Texts } from './editedPage.ts';
 import {
   findBlock,

@@ -1,7 +1,7 @@
 import { blockOfPageText, pageTextPrefix, wholePage } from '#contracts/pageTexts.ts';
 import { isObject } from '#contracts/values.ts';
-import type { Block, FieldValue } from '../blocks.ts';
-import type { Messages } from '../messages.ts';
+import type { Block, FieldValue } from '../page/blocks.ts';
+import type { Messages } from '../texts/messages.ts';
 import type { EditedPage, Texts } from './editedPage.ts';
 
 /** A text of the page in one language, by its message id, or a value of a block, which all languages share. */

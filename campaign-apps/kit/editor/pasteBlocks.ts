@@ -1,6 +1,6 @@
 import { nearestLocale } from '#contracts/nearestLocale.ts';
-import type { Block, BlockShape } from '../blocks.ts';
-import { titleId } from '../pageTexts.ts';
+import type { Block, BlockShape } from '../page/blocks.ts';
+import { titleId } from '../page/pageTexts.ts';
 import { isFull } from './blockWrites.ts';
 import type { CopiedBlocks } from './copiedBlocks.ts';
 import type { EditedPage, Texts } from './editedPage.ts';

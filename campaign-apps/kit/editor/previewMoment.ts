@@ -1,4 +1,4 @@
-import type { Campaign } from '../campaign.ts';
+import type { Campaign } from '../campaign/campaign.ts';
 
 const hour = 3_600_000;
 

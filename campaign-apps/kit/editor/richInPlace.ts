@@ -1,4 +1,4 @@
-import { richText } from '../richText.ts';
+import { richText } from '../page/richText.ts';
 import type { EditedRichText, InPlaceEvents } from './inPlaceEvents.ts';
 import { loadRichText } from './loadRichText.ts';
 import type { RichTextEditor } from './richTextEditor.ts';

@@ -13,7 +13,7 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Selection } from '@tiptap/pm/state';
 import { isLinkAddress } from '#contracts/richText.ts';
-import { storedRichText } from '../richText.ts';
+import { storedRichText } from '../page/richText.ts';
 
 export type RichTextParts = {
   /** The element that becomes editable. It can be in the document of a frame. */
@@ -69,7 +69,7 @@ const NumberedList = OrderedList.extend({
   addProseMirrorPlugins: () => [],
 });
 
-/** The elements of a rich text (`kit/richText.ts`). Anything else is dropped on paste. */
+/** The elements of a rich text (`kit/page/richText.ts`). Anything else is dropped on paste. */
 const extensions = [
   Document,
   Paragraph,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Block, BlockShape } from '../blocks.ts';
+import type { Block, BlockShape } from '../page/blocks.ts';
 
 /** The selected block, whose fields the form shows, and what gets the focus: its row or one of its fields. */
 export type Selection = { block: string | null; focus: 'row' | { field: string } | null };

@@ -1,4 +1,4 @@
-import { textOrNull } from '../read.ts';
+import { textOrNull } from '../values/read.ts';
 import { editorMessages } from './words.ts';
 
 /** Returns the message of a refusal in the editor's language, if it is known; null if the refusal has none. */

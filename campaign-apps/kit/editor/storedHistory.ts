@@ -1,6 +1,6 @@
 import { isRecord } from '#contracts/values.ts';
-import type { Block, FieldValue } from '../blocks.ts';
-import { listOf } from '../read.ts';
+import type { Block, FieldValue } from '../page/blocks.ts';
+import { listOf } from '../values/read.ts';
 import type { Texts } from './editedPage.ts';
 import type { PageOperation } from './pageOperations.ts';
 import type { Place } from './pagePlaces.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BlockKind } from '../view/blockKind.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import type { Announcement } from './announcement.ts';
 import { namedBlocks } from './blockNames.ts';
 import type { DropPlace } from './dragGeometry.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { CampaignApp } from '../app.ts';
-import type { BlockShape } from '../blocks.ts';
-import type { PageTemplate } from '../pageTemplates.ts';
+import type { CampaignApp } from '../app/app.ts';
+import type { BlockShape } from '../page/blocks.ts';
+import type { PageTemplate } from '../app/pageTemplates.ts';
 import type { Announcement } from './announcement.ts';
 import type { BlockClipboard } from './blockClipboard.ts';
 import { countedBlocks, countedLabels } from './blockNames.ts';

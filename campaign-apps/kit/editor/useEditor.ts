@@ -1,7 +1,7 @@
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import type { BlockShape } from '../blocks.ts';
-import { writtenPage } from '../pageContent.ts';
-import type { Fields } from '../read.ts';
+import type { BlockShape } from '../page/blocks.ts';
+import { writtenPage } from '../page/pageContent.ts';
+import type { Fields } from '../values/read.ts';
 import type { BlockClipboard } from './blockClipboard.ts';
 import type { Drafts } from './drafts.ts';
 import type { EditedPage } from './editedPage.ts';

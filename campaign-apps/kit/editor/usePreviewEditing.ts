@@ -1,9 +1,9 @@
 import { type FocusEvent, useState } from 'react';
 import { pageTextId } from '#contracts/pageTexts.ts';
-import { maxLengthOf } from '../blocks.ts';
-import { pageLimits } from '../pageContent.ts';
-import { fieldOfText, titleId } from '../pageTexts.ts';
-import type { BlockKind } from '../view/blockKind.ts';
+import { maxLengthOf } from '../page/blocks.ts';
+import { pageLimits } from '../page/pageContent.ts';
+import { fieldOfText, titleId } from '../page/pageTexts.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { Pressed } from './inPlaceEvents.ts';
 import { findBlock } from './pagePlaces.ts';

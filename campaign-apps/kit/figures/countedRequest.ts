@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { countryCodes } from '#contracts/countries.ts';
-import { acceptedLanguages } from '../acceptLanguage.ts';
-import { textOf } from '../read.ts';
+import { acceptedLanguages } from '../server/acceptLanguage.ts';
+import { textOf } from '../values/read.ts';
 
 /** Maximum length of the user agent that is read. */
 const maxUserAgentLength = 512;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { networkOf } from '#contracts/network.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../server/database.ts';
 
 /** A visitor of a campaign on one day, who cannot be recognized on another one. */
 export type DailyVisitor = { campaignId: string; day: string; hash: string };

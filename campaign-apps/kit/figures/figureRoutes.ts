@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppContext } from '../app.ts';
-import type { Campaign } from '../campaign.ts';
-import { AppError, errorStatus } from '../errors.ts';
+import type { AppsConfig } from '../server/config.ts';
+import type { Figures } from './figures.ts';
+import type { Campaign } from '../campaign/campaign.ts';
+import { AppError, errorStatus } from '../server/errors.ts';
 import { countryOf, isCounted, userAgentOf } from './countedRequest.ts';
 import { hostName, type PageEvent, readPageEvent } from './pageEvent.ts';
 
@@ -14,7 +15,7 @@ const ownPages = 'own pages';
 
 type SlugRoute = { Params: { slug: string } };
 type EventParts = {
-  context: Pick<AppContext, 'config' | 'figures'>;
+  context: { config: Pick<AppsConfig, 'appsUrl' | 'trustProxy'>; figures: Figures };
   /** Returns the campaign if the visitor has access, else throws. */
   campaignOf(request: FastifyRequest<SlugRoute>): Promise<Campaign>;
 };

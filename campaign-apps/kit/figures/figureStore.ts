@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../server/database.ts';
 import type { DailyVisitor } from './dailyVisitors.ts';
 import type { PageCount } from './pendingCounts.ts';
 

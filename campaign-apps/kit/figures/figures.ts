@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
-import { createRateLimit } from '../rateLimit.ts';
+import type { Database } from '../server/database.ts';
+import { createRateLimit } from '../visitors/rateLimit.ts';
 import { createDailyVisitors } from './dailyVisitors.ts';
 import { addCounts, addVisitors, deleteFigures, deleteVisitorsBefore } from './figureStore.ts';
 import type { CountKind } from './pageEvent.ts';

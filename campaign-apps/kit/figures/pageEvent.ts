@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../read.ts';
+import { fieldsOf, textOf } from '../values/read.ts';
 
 /** What is counted: by campaign, day and, except for the first four, by name. */
 export type CountKind =

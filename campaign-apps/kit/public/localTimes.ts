@@ -1,4 +1,4 @@
-import { timeFormat, timeParts, zoneName } from '../timeFormat.ts';
+import { timeFormat, timeParts, zoneName } from '../values/timeFormat.ts';
 
 /** Isolates a text of the other direction inside a sentence (Unicode Standard Annex 9). */
 const isolated = (text: string): string => `\u2068${text}\u2069`;

@@ -1,4 +1,4 @@
-import type { Sound } from '../sound.ts';
+import type { Sound } from '../values/sound.ts';
 
 /** What media keys and the lock screen can do; without `seek` the app does not let visitors move in a track. */
 export type MediaControls = { play(): void; pause(): void; seek?(seconds: number): void };

@@ -1,4 +1,4 @@
-import type { Sound } from '../sound.ts';
+import type { Sound } from '../values/sound.ts';
 import { createMediaSession, type MediaControls } from './mediaSession.ts';
 import { startVolume } from './volume.ts';
 

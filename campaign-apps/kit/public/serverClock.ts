@@ -1,4 +1,4 @@
-import { fieldsOf } from '../read.ts';
+import { fieldsOf } from '../values/read.ts';
 import { whenIdle } from './whenIdle.ts';
 
 /** The server's time at `performance.now()` 0, in milliseconds since 1970; null if it is unknown. */

@@ -1,5 +1,5 @@
-import { hasSound, type Sound } from '../sound.ts';
-import { trackEmbed } from '../trackEmbed.ts';
+import { hasSound, type Sound } from '../values/sound.ts';
+import { trackEmbed } from '../view/trackEmbed.ts';
 import type { Player } from './player.ts';
 import { showVolume } from './volume.ts';
 

@@ -1,13 +1,29 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../app.ts';
-import { CmsUnavailable } from '../errors.ts';
+import type { Figures } from '../figures/figures.ts';
+import type { AppsConfig } from '../server/config.ts';
+import type { AppTokenCheck } from '../tool/appToken.ts';
+import type { Campaigns } from '../tool/campaigns.ts';
+import type { CmsApi } from '../tool/cmsApi.ts';
+import type { ConsumerData } from './consumerDataStore.ts';
+import { CmsUnavailable } from '../server/errors.ts';
 import { campaignNumberOf } from './reportAccess.ts';
+
+type Services = {
+  campaigns: Campaigns;
+  checkToken: AppTokenCheck;
+  cms: CmsApi;
+  config: AppsConfig;
+  consumerData: ConsumerData;
+  figures: Figures;
+  /** Milliseconds since 1970. */
+  now(): number;
+};
 
 /**
  * Registers the route by which the tool erases a campaign's personal data, and all figures of a deleted campaign. Its
  * URL is the same for all apps of an origin: the token's audience names the app.
  */
-export function consumerDataRoutes(server: FastifyInstance, context: AppContext): void {
+export function consumerDataRoutes(server: FastifyInstance, context: Services): void {
   const { campaigns, checkToken, consumerData, figures, now } = context;
   server.delete<{ Params: { id: string } }>('/campaigns/:id/consumer-data', async ({ headers, params }, reply) => {
     const claims = await checkToken(headers.authorization, {
@@ -30,7 +46,7 @@ export function consumerDataRoutes(server: FastifyInstance, context: AppContext)
 }
 
 /** @throws CmsUnavailable if the tool answers neither 200 nor 404; it then calls again */
-async function isDeleted({ cms, config }: AppContext, campaignId: string): Promise<boolean> {
+async function isDeleted({ cms, config }: Services, campaignId: string): Promise<boolean> {
   const { status } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}`, { token: config.cmsToken });
   if (status !== 200 && status !== 404) throw new CmsUnavailable(`GET /api/campaigns/{id} answered ${status}`);
   return status === 404;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, inTransaction, type Queries } from '../database.ts';
+import { type Database, inTransaction, type Queries } from '../server/database.ts';
 
 /** The campaign whose visitors' data is erased. */
 type Erasure = {

@@ -1,6 +1,6 @@
 import type { RaffleAnswer, RaffleDraw, ReportColumn } from '#contracts/reportItems.ts';
 import { isRecord } from '#contracts/values.ts';
-import { AppError, type FieldProblem } from '../errors.ts';
+import { AppError, type FieldProblem } from '../server/errors.ts';
 import { drawWinners, type LoggedDraw, maxWinners, type RaffleKey, readDraws, readWinners } from './raffleStore.ts';
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 import { downloadsOf, tableItem, wireValue } from './reportTable.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type Database, inTransaction, type Queries } from '../database.ts';
-import { AppError } from '../errors.ts';
+import { type Database, inTransaction, type Queries } from '../server/database.ts';
+import { AppError } from '../server/errors.ts';
 import { consumerDataTurn } from './consumerDataStore.ts';
 
 /** The key of a campaign's raffle; `raffle` distinguishes several in one campaign. */

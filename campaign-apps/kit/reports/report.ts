@@ -1,8 +1,8 @@
 import type { LabelledValue, RaffleAnswer, RaffleDraw, ReportColumn, ReportItem } from '#contracts/reportItems.ts';
-import type { CampaignApp } from '../app.ts';
-import type { Campaign } from '../campaign.ts';
-import type { Database } from '../database.ts';
-import type { Track } from '../tracklist.ts';
+import type { CampaignApp } from '../app/app.ts';
+import type { Campaign } from '../campaign/campaign.ts';
+import type { Database } from '../server/database.ts';
+import type { Track } from '../campaign/tracklist.ts';
 
 /** The cells of a row by column key. */
 export type TableRow = Record<string, string | number | Date | null>;

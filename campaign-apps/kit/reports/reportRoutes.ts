@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { AppContext, CampaignApp } from '../app.ts';
-import { compressed } from '../compressed.ts';
-import { defaultPageOf } from '../preparePage.ts';
-import { tracksOf } from '../trackBlock.ts';
+import type { CampaignApp } from '../app/app.ts';
+import type { Database } from '../server/database.ts';
+import type { AppTokenCheck } from '../tool/appToken.ts';
+import type { CampaignCache } from '../tool/cache.ts';
+import type { Campaigns } from '../tool/campaigns.ts';
+import type { Tracklist } from '../campaign/tracklist.ts';
+import { compressed } from '../server/compressed.ts';
+import { defaultPageOf } from '../pages/preparePage.ts';
+import { tracksOf } from '../view/trackBlock.ts';
 import { contentTypes, downloadOf } from './download.ts';
 import { readDraw, winnersPath } from './raffle.ts';
 import { type DeclaredReport, type ReportContext, type ReportSection, reportPath } from './report.ts';
@@ -11,6 +16,15 @@ import { admitToReports, campaignNumberOf, notFound, type ReportRequest } from '
 import { downloadFormats } from './reportTable.ts';
 
 type ReportRoute = { Params: { id: string } };
+
+type Services = {
+  campaigns: Campaigns;
+  checkToken: AppTokenCheck;
+  database: Database;
+  tracklists: CampaignCache<Tracklist>;
+  /** Milliseconds since 1970. */
+  now(): number;
+};
 
 /** The body of a draw has only two short fields. */
 const maxDrawBytes = 4_096;
@@ -23,7 +37,7 @@ export function reportRoutes(
   server: FastifyInstance,
   app: CampaignApp,
   sections: readonly ReportSection[],
-  context: AppContext,
+  context: Services,
 ): void {
   server.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   server.addHook('onSend', compressed);
@@ -69,7 +83,7 @@ function downloadRoutes(
 
 /** Creates the context for the items of one request. */
 const reportContexts =
-  (app: CampaignApp, { campaigns, database, tracklists, now }: AppContext) =>
+  (app: CampaignApp, { campaigns, database, tracklists, now }: Services) =>
   ({ params }: ReportRequest, { campaignId }: { campaignId: string }): ReportContext => {
     const number = campaignNumberOf(params.id);
     const campaign = () => campaigns.byId(campaignId);

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../server/database.ts';
 
 /** A count per key; null is the key of unknown values. */
 export type Count = { key: string | null; count: number };

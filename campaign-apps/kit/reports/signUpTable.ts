@@ -1,5 +1,5 @@
 import type { ReportColumn } from '#contracts/reportItems.ts';
-import { fieldsOf, listOf, textOf } from '../read.ts';
+import { fieldsOf, listOf, textOf } from '../values/read.ts';
 import { countryName, languageName } from './charts.ts';
 import type { ReportContext, ReportTable, TableRow } from './report.ts';
 import { tableItem } from './reportTable.ts';

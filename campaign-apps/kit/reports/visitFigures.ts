@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../server/database.ts';
 import { dayAt } from '../figures/figures.ts';
 import type { CountKind } from '../figures/pageEvent.ts';
 import { otherNames } from '../figures/pendingCounts.ts';

@@ -1,8 +1,8 @@
-import { shortHash } from '../contentVersion.ts';
-import { addressIn } from '../languages.ts';
-import { titleOf } from '../pageContent.ts';
-import { hueClass, type PublicPage } from '../publicPage.ts';
-import { timeFormat } from '../timeFormat.ts';
+import { shortHash } from '../server/contentVersion.ts';
+import { addressIn } from '../page/languages.ts';
+import { titleOf } from '../page/pageContent.ts';
+import { hueClass, type PublicPage } from '../app/publicPage.ts';
+import { timeFormat } from '../values/timeFormat.ts';
 
 /** In pixels: Open Graph and X show this size without cropping. */
 export const cardSize = { width: 1200, height: 630 } as const;

@@ -1,7 +1,7 @@
 import { type Html, html } from '#contracts/html.ts';
-import { type FollowItem, serviceAddress, serviceName } from '../followItems.ts';
-import type { PublicPage } from '../publicPage.ts';
-import { webAddress } from '../webAddress.ts';
+import { type FollowItem, serviceAddress, serviceName } from '../campaign/followItems.ts';
+import type { PublicPage } from '../app/publicPage.ts';
+import { webAddress } from '../values/webAddress.ts';
 
 /** Renders the links to follow, with their images; nothing if there are none. */
 export function followSection({ follow, text }: Pick<PublicPage, 'follow' | 'text'>): Html | null {

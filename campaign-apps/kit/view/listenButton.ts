@@ -1,9 +1,9 @@
 import { type Html, html } from '#contracts/html.ts';
-import { clockTime } from '../playback.ts';
-import type { PublicPage } from '../publicPage.ts';
-import { hasSound } from '../sound.ts';
-import type { Track } from '../tracklist.ts';
-import { soundOf } from '../trackSound.ts';
+import { clockTime } from './playback.ts';
+import type { PublicPage } from '../app/publicPage.ts';
+import { hasSound } from '../values/sound.ts';
+import type { Track } from '../campaign/tracklist.ts';
+import { soundOf } from './trackSound.ts';
 import { playSymbols, soundAttribute, soundPanel } from './sound.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   resizedName,
   resizedWidths,
 } from '#contracts/resizedImages.ts';
-import type { PublicPage } from '../publicPage.ts';
+import type { PublicPage } from '../app/publicPage.ts';
 
 type PictureParts = {
   /** Its URL, checked by `webAddress`. */

@@ -1,5 +1,5 @@
 import { type Html, html } from '#contracts/html.ts';
-import type { PublicPage } from '../publicPage.ts';
+import type { PublicPage } from '../app/publicPage.ts';
 
 type SocialPage = Pick<PublicPage, 'socialLinks' | 'text'>;
 

@@ -1,8 +1,8 @@
 import { type Html, html } from '#contracts/html.ts';
-import type { PublicPage } from '../publicPage.ts';
-import { hasSound, type Sound } from '../sound.ts';
-import type { Track } from '../tracklist.ts';
-import { soundOf } from '../trackSound.ts';
+import type { PublicPage } from '../app/publicPage.ts';
+import { hasSound, type Sound } from '../values/sound.ts';
+import type { Track } from '../campaign/tracklist.ts';
+import { soundOf } from './trackSound.ts';
 
 type Page = Pick<PublicPage, 'services' | 'text'>;
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '#contracts/html.ts';
-import type { PublicPage } from '../publicPage.ts';
-import type { Track } from '../tracklist.ts';
+import type { PublicPage } from '../app/publicPage.ts';
+import type { Track } from '../campaign/tracklist.ts';
 import { listenButton } from './listenButton.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Html, html } from '#contracts/html.ts';
-import { serviceName } from '../followItems.ts';
-import type { PublicPage } from '../publicPage.ts';
-import type { Track, TrackPage } from '../tracklist.ts';
+import { serviceName } from '../campaign/followItems.ts';
+import type { PublicPage } from '../app/publicPage.ts';
+import type { Track, TrackPage } from '../campaign/tracklist.ts';
 
 /** Renders links to the track at the services that have it and that the campaign has enabled; else nothing. */
 export function trackServices({ services, text }: Pick<PublicPage, 'services' | 'text'>, track: Track): Html | null {

@@ -12,7 +12,7 @@ type CheckedCampaign = Omit<Facts, 'config' | 'incomplete_languages' | 'page_pro
   slug: string;
 };
 
-/** An enabled newsletter is offered in the languages with one of its IDs (campaign-apps/kit/newsletters.ts). */
+/** An enabled newsletter is offered in the languages with one of its IDs (campaign-apps/kit/campaign/newsletters.ts). */
 const newsletterLanguages = sql`array(
   select distinct texts.key from jsonb_array_elements(campaigns.newsletters) as listed (entry),
     jsonb_each(case when jsonb_typeof(entry -> 'locales') = 'object' then entry -> 'locales' end) as texts

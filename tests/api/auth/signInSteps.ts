@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { TokenInfo } from '#contracts/auth.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/process/app.ts';
 import type { Config } from '#server/config.ts';
 import { makeProviders } from '#server/providers/index.ts';
 import { testPassword } from '../../support/builders.ts';

@@ -1,7 +1,7 @@
-import type { commonBlocks } from '../../commonBlocks.ts';
-import type { LabelsOf } from '../../labels.ts';
-import type { presaveBlock } from '../../presaveBlock.ts';
-import type { trackBlock } from '../../trackBlock.ts';
+import type { commonBlocks } from '../../view/commonBlocks.ts';
+import type { LabelsOf } from '../../app/labels.ts';
+import type { presaveBlock } from '../../view/presaveBlock.ts';
+import type { trackBlock } from '../../view/trackBlock.ts';
 import type { artistsBlock, countdownBlock, followBlock, signUpBlock, socialBlock } from '../../view/sections.ts';
 
 type KitBlock =

@@ -1,0 +1,126 @@
+import { forEachDocument, type InstallationLegal, legalVariables } from '../../../contracts/legal.ts';
+import { isLoopbackHost } from '../../../contracts/network.ts';
+
+/** The configuration of the apps' process. URLs have no trailing slash. */
+export type AppsConfig = {
+  port: number;
+  host: string;
+  /** The public base URL of the apps; an origin, because the tool's `root_url` is one. */
+  appsUrl: string;
+  /**
+   * The tool's public URL: issuer of tokens, host of editors, and the only origin allowed to send cross-origin
+   * requests.
+   */
+  cmsUrl: string;
+  cmsOrigin: string;
+  /** The URL at which this process reaches the tool's API. */
+  cmsInternalUrl: string;
+  /** Personal access token of the system user 'Campaign apps'. Never logged, never sent to a browser. */
+  cmsToken: string;
+  databaseUrl: string;
+  /**
+   * Who decides on access at token gates: the provider's service; without one, invented accounts if this process, the
+   * apps and the tool are all on loopback hosts and the environment is not live; otherwise nobody has access.
+   */
+  gate: { kind: 'service'; url: string; token: string | null } | { kind: 'sample' | 'none' };
+  /** The legal documents of pages whose campaign and app have none. */
+  legal: InstallationLegal;
+  /** Number of trusted proxies in front of this process, which determine the visitor's IP address. */
+  trustProxy: number;
+  /** How long this process still responds after SIGTERM, so that proxies can choose another node, in milliseconds. */
+  drainMs: number;
+  /**
+   * Access to `/metrics`: requests with this token or, if it is null, requests to a loopback name; null: no requests.
+   */
+  metrics: { token: string | null } | null;
+  /** Whether the tool shows demo data; its campaigns then get demo visitors. */
+  seed: 'demo' | 'none';
+};
+
+/** Lists every problem of the environment, each with the name of its variable. */
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The campaign apps cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads the environment once, at start.
+ * @throws ConfigError with all problems
+ */
+export function readConfig(environment: Environment): AppsConfig {
+  const problems: string[] = [];
+  const required = (name: string): string => {
+    const value = environment[name]?.trim();
+    if (!value) problems.push(`${name} is missing`);
+    return value ?? '';
+  };
+  const address = (name: string, value: string, protocols = ['http:', 'https:']): URL | null => {
+    if (!value) return null;
+    const url = URL.canParse(value) ? new URL(value) : null;
+    if (url && protocols.includes(url.protocol)) return url;
+    problems.push(`${name} is not a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return null;
+  };
+
+  const wholeNumber = (name: string, value: string, max: number): number => {
+    const valid = /^\d{1,5}$/.test(value) && Number(value) <= max;
+    if (value && !valid) problems.push(`${name} is not a whole number from 0 to ${max}`);
+    return Number(value);
+  };
+
+  const appsUrl = address('APPS_URL', required('APPS_URL'));
+  if (appsUrl && appsUrl.pathname !== '/') problems.push('APPS_URL must be an origin without a path');
+  const cmsUrl = address('CMS_URL', required('CMS_URL'));
+  const cmsInternalUrl = address('CMS_INTERNAL_URL', environment.CMS_INTERNAL_URL?.trim() ?? '') ?? cmsUrl;
+  const databaseUrl = required('APPS_DATABASE_URL');
+  address('APPS_DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
+  const cmsToken = required('CMS_TOKEN');
+  const port = wholeNumber('APPS_PORT', required('APPS_PORT'), 65_535);
+  const gateUrl = address('TWELVE_X_TWELVE_URL', environment.TWELVE_X_TWELVE_URL?.trim() ?? '');
+  const legal = forEachDocument((document) => {
+    const name = legalVariables[document];
+    return address(name, environment[name]?.trim() ?? '')?.href ?? null;
+  });
+  const isLocal = (environment.ENVIRONMENT?.trim() || 'local') === 'local';
+  const drainSeconds = wholeNumber('DRAIN_SECONDS', environment.DRAIN_SECONDS?.trim() || (isLocal ? '0' : '5'), 300);
+  if (!isLocal && environment.DATABASE_URL) {
+    problems.push(
+      'DATABASE_URL must not be set: the campaign apps use APPS_DATABASE_URL, with an account of their own',
+    );
+  }
+  const trustProxy = wholeNumber('TRUST_PROXY', environment.TRUST_PROXY?.trim() || '0', 10);
+
+  const metricsToken = environment.METRICS_TOKEN?.trim() || null;
+
+  const host = environment.HOST?.trim() || '127.0.0.1';
+
+  if (problems.length > 0 || !appsUrl || !cmsUrl || !cmsInternalUrl) throw new ConfigError(problems);
+  // The invented accounts are easy to guess, so they are for local use only.
+  const mayInvent = [host, appsUrl.hostname, cmsUrl.hostname].every(isLoopbackHost);
+  return {
+    port,
+    host,
+    appsUrl: appsUrl.origin,
+    cmsUrl: withoutSlash(cmsUrl),
+    cmsOrigin: cmsUrl.origin,
+    cmsInternalUrl: withoutSlash(cmsInternalUrl),
+    cmsToken,
+    databaseUrl,
+    gate: gateUrl
+      ? { kind: 'service', url: withoutSlash(gateUrl), token: environment.TWELVE_X_TWELVE_TOKEN?.trim() || null }
+      : { kind: mayInvent && environment.ENVIRONMENT?.trim() !== 'live' ? 'sample' : 'none' },
+    legal,
+    trustProxy,
+    drainMs: drainSeconds * 1_000,
+    metrics: metricsToken || isLocal ? { token: metricsToken } : null,
+    seed: environment.SEED?.trim() === 'demo' ? 'demo' : 'none',
+  };
+}
+
+const withoutSlash = (url: URL): string => `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;

@@ -1,0 +1,98 @@
+import { type Html, html } from '#contracts/html.ts';
+import { type CampaignApp, entriesOf } from '../app/app.ts';
+import { artistImagePath } from '../images/artistImage.ts';
+import type { EntryAssets } from '../server/assets.ts';
+import type { Campaign } from '../campaign/campaign.ts';
+import type { AppsConfig } from '../server/config.ts';
+import { documentMarkup, firstPaint } from '../server/document.ts';
+import type { FocusArtist } from '../campaign/focusArtists.ts';
+import { addressIn } from '../page/languages.ts';
+import { legalNav, legalOf } from '../page/legal.ts';
+import { pagePathOf, preparePage, type Words } from '../pages/preparePage.ts';
+import { hueClass, type PublicPage, type SignUpState } from '../app/publicPage.ts';
+import { cardSize, shareCardAddress } from '../shareCard/cardContent.ts';
+import { structuredData } from '../pages/structuredData.ts';
+import type { Tracklist } from '../campaign/tracklist.ts';
+import { previewBar } from '../view/previewBar.ts';
+import { webAddress } from '../values/webAddress.ts';
+
+type RenderParts = {
+  app: CampaignApp;
+  config: Pick<AppsConfig, 'appsUrl' | 'cmsUrl' | 'cmsInternalUrl' | 'legal'>;
+  campaign: Campaign;
+  view: CampaignApp['view'];
+  words: Words;
+  /** Milliseconds since 1970. */
+  now: number;
+  signUp: SignUpState;
+  focusArtists: FocusArtist[];
+  tracklist: Tracklist;
+  files: EntryAssets;
+};
+
+/** Returns the source path of an app's script for public pages. */
+export const publicEntry = ({ id }: CampaignApp): string => entriesOf(id).public;
+
+/** Renders a campaign's page as a whole HTML document. */
+export function renderPage({ app, config, campaign, view, words, files, now, ...content }: RenderParts) {
+  const { appsUrl: origin, cmsUrl, legal } = config;
+  const uploadsUrl = `${cmsUrl}/uploads/`;
+  const page = preparePage(app, campaign, {
+    ...{ ...content, words, now: new Date(now), origin, legal, uploadsUrl },
+    // In a preview the service's own image is shown.
+    artistImagePath: campaign.preview ? null : artistImagePath(pagePathOf(app, campaign), content.focusArtists, config),
+  });
+  const { title, description, main } = view(page);
+  const { ogImage, ogDescription } = campaign.metaTags;
+  const card = shareCardAddress(page);
+  return documentMarkup({
+    locale: page.locale,
+    title: campaign.metaTags.title ?? title,
+    description: ogDescription ?? description,
+    ...addressesOf(page, words.named),
+    metaTags: campaign.metaTags,
+    // Behind a token gate and in a preview, nothing of the page is public.
+    ...(!campaign.tokenGate.enabled &&
+      !campaign.preview && {
+        card: { address: card, ...cardSize },
+        structuredData: campaign.test ? null : structuredData(page, webAddress(ogImage) ?? card, app.isEvent),
+      }),
+    indexed: !campaign.test && !campaign.preview,
+    ...firstPaint(files),
+    lateScripts: {
+      files: [...files.imports, files.script],
+      // Pages without times need none (dateFormats.ts).
+      workers: main.markup.includes(' data-local=') ? files.workers : [],
+      start: files.inlineScript.text,
+    },
+    rootClass: hueClass(campaign.id),
+    body: html`<body class="${page.status}">${previewBar(page)}${main}</body>`,
+  });
+}
+
+type NoticeParts = Pick<RenderParts, 'app' | 'config' | 'words' | 'files'> & {
+  kind: 'not_found' | 'preview_ended' | 'unavailable' | 'failed';
+};
+
+/** Renders an error page in the app's styles: the campaign is unknown, broken or temporarily unavailable. */
+export function renderNotice({ app, config, words, files, kind }: NoticeParts): string {
+  const { locale, text } = words;
+  const legal = legalOf({ campaign: null, app, installation: config.legal }, words);
+  return documentMarkup({
+    locale,
+    title: text(`page.${kind}.title`),
+    indexed: false,
+    ...firstPaint(files),
+    rootClass: hueClass(app.id),
+    body: html`<body class="notice"><main><h1>${text(`page.${kind}.title`)}</h1><p>${text(`page.${kind}.body`)}</p></main>${noticeFoot(legalNav({ legal, text }))}</body>`,
+  });
+}
+
+const noticeFoot = (legal: Html | null) => legal && html`<footer class="foot"><div>${legal}</div></footer>`;
+
+/** Returns the page's own URL and its URLs in the other languages; each page lists all of them. */
+function addressesOf({ address: plain, languages, locale }: PublicPage, named: boolean) {
+  const inEach = languages.map((code) => ({ locale: code, address: addressIn(plain, code) }));
+  const alternates = languages.length > 1 ? [...inEach, { locale: 'x-default', address: plain }] : [];
+  return { canonical: named && languages.length > 1 ? addressIn(plain, locale) : plain, alternates };
+}

@@ -1,0 +1,41 @@
+import type { AppFlags } from '../campaign/appFlags.ts';
+import { type FocusArtist, readFocusArtists } from '../campaign/focusArtists.ts';
+import { readTracklist, type Tracklist } from '../campaign/tracklist.ts';
+import { noMusic } from '../pages/previewData.ts';
+import { type CampaignCache, createCampaignCache } from './cache.ts';
+import type { CmsApi } from './cmsApi.ts';
+import type { Following } from './followedCache.ts';
+
+const none: Tracklist = { tracks: [], videos: [] };
+
+/** Caches the campaigns' tracklists from the tool; an empty one for a campaign without music. */
+export const createTracklists = (cms: CmsApi, token: string, following: Following): CampaignCache<Tracklist> =>
+  createCampaignCache({ read: (campaignId) => fetchTracklist(cms, token, campaignId), none }, following);
+
+/**
+ * Reads a tracklist. The tool responds with 404 if it has no music, for this campaign or at all.
+ * @throws CmsUnavailable
+ */
+export async function fetchTracklist(cms: CmsApi, token: string, campaignId: string): Promise<Tracklist> {
+  const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/tracklist`, { token });
+  return status === 200 ? readTracklist(body) : none;
+}
+
+/** Caches the campaigns' focus artists from the tool; an empty list for a campaign without any. */
+export const createFocusArtists = (cms: CmsApi, token: string, following: Following): CampaignCache<FocusArtist[]> =>
+  createCampaignCache({ read: (campaignId) => fetchFocusArtists(cms, token, campaignId), none: [] }, following);
+
+async function fetchFocusArtists(cms: CmsApi, token: string, campaignId: string): Promise<FocusArtist[]> {
+  const { status, body } = await cms(`/api/campaigns/${encodeURIComponent(campaignId)}/music/focus_artists`, { token });
+  return status === 200 ? readFocusArtists(body) : [];
+}
+
+/** The caches of the campaigns' music. */
+export type MusicCaches = { tracklists: CampaignCache<Tracklist>; focusArtists: CampaignCache<FocusArtist[]> };
+
+/** Reads the music of a campaign's page; there is none if the app has no music. */
+export async function readMusic(flags: AppFlags, { tracklists, focusArtists }: MusicCaches, campaignId: string) {
+  if (!flags.music_enabled) return noMusic;
+  const [tracklist, artists] = await Promise.all([tracklists.of(campaignId), focusArtists.of(campaignId)]);
+  return { tracklist, focusArtists: artists };
+}

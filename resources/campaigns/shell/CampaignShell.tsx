@@ -1,0 +1,93 @@
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { useGetOne, useParams } from 'react-admin';
+import { allows } from '#contracts/permissions.ts';
+import { LoadError } from '#src/engine/LoadError.tsx';
+import { PageSkeleton } from '#src/engine/views/RecordPage.tsx';
+import { useT } from '#src/i18n/useT.ts';
+import { UnknownAddress } from '#src/routing/UnknownAddress.tsx';
+import { useCurrentUser } from '#src/shell/appData.ts';
+import { NavigationDrawer } from '#src/shell/navigationDrawer.tsx';
+import { usePageTitle } from '#src/shell/pageTitle.ts';
+import type { App } from '../../apps/schema.ts';
+import { type CampaignArea, campaignAreas } from './areas.ts';
+import { CampaignProvider, type OpenCampaign } from '../campaignContext.ts';
+import { CampaignEditing } from '../editing/CampaignEditing.tsx';
+import { DeletedRecordGuard } from '../editing/DeletedRecordGuard.tsx';
+import { CampaignHeaderSkeleton } from '../header/CampaignHeader.tsx';
+import { OfferedAreasProvider } from './offeredAreas.ts';
+import { CampaignPresence } from '../presence/CampaignPresence.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { type Campaign, campaigns } from '../schema.ts';
+import { useLiveReadiness } from '../useReadiness.ts';
+
+// Automatic refetches must not change a campaign while the user edits it.
+const loadedOnce = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
+
+/** Returns the area for the path below a campaign; undefined for an unknown path. */
+function areaAt(below: string): CampaignArea | undefined {
+  const [path = '', ...rest] = below.split('/');
+  const area = campaignAreas.find((one) => one.path === (path || campaigns.homeArea));
+  if (rest.length === 0 || area?.places === true) return area;
+  return rest.length === 1 && area?.places?.includes(rest[0] ?? '') ? area : undefined;
+}
+
+/** Loads the campaign of the URL and its app. Wraps every area, so that switching areas does not unmount it. */
+export default function CampaignShell() {
+  const { id = '', '*': below = '' } = useParams();
+  const area = areaAt(below);
+  return area ? <LoadedCampaign key={id} id={id} area={area} /> : <UnknownAddress />;
+}
+
+function LoadedCampaign({ id, area }: { id: string; area: CampaignArea }) {
+  const t = useT();
+  const campaign = useGetOne<Campaign>('campaigns', { id }, loadedOnce);
+  const appId = campaign.data?.app ?? '';
+  const app = useGetOne<App>('apps', { id: appId }, { enabled: appId !== '', ...loadedOnce });
+  const open = useMemo(
+    () => (campaign.data && app.data ? { campaign: campaign.data, app: app.data } : null),
+    [campaign.data, app.data],
+  );
+  usePageTitle(campaign.data?.name);
+  useLiveReadiness(id);
+
+  const failed = campaign.data ? app : campaign;
+  if (failed.error && !open) return <LoadError heading="h1" error={failed.error} onRetry={failed.refetch} />;
+  const label = t('campaignHeader.areas');
+  if (!open) {
+    return (
+      <>
+        <NavigationDrawer label={label}>{null}</NavigationDrawer>
+        <CampaignHeaderSkeleton />
+        <PageSkeleton />
+      </>
+    );
+  }
+  return (
+    <CampaignProvider value={open}>
+      <CampaignPresence area={area.path}>
+        <CampaignEditing>
+          <NavigationDrawer label={label} title={open.campaign.name}>
+            <SidePanel area={area} />
+          </NavigationDrawer>
+          <DeletedRecordGuard>
+            <Suspense fallback={<PageSkeleton />}>
+              <OfferedArea area={area} open={open} />
+            </Suspense>
+          </DeletedRecordGuard>
+        </CampaignEditing>
+      </CampaignPresence>
+    </CampaignProvider>
+  );
+}
+
+function OfferedArea({ area, open }: { area: CampaignArea; open: OpenCampaign }): ReactNode {
+  const user = useCurrentUser();
+  const Area = area.component;
+  const offered = campaignAreas.filter((one) => one.isOffered(open.app, open.campaign) && allows(user, one.access));
+  if (!offered.includes(area)) return <UnknownAddress />;
+  return (
+    <OfferedAreasProvider value={offered}>
+      <Area />
+    </OfferedAreasProvider>
+  );
+}
