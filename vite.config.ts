@@ -121,9 +121,9 @@ export default defineConfig({
     client: forBrowsers(`${out}/client`, { main: 'src/main.tsx', firstPaint: 'src/firstPaint.ts' }, inOneFile),
     server: forNode(`${out}/server`, {
       main: 'server/process/main.ts',
-      drawingWorker: 'server/modules/uploads/drawingWorker.mjs',
-      heicWorker: 'server/modules/uploads/heicWorker.mjs',
-      mediaDetailsWorker: 'server/modules/uploads/mediaDetailsWorker.mjs',
+      drawingWorker: 'server/modules/uploads/images/drawingWorker.mjs',
+      heicWorker: 'server/modules/uploads/images/heicWorker.mjs',
+      mediaDetailsWorker: 'server/modules/uploads/images/mediaDetailsWorker.mjs',
       pictureProcess: 'server/seed/pictureProcess.mjs',
       ...entriesOf('server/commands'),
     }),

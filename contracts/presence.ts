@@ -2,7 +2,7 @@ import { isRecord } from './values.ts';
 
 /** Where a tab has a campaign open. */
 export type Place = {
-  /** The path of the area, such as `settings` (resources/campaigns/shell/areas.ts). */
+  /** The path of the area, such as `settings` (resources/campaigns/areas/areas.ts). */
   area: string;
   /** The block of the page that has the focus in the editor; null if there is none. */
   block_id: string | null;

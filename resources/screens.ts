@@ -1,6 +1,6 @@
 import type { ResourceProps } from 'react-admin';
 import { defineScreens, type Screens } from '#src/engine/overrides.ts';
-import { type LoadScreens, lazyScreensOf, screensOf } from '#src/engine/screens.tsx';
+import { type LoadScreens, lazyScreensOf, screensOf } from '#src/engine/views/screens.tsx';
 import { campaignScreens, loadCampaignShell } from './campaigns/shell/ui.tsx';
 import { resources } from './index.ts';
 import { uploadScreens } from './uploads/ui.tsx';

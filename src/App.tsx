@@ -9,7 +9,7 @@ import { createDataProvider } from '#dataProvider/index.ts';
 import { createSendUpload } from '#dataProvider/sendUpload.ts';
 import { createTabSession } from '#dataProvider/tabSession.ts';
 import { screens as productScreens } from '#resources/screens.ts';
-import { resourceElement } from './engine/screens.tsx';
+import { resourceElement } from './engine/views/screens.tsx';
 import { useShownLanguage } from './i18n/language.ts';
 import { AccessDenied } from './layout/AccessDenied.tsx';
 import { FullPageSpinner } from './layout/FullPageSpinner.tsx';

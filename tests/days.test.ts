@@ -3,7 +3,7 @@ import { audit } from '#resources/audit/schema.ts';
 import { readFilters } from '#resources/schema/filterValues.ts';
 import { rangeEndOf } from '#resources/schema/ranges.ts';
 import { users } from '#resources/users/schema.ts';
-import { dayOf, endOfDay, startOfDay } from '#src/ui/days.ts';
+import { dayOf, endOfDay, startOfDay } from '#src/ui/format/days.ts';
 
 describe('a day', () => {
   test('is between the local midnights before and after it, and is found again from both', () => {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { readLocalInput, toLocalInput, zoneOffset } from '#src/ui/dateTime.ts';
+import { readLocalInput, toLocalInput, zoneOffset } from '#src/ui/format/dateTime.ts';
 
 afterAll(() => vi.unstubAllEnvs());
 

@@ -9,7 +9,7 @@ import { useDataProvider, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { compareConfigs } from '#contracts/configChanges.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '#src/engine/overrides.ts';

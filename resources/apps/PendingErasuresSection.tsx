@@ -9,7 +9,7 @@ import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 
 /**
  * Lists the campaigns with erasures that the app has not confirmed yet, with the reason and a retry button

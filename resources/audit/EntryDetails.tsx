@@ -5,7 +5,7 @@ import { isRecord } from '#contracts/values.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { CodeText } from '#src/ui/CodeText.tsx';
-import { formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { type AuditEntryRecord, audit } from './schema.ts';
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -4,7 +4,7 @@ import { isRichText, plainText } from '#contracts/richText.ts';
 import { findPlace } from '#src/engine/fieldPath.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { placeOfChange } from '../campaigns/changes/changePlace.ts';
 import { useChangeWords } from '../campaigns/changes/useChangeWords.ts';
 import { campaigns } from '../campaigns/schema.ts';

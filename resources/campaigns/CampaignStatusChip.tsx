@@ -7,7 +7,7 @@ import { useLocale } from 'react-admin';
 import { campaignStatus } from '#contracts/campaign.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
 import { useNow } from '#src/ui/clock.ts';
-import { formatDate, formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDate, formatDateTime } from '#src/ui/format/dateTime.ts';
 import { StatusChip, type StatusTone } from '#src/ui/StatusChip.tsx';
 import type { Campaign } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import { slugPattern } from '#contracts/campaign.ts';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { useDebounced } from '#src/ui/useDebounced.ts';
+import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
 
 const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.maxSlugLength;
 

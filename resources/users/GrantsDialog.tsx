@@ -1,12 +1,12 @@
 import Typography from '@mui/material/Typography';
 import { useCreate, useNotify } from 'react-admin';
 import { allows } from '#contracts/permissions.ts';
-import { answeredRecord } from '#src/engine/form/answeredRecord.ts';
+import { answeredRecord } from '#src/engine/answeredRecord.ts';
 import { GrantForm } from '#src/engine/inputs/GrantForm.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { TitledDialog } from '#src/ui/TitledDialog.tsx';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import type { Campaign } from '../campaigns/schema.ts';
 import { useChanging } from './changing.ts';
 import { GrantedCampaigns } from './GrantedCampaigns.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { useChangeUser, useUnchangeable } from './changing.ts';
 import type { User } from './schema.ts';
 

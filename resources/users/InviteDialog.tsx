@@ -15,7 +15,7 @@ import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { LazyReferencePicker } from '#src/engine/inputs/LazyReferencePicker.tsx';
 import { useErrorWords, useResourceWords } from '#src/engine/words.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import type { Campaign } from '../campaigns/schema.ts';
 import { users } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useCreate, useNavigate, useNotify } from 'react-admin';
-import { answeredRecord } from '#src/engine/form/answeredRecord.ts';
+import { answeredRecord } from '#src/engine/answeredRecord.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { RecordForm } from '#src/engine/form/RecordForm.tsx';

@@ -9,7 +9,7 @@ import { Failures } from '#src/engine/list/bulk/Failures.tsx';
 import { useEach } from '#src/engine/list/bulk/useEach.ts';
 import { useSelectedRows } from '#src/engine/list/bulk/useSelectedRows.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { NameList } from '#src/ui/NameList.tsx';
 import { useChanging, useMayModifyUsers } from './changing.ts';
 

@@ -3,7 +3,7 @@ import { createContext, useContext, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { allows } from '#contracts/permissions.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';

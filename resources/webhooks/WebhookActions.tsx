@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { ListLink } from '#src/engine/list/ListLink.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
-import { SecretDialog } from '#src/ui/SecretDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
+import { SecretDialog } from '#src/ui/dialogs/SecretDialog.tsx';
 import { type Webhook, webhookDeliveries } from './schema.ts';
 
 /** What can be done with an existing webhook beside editing it. */

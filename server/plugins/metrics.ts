@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { Counter, type CounterConfiguration, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { requestDuration, requestLabels } from '#contracts/requestMetrics.ts';
 import type { Config } from '../config.ts';
-import type { ServiceRequest, ServiceRequests } from '../providers/serviceRequests.ts';
+import type { ServiceRequest, ServiceRequests } from '../providers/outside/serviceRequests.ts';
 import { version } from '../version.ts';
 
 /** One value that a module reports. Its labels have few, known values: never an id or an address. */

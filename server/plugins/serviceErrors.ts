@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ServiceFailedError, ServiceMissingError } from '../providers/outsideService.ts';
+import { ServiceFailedError, ServiceMissingError } from '../providers/outside/outsideService.ts';
 import { ApiError } from './apiError.ts';
 
 /**

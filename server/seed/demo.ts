@@ -3,7 +3,7 @@ import type { Role, UserState } from '#contracts/permissions.ts';
 import { holdAdvisoryLock } from '../db/advisoryLocks.ts';
 import type { Database } from '../db/schema.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { hashPassword } from '../modules/auth/passwords.ts';
+import { hashPassword } from '../modules/auth/passwords/passwords.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import { artists, insertDemoCampaigns, releases } from './demoCampaigns.ts';
 import { insertDemoListeningApps } from './demoListeningApps.ts';

@@ -8,7 +8,7 @@ import { sampleAddresses } from '../providers/sample/addresses.ts';
 import { albumOf, counts, sampleId } from '../providers/sample/catalogue.ts';
 import { artistNumber } from '../providers/sample/names.ts';
 import { sampleApple, sampleSpotify } from '../providers/sample/sampleStreaming.ts';
-import { allTracksOf, type StreamingService } from '../providers/streaming.ts';
+import { allTracksOf, type StreamingService } from '../providers/outside/streaming.ts';
 
 type Services = Record<StreamingServiceName, StreamingService>;
 

@@ -1,5 +1,5 @@
 import { type RaRecord, useNotify } from 'react-admin';
-import { answeredRecord } from './form/answeredRecord.ts';
+import { answeredRecord } from './answeredRecord.ts';
 import { useErrorWords } from './words.ts';
 
 /**

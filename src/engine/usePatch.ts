@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useUpdate } from 'react-admin';
-import { answeredRecord } from './form/answeredRecord.ts';
+import { answeredRecord } from './answeredRecord.ts';
 
 /**
  * Returns a function that writes `changes` (only the changed fields) to a record, based on the version `base` (its

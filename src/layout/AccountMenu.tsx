@@ -22,7 +22,7 @@ import { usePageSetup } from '../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { PersonAvatar } from '../ui/PersonAvatar.tsx';
-import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
+import { useMenuAnchor } from '../ui/hooks/useMenuAnchor.ts';
 import { LanguageItem } from './LanguageItem.tsx';
 import { SwitchMark } from './SwitchMark.tsx';
 

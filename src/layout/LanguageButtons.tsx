@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useShownLanguage } from '../i18n/language.ts';
 import { languageCodes, languages } from '../i18n/languages.ts';
 import { useT } from '../i18n/useT.ts';
-import { useChooseLanguage } from './useChooseLanguage.ts';
+import { useChooseLanguage } from './menu/useChooseLanguage.ts';
 
 /** Buttons that change to each other language of the tool, for pages without the account menu. */
 export function LanguageButtons() {

@@ -6,7 +6,7 @@ import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import { useShownLanguage } from '../i18n/language.ts';
 import { firstLanguage, type Language, languages } from '../i18n/languages.ts';
 import { useT } from '../i18n/useT.ts';
-import { useChooseLanguage } from './useChooseLanguage.ts';
+import { useChooseLanguage } from './menu/useChooseLanguage.ts';
 
 type LanguageItemProps = Pick<MenuItemProps, 'autoFocus' | 'tabIndex'> & { code: Language };
 

@@ -7,9 +7,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { LinkBase } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
-import { useMenuAnchor } from '../ui/useMenuAnchor.ts';
+import { useMenuAnchor } from '../ui/hooks/useMenuAnchor.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
-import { type MenuEntry, useMenuEntries } from './menuEntries.ts';
+import { type MenuEntry, useMenuEntries } from './menu/menuEntries.ts';
 import { PendingUsers } from './PendingUsers.tsx';
 
 const linkProps = ({ to, external, current }: MenuEntry) =>

@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
 import { screenCode } from '#resources/screens.ts';
-import { listMetaOf } from '../engine/list/listMeta.ts';
+import { listMetaOf } from '../engine/listMeta.ts';
 import { codec } from '../routing/productCodec.ts';
 
 /** How long prefetched data counts as fresh, in milliseconds. */

@@ -7,11 +7,11 @@ import type { UploadChange } from '#contracts/mediaChanges.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { usageOf } from '#dataProvider/mediaCalls.ts';
 import { type Upload, uploads } from '#resources/uploads/schema.ts';
-import { answered } from '../engine/form/answeredRecord.ts';
+import { answered } from '../engine/answeredRecord.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
 import { MessageWithAction } from '../ui/MessageWithAction.tsx';
-import { isRefused, mapWithConcurrency } from '../ui/mapWithConcurrency.ts';
+import { isRefused, mapWithConcurrency } from '../browser/mapWithConcurrency.ts';
 
 /** Files that were not deleted because campaigns use them, and those campaigns. */
 export type UsedFiles = { files: readonly Upload[]; uses: FileInUse };

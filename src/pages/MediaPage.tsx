@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-admin';
 import { folderAddress, folderInAddress, libraryRoot } from '../media/folderAddress.ts';
-import { LibraryScreen, MediaLibrary } from '../media/library/MediaLibrary.tsx';
+import { LibraryScreen, MediaLibrary } from '../media/MediaLibrary.tsx';
 import { type LibraryView, readView, viewAddress } from '../media/library/view.ts';
 import { UploadLeaveGuard } from '../media/uploads/UploadLeaveGuard.tsx';
-import { type ScrollRestoration, scrolledTo } from '../ui/scrollRestoration.ts';
+import { type ScrollRestoration, scrolledTo } from '../ui/hooks/scrollRestoration.ts';
 
 /** The media library at `/media/{folder}`. Its whole state is in the URL. */
 export default function MediaPage() {

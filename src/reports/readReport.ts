@@ -1,5 +1,5 @@
 import type { ReportItem } from '#contracts/reportItems.ts';
-import { rowOf } from './registry.tsx';
+import { rowOf } from './items/registry.tsx';
 import { fieldsOf } from './wire/fields.ts';
 import { ReportError } from './wire/reportError.ts';
 import { type Truncation, Truncations } from './wire/truncations.ts';

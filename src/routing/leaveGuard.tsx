@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useBlocker } from 'react-admin';
-import { type ClosedForm, LeaveDialog, type LeavePhase } from '../ui/LeaveDialog.tsx';
+import { type ClosedForm, LeaveDialog, type LeavePhase } from '../ui/dialogs/LeaveDialog.tsx';
 
 type LeaveGuardProps = {
   /** There are unsaved changes. */

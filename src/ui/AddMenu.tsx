@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useId } from 'react';
-import { useMenuAnchor } from './useMenuAnchor.ts';
+import { useMenuAnchor } from './hooks/useMenuAnchor.ts';
 
 type AddMenuProps<Value extends string> = {
   label: string;

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { useNotify } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
 import { CopyTooltip } from './CopyTooltip.tsx';
-import { useCopied } from './useCopied.ts';
+import { useCopied } from './hooks/useCopied.ts';
 
 type CopyButtonProps = {
   /** Returns the text to copy. */

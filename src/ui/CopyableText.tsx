@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
 import { CopyTooltip } from './CopyTooltip.tsx';
-import { useCopied } from './useCopied.ts';
+import { useCopied } from './hooks/useCopied.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type CopyableTextProps = {

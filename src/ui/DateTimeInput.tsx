@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useLocale } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
-import { formatDateTime, formatTime, readLocalInput, toLocalInput, zoneName, zoneOffset } from './dateTime.ts';
+import { formatDateTime, formatTime, readLocalInput, toLocalInput, zoneName, zoneOffset } from './format/dateTime.ts';
 import { NativeDateInput } from './NativeDateInput.tsx';
 
 type DateTimeInputProps = Omit<OutlinedInputProps, 'value' | 'onChange' | 'type'> & {

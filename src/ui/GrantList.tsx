@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Pages } from './Pages.tsx';
 import { SearchInput } from './SearchInput.tsx';
-import type { useSearchedPages } from './useSearchedPages.ts';
+import type { useSearchedPages } from './hooks/useSearchedPages.ts';
 
 export const grantsPerPage = 10;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type DataProvider, useDataProvider } from 'react-admin';
 import { useT } from '../i18n/useT.ts';
-import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './dialogs/ConfirmDialog.tsx';
 import { ErrorState } from './ErrorState.tsx';
 
 export type NotFetchedDialog = Pick<ConfirmDialogProps, 'open' | 'onClose'>;

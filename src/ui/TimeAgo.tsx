@@ -1,6 +1,6 @@
 import { useLocale } from 'react-admin';
 import { useNow } from './clock.ts';
-import { formatDateTime } from './dateTime.ts';
+import { formatDateTime } from './format/dateTime.ts';
 
 const steps = [
   { unit: 'year', seconds: 31_536_000 },

@@ -1,9 +1,9 @@
 import { useDelete, useLocation, useNavigate, useNotify } from 'react-admin';
 import type { View } from '#resources/views/schema.ts';
-import { answeredRecord } from '../engine/form/answeredRecord.ts';
+import { answeredRecord } from '../engine/answeredRecord.ts';
 import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { withoutView } from './viewPath.ts';
 
 type DeleteViewDialogProps = { view: View; onClose: () => void };

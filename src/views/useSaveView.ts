@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { HttpError, useCreate, useLocation, useNavigate, useNotify } from 'react-admin';
 import type { View } from '#resources/views/schema.ts';
-import { answeredRecord } from '../engine/form/answeredRecord.ts';
+import { answeredRecord } from '../engine/answeredRecord.ts';
 import { useScreens } from '../engine/ScreensContext.ts';
 import { usePatch } from '../engine/usePatch.ts';
 import { useErrorWords } from '../engine/words.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guardedFetch, guardedRequest } from '#server/providers/guardedFetch.ts';
+import { guardedFetch, guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';
 
 let host: LocalHost;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
-import { guardedFetch, guardedRequest } from '#server/providers/guardedFetch.ts';
+import { guardedFetch, guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { goodConfig, makeApp } from '../support/builders.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '#server/modules/auth/passwords.ts';
+import { hashPassword } from '#server/modules/auth/passwords/passwords.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { startOutsideHost } from '../support/outsideServices.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PartyQuery } from '#contracts/parties.ts';
-import { ServiceFailedError } from '#server/providers/outsideService.ts';
+import { ServiceFailedError } from '#server/providers/outside/outsideService.ts';
 import { sampleParties } from '#server/providers/parties/sample.ts';
 import { makePersonalToken } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
-import { storedProgress } from '#resources/campaigns/areas/translations/progress.ts';
-import type { FetchAnswer } from '#server/providers/guardedFetch.ts';
+import { storedProgress } from '#resources/campaigns/areas/translations/texts/progress.ts';
+import type { FetchAnswer } from '#server/providers/outside/guardedFetch.ts';
 import { makeApp, makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { addTexts } from '../support/fullCampaign.ts';

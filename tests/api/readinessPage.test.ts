@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
-import { type FetchAnswer, FetchFailedError, SlowAnswerError } from '#server/providers/guardedFetch.ts';
+import { type FetchAnswer, FetchFailedError, SlowAnswerError } from '#server/providers/outside/guardedFetch.ts';
 import { makeApp, makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

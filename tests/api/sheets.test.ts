@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CsvError } from '#server/formats/csv.ts';
-import { ServiceFailedError, ServiceMissingError } from '#server/providers/outsideService.ts';
+import { ServiceFailedError, ServiceMissingError } from '#server/providers/outside/outsideService.ts';
 import { SheetRefusedError } from '#server/providers/sheets/sheets.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { textsBefore as before, sheetIds as ids, sheet_url, sheetCalls } from '../support/sheetCalls.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SuggestRequest } from '#contracts/suggestions.ts';
-import { ServiceFailedError } from '#server/providers/outsideService.ts';
+import { ServiceFailedError } from '#server/providers/outside/outsideService.ts';
 import { sampleTranslator } from '#server/providers/translation/sample.ts';
 import { TranslationRefusedError } from '#server/providers/translation/translator.ts';
 import { makeCampaign } from '../support/builders.ts';

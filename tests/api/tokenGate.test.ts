@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sampleTestAccounts } from '#contracts/tokenGate.ts';
-import { ServiceFailedError, ServiceMissingError } from '#server/providers/outsideService.ts';
+import { ServiceFailedError, ServiceMissingError } from '#server/providers/outside/outsideService.ts';
 import { makeCampaign, makePersonalToken } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
-import { guardedRequest } from '#server/providers/guardedFetch.ts';
+import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBlockClipboard } from '#campaign-apps/kit/editor/blockClipboard.ts';
 import type { StoredCopy } from '#campaign-apps/kit/editor/copiedBlocks.ts';
-import { editorWords } from '#campaign-apps/kit/editor/words.ts';
+import { editorWords } from '#campaign-apps/kit/editor/texts/words.ts';
 import { listeningParty } from '#campaign-apps/listening-party/app.ts';
 import { pageOf } from './editedPages.ts';
 

@@ -6,7 +6,7 @@ import { textBlock } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { readAnswer } from '#campaign-apps/kit/editor/editorApi.ts';
 import { german } from '#campaign-apps/kit/editor/texts/de.ts';
 import { english } from '#campaign-apps/kit/editor/texts/en.ts';
-import { fillCount, setEditorTexts } from '#campaign-apps/kit/editor/words.ts';
+import { fillCount, setEditorTexts } from '#campaign-apps/kit/editor/texts/words.ts';
 import type { FieldProblem } from '#campaign-apps/kit/server/errors.ts';
 import { type AppLabels, labeledKinds, labeledTemplates } from '#campaign-apps/kit/app/labels.ts';
 import { german as listenAndUnlock } from '#campaign-apps/listen-and-unlock/editorGerman.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type PermissionHolder, permissionsOfRole, type Role } from '#contracts/permissions.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
 import type { App } from '#resources/apps/schema.ts';
-import type { CampaignArea } from '#resources/campaigns/shell/areas.ts';
+import type { CampaignArea } from '#resources/campaigns/areas/areas.ts';
 import { headerActions, reportsTarget, rowActions } from '#resources/campaigns/list/rowActions.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
 import { campaignAt } from '../support/campaignRecord.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pluralFormsOf } from '#contracts/locales.ts';
 import { recommendedLength } from '#contracts/textLengths.ts';
-import { noEdits } from '#resources/campaigns/areas/translations/edits.ts';
+import { noEdits } from '#resources/campaigns/areas/translations/texts/edits.ts';
 import { findReplacements, type Search } from '#resources/campaigns/areas/translations/tools/findReplace.ts';
 
 describe('the plural forms of a language', () => {

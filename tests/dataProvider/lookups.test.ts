@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiCallError, createDataProvider } from '#dataProvider/index.ts';
-import { ServiceFailedError } from '#server/providers/outsideService.ts';
+import { ServiceFailedError } from '#server/providers/outside/outsideService.ts';
 import { sampleId } from '#server/providers/sample/catalogue.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { humanSize } from '#server/modules/uploads/presentUpload.ts';
-import { formatBytes } from '#src/ui/fileSize.ts';
+import { formatBytes } from '#src/ui/format/fileSize.ts';
 
 test('a size has at most one decimal, in the user’s locale', () => {
   const written = [0, 1, 999, 1_000, 11_540, 99_940, 240_400, 1_440_000].map((bytes) => formatBytes(bytes, 'en'));

@@ -1,8 +1,8 @@
 import { jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { apple } from '#server/providers/apple/apple.ts';
-import { guardedRequest } from '#server/providers/guardedFetch.ts';
-import { allTracksOf, type StreamingService } from '#server/providers/streaming.ts';
+import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
+import { allTracksOf, type StreamingService } from '#server/providers/outside/streaming.ts';
 import { hostileTexts, makeMusicKey, type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 
 const musicKey = makeMusicKey();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { guardedRequest } from '#server/providers/guardedFetch.ts';
+import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { openIdSignOn } from '#server/providers/sso/openIdSignOn.ts';
 import { SignOnRefusedError, SignOnUnreachableError } from '#server/providers/sso/sso.ts';
 import { SetClock } from '../support/clock.ts';

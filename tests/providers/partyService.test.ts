@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { guardedRequest } from '#server/providers/guardedFetch.ts';
+import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { type PartyService, partyService } from '#server/providers/parties/partyService.ts';
 import { hostileTexts, type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 

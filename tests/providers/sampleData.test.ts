@@ -19,7 +19,7 @@ import {
 } from '#server/providers/sample/catalogue.ts';
 import { artistName } from '#server/providers/sample/names.ts';
 import { sampleApple, sampleSpotify } from '#server/providers/sample/sampleStreaming.ts';
-import { allTracksOf } from '#server/providers/streaming.ts';
+import { allTracksOf } from '#server/providers/outside/streaming.ts';
 
 const addresses = sampleAddresses('http://localhost:3000');
 const spotify = sampleSpotify(addresses);

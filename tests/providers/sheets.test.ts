@@ -3,7 +3,7 @@ import { decodeJwt, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { CsvError } from '#server/formats/csv.ts';
-import { guardedRequest } from '#server/providers/guardedFetch.ts';
+import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { makeProviders } from '#server/providers/index.ts';
 import { publicSheets } from '#server/providers/sheets/publicSheet.ts';
 import { SheetRefusedError } from '#server/providers/sheets/sheets.ts';

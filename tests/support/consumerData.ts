@@ -1,5 +1,5 @@
 import { createLocalJWKSet } from 'jose';
-import { type FetchAnswer, guardedRequest } from '#server/providers/guardedFetch.ts';
+import { type FetchAnswer, guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { makeCampaign } from './builders.ts';
 import { campaignCalls } from './campaignCalls.ts';
 import { type ForgettingApp, startForgettingApp } from './forgettingApp.ts';

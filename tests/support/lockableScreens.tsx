@@ -4,7 +4,7 @@ import { resourceNamed } from '#resources/index.ts';
 import { RecordForm } from '#src/engine/form/RecordForm.tsx';
 import { useSaveRecord } from '#src/engine/form/useSaveRecord.ts';
 import { useScreens } from '#src/engine/ScreensContext.ts';
-import { screensOf } from '#src/engine/screens.tsx';
+import { screensOf } from '#src/engine/views/screens.tsx';
 import { FormSections } from '#src/engine/views/FormSections.tsx';
 import { RecordPage } from '#src/engine/views/RecordPage.tsx';
 

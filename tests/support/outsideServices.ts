@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { guardedRequest } from '#server/providers/guardedFetch.ts';
+import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { SetClock } from './clock.ts';
 import { type LocalHost, startLocalHost } from './localHost.ts';
 

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { LazyCampaignPicker } from '#resources/campaigns/picker/LazyCampaignPicker.tsx';
 import { labels } from '#resources/labels/schema.ts';
 import { defineScreens } from '#src/engine/overrides.ts';
-import { screensOf } from '#src/engine/screens.tsx';
+import { screensOf } from '#src/engine/views/screens.tsx';
 import { call, openAdmin, showScreens } from './admin.tsx';
 import { holdCalls } from './answers.ts';
 import { violations } from './axe.ts';

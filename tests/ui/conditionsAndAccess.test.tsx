@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { screensOf } from '#src/engine/screens.tsx';
+import { screensOf } from '#src/engine/views/screens.tsx';
 import { bookingScreens } from '../support/bookingScreens.tsx';
 import { call, openAdmin, showScreens } from './admin.tsx';
 import {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
 import { defineScreens, type InputProps } from '#src/engine/overrides.ts';
-import { screensOf } from '#src/engine/screens.tsx';
+import { screensOf } from '#src/engine/views/screens.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { bookings } from '../support/bookings.ts';
 import { openAdmin, showScreens } from './admin.tsx';

@@ -7,7 +7,7 @@ import { isFull } from './blockWrites.ts';
 import { Icon } from './icons.tsx';
 import { StartWith } from './StartWith.tsx';
 import type { Copying } from './useCopying.ts';
-import { editorWords, fill, inSentence } from './words.ts';
+import { editorWords, fill, inSentence } from './texts/words.ts';
 
 type AddBlocksProps = {
   app: CampaignApp;

@@ -12,7 +12,7 @@ import { Icon, type IconName } from './icons.tsx';
 import { sameValue } from './pagePlaces.ts';
 import { inputId, rowId } from './selection.ts';
 import type { BlockCommand, PlacedBlock } from './useBlockCommands.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill } from './texts/words.ts';
 
 /** The commands of a block's row. */
 type CardCommand = BlockCommand | 'copy' | 'paste';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { initialsOf } from '#contracts/initials.ts';
 import type { Host } from './host.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill } from './texts/words.ts';
 
 const HostContext = createContext<Pick<Host, 'state' | 'subscribe' | 'place' | 'pickVideo'> | null>(null);
 /** Gives the cards of blocks the tool, for the people who are in them and for videos of the media library. */

@@ -6,7 +6,7 @@ import { Value, Version } from './ConflictDialog.tsx';
 import type { EditorAction, EditorState } from './editorState.ts';
 import { changesOf } from './pageChanges.ts';
 import { titleInputId, useFocusReturn } from './selection.ts';
-import { dateLocale, editorWords, fill } from './words.ts';
+import { dateLocale, editorWords, fill } from './texts/words.ts';
 
 type ChoicesProps = { app: CampaignApp; state: EditorState; dispatch: (action: EditorAction) => void };
 

@@ -14,7 +14,7 @@ import { RichTextInput } from './RichTextInput.tsx';
 import { saveButtonId } from './SaveBar.tsx';
 import { useFocusReturn } from './selection.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
-import { editorWords } from './words.ts';
+import { editorWords } from './texts/words.ts';
 
 type ConflictDialogProps = {
   kinds: readonly BlockKind[];

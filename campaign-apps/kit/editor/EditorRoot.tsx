@@ -13,7 +13,7 @@ import { type Host, subjectOf } from './host.ts';
 import { withKeptChanges } from './pageChanges.ts';
 import type { Installation } from './previewDocument.ts';
 import type { EditorParts, Loaded } from './useEditor.ts';
-import { editorWords } from './words.ts';
+import { editorWords } from './texts/words.ts';
 
 /** The editor's environment, as its server wrote it into the page. */
 type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[]; installation: Installation };

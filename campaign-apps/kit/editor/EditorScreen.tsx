@@ -17,7 +17,7 @@ import { type BlockCommands, useBlockCommands } from './useBlockCommands.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
 import { usePreviewEditing } from './usePreviewEditing.ts';
-import { editorWords } from './words.ts';
+import { editorWords } from './texts/words.ts';
 
 type EditorScreenProps = {
   app: CampaignApp;

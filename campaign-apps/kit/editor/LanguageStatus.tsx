@@ -1,6 +1,6 @@
 import { languageName } from '../page/languages.ts';
 import { type EditedPage, missingTexts } from './editedPage.ts';
-import { editorWords, fill, fillCount } from './words.ts';
+import { editorWords, fill, fillCount } from './texts/words.ts';
 
 /** Says which language is edited and how many texts it lacks; nothing for a campaign with one language. */
 export function LanguageStatus({ page, locale }: { page: EditedPage; locale: string }) {

@@ -6,7 +6,7 @@ import { blocksIn, type EmptyBlocks, emptyBlocksOf } from './emptyBlocks.ts';
 import { Icon } from './icons.tsx';
 import { overAttributes, selectorOf } from './overlayPlaces.ts';
 import { gateClass, type Preview } from './previewDocument.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill } from './texts/words.ts';
 
 /** What is outlined in the preview: a block, and the id of a text in it. */
 export type Outlined = { block: string | null; text: string | null };

@@ -19,7 +19,7 @@ import type { UndoHistory } from './undo.ts';
 import type { BlockCommands } from './useBlockCommands.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
 import { type Copying, useCopying } from './useCopying.ts';
-import { editorLanguage, editorWords } from './words.ts';
+import { editorLanguage, editorWords } from './texts/words.ts';
 
 type PageFormProps = {
   app: CampaignApp;

@@ -4,7 +4,7 @@ import { pageLimits } from '../page/pageContent.ts';
 import { webAddress } from '../values/webAddress.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
 import { useTextInput } from './TextLanguage.tsx';
-import { editorWords } from './words.ts';
+import { editorWords } from './texts/words.ts';
 
 type PictureFieldProps = BlockFieldInputProps & { field: Extract<BlockField, { kind: 'picture' }> };
 

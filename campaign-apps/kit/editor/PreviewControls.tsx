@@ -2,7 +2,7 @@ import { languageName } from '../page/languages.ts';
 import { clockTime } from '../view/playback.ts';
 import type { Preview, PreviewChoice } from './previewDocument.ts';
 import type { MomentKind } from './previewMoment.ts';
-import { type EditorWords, editorWords } from './words.ts';
+import { type EditorWords, editorWords } from './texts/words.ts';
 
 type PreviewControlsProps = {
   preview: Preview;

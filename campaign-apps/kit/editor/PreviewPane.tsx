@@ -9,7 +9,7 @@ import { PreviewControls } from './PreviewControls.tsx';
 import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
 import { type LivePreviewParts, useLivePreview } from './useLivePreview.ts';
-import { editorLanguage, editorWords, fill } from './words.ts';
+import { editorLanguage, editorWords, fill } from './texts/words.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
 type Width = keyof typeof widths;

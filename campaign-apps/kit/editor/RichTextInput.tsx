@@ -7,7 +7,7 @@ import { RichTextTools } from './RichTextTools.tsx';
 import { useTextInput } from './TextLanguage.tsx';
 import { useRichText } from './useRichText.ts';
 import { toolbarKeys } from './useToolbar.ts';
-import { editorWords } from './words.ts';
+import { editorWords } from './texts/words.ts';
 
 type RichTextInputProps = Omit<BlockFieldInputProps, 'field' | 'pickPicture'> & {
   field: Extract<BlockField, { kind: 'richText' }>;

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { formatNumber } from '#contracts/formatNumber.ts';
 import type { RichTextEditor } from './richTextEditor.ts';
-import { editorLanguage, editorWords, fill } from './words.ts';
+import { editorLanguage, editorWords, fill } from './texts/words.ts';
 
 /** Says that the latest change was reverted because the text would be too long, until the next change that fits. */
 export function RichTextLimit({ rich }: { rich: RichTextEditor }) {

@@ -3,7 +3,7 @@ import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { linkAddress } from '#contracts/richText.ts';
 import { IconButton } from './IconButton.tsx';
 import { useToolbar } from './useToolbar.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill } from './texts/words.ts';
 
 /** The tools in their order, by the names of the marks and lists in the editor. */
 const tools = ['bold', 'italic', 'link', 'bulletList', 'orderedList'] as const;

@@ -1,6 +1,6 @@
 import type { EditorState } from './editorState.ts';
 import { IconButton } from './IconButton.tsx';
-import { editorWords } from './words.ts';
+import { editorWords } from './texts/words.ts';
 
 /** The id of the button that saves. */
 export const saveButtonId = 'save';

@@ -2,7 +2,7 @@ import type { PageTemplate } from '../app/pageTemplates.ts';
 import { isText } from '../page/pageTexts.ts';
 import type { BlockKind } from '../app/blockKind.ts';
 import { countedLabels } from './blockNames.ts';
-import { editorWords } from './words.ts';
+import { editorWords } from './texts/words.ts';
 
 type StartWithProps = {
   kinds: readonly BlockKind[];

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { directionOf } from '#contracts/textDirection.ts';
 import { languageName } from '../page/languages.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill } from './texts/words.ts';
 
 /** The language whose texts are edited. `fallback` is the campaign's default language, null if that one is edited. */
 type TextLanguage = { locale: string; fallback: string | null };

@@ -2,7 +2,7 @@ import type { BlockShape } from '../page/blocks.ts';
 import { type CopiedBlocks, readCopy, storedCopy } from './copiedBlocks.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { EditorApi } from './editorApi.ts';
-import { editorWords } from './words.ts';
+import { editorWords } from './texts/words.ts';
 
 /** The blocks that the user copied last, in this or another campaign, tab or browser. The app's server stores them. */
 export type BlockClipboard = {

@@ -5,7 +5,7 @@ import { titleId } from '../page/pageTexts.ts';
 import type { BlockKind } from '../app/blockKind.ts';
 import type { EditedPage } from './editedPage.ts';
 import { blockAt, isTextPlace, type Place } from './pagePlaces.ts';
-import { editorWords, fill, fillCount } from './words.ts';
+import { editorWords, fill, fillCount } from './texts/words.ts';
 
 /** Stands for the kind of a block that only a newer version of the app knows. */
 const unknownKind = (): BlockKind => ({

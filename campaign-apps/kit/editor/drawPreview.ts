@@ -6,7 +6,7 @@ import { showLocalTimes } from '../public/localTimes.ts';
 import { changedBlock } from './changedBlock.ts';
 import { morphBlock, morphBody } from './morph.ts';
 import type { Preview } from './previewDocument.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill } from './texts/words.ts';
 
 /**
  * Shows the preview in the document, which keeps all elements that stay the same. `shown` is what the document shows; if

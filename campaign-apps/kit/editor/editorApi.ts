@@ -7,7 +7,7 @@ import type { StoredCopy } from './copiedBlocks.ts';
 import type { Tokens } from './host.ts';
 import type { PageChanges } from './pageChanges.ts';
 import { problemWords, serverWords } from './serverWords.ts';
-import { type EditorWords, editorWords, fill } from './words.ts';
+import { type EditorWords, editorWords, fill } from './texts/words.ts';
 
 /** The campaign as the tool returns it with its texts; `updatedAt` is the base of the next save. */
 type EditedCampaign = { updatedAt: string; settings: Fields };

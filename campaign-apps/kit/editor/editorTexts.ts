@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { nearestLocale } from '#contracts/nearestLocale.ts';
 import type { CampaignApp } from '../app/app.ts';
 import { type AppLabels, labeledKinds, labeledTemplates } from '../app/labels.ts';
-import { editorWords, setEditorTexts } from './words.ts';
+import { editorWords, setEditorTexts } from './texts/words.ts';
 
 /** The languages of the editor besides English. To add one, add its texts beside `texts/de.ts` and a line here. */
 const languages = { de: async () => (await import('./texts/de.ts')).german };

@@ -1,5 +1,5 @@
 import { textOrNull } from '../values/read.ts';
-import { editorMessages } from './words.ts';
+import { editorMessages } from './texts/words.ts';
 
 /** Returns the message of a refusal in the editor's language, if it is known; null if the refusal has none. */
 export function serverWords({ key, msg }: Record<string, unknown>): string | null {

@@ -6,7 +6,7 @@ import type { DropPlace } from './dragGeometry.ts';
 import type { EditedPage } from './editedPage.ts';
 import { afterAt, duplicateOf, type PageOperation } from './pageOperations.ts';
 import type { Select } from './selection.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill } from './texts/words.ts';
 
 /** A block of the form with its name and its place among all blocks. */
 export type PlacedBlock = { id: string; name: string; index: number; isHidden: boolean; isFull: boolean };

@@ -11,7 +11,7 @@ import type { PageOperation } from './pageOperations.ts';
 import { pasteOf } from './pasteBlocks.ts';
 import type { Select } from './selection.ts';
 import type { UndoHistory } from './undo.ts';
-import { editorWords, fill } from './words.ts';
+import { editorWords, fill } from './texts/words.ts';
 
 type CopyingParts = {
   app: CampaignApp;

@@ -9,7 +9,7 @@ import type { Pressed } from './inPlaceEvents.ts';
 import { findBlock } from './pagePlaces.ts';
 import { inputId, openedBlock, type Select, type Selection, titleInputId } from './selection.ts';
 import type { EditorParts, useEditor } from './useEditor.ts';
-import { editorWords } from './words.ts';
+import { editorWords } from './texts/words.ts';
 
 type PreviewEditingParts = {
   parts: Pick<EditorParts, 'host'>;

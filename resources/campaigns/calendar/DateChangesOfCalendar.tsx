@@ -4,7 +4,7 @@ import { campaignStatus } from '#contracts/campaign.ts';
 import { can } from '#contracts/permissions.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useApps, useCurrentUser } from '#src/shell/appData.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { campaigns } from '../schema.ts';
 import { DatesDialog } from './DatesDialog.tsx';
 import { type DateChanges, DateChangesProvider } from './dateChanges.ts';

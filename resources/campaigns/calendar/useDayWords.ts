@@ -1,6 +1,6 @@
 import { useLocale } from 'react-admin';
 import { useT } from '#src/i18n/useT.ts';
-import { formatDate, regionOf } from '#src/ui/dateTime.ts';
+import { formatDate, regionOf } from '#src/ui/format/dateTime.ts';
 import { type Day, startOf } from './days.ts';
 import type { Dates } from './spans.ts';
 

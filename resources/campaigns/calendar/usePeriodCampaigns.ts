@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
-import { omitsFields } from '#src/engine/list/listMeta.ts';
+import { omitsFields } from '#src/engine/listMeta.ts';
 import { type Period, startOf } from './days.ts';
 import { type CalendarCampaign, calendarFields } from './spans.ts';
 

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import { useMenuAnchor } from '#src/ui/useMenuAnchor.ts';
+import { useMenuAnchor } from '#src/ui/hooks/useMenuAnchor.ts';
 import { DateActionDialog, useDateAction } from '../areas/settings/DateActions.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { useCampaignEditing } from '../editing/editingContext.ts';

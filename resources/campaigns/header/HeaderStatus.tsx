@@ -3,7 +3,7 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useLocale } from 'react-admin';
 import { useT } from '#src/i18n/useT.ts';
-import { formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import { useCampaign } from '../campaignContext.ts';
 

@@ -6,11 +6,11 @@ import { useCanAccess, useDataProvider, useGetList, useNotify } from 'react-admi
 import { uuidForm } from '#contracts/ids.ts';
 import { colourForLabel } from '#contracts/labels.ts';
 import { limits } from '#contracts/limits.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ColourDot } from '#src/ui/ColourDot.tsx';
-import { useDebounced } from '#src/ui/useDebounced.ts';
+import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
 import type { Label } from '../../labels/schema.ts';
 import { useLabels } from './useLabels.ts';
 

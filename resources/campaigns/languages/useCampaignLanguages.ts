@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useDataProvider, useLocale } from 'react-admin';
 import { localeName } from '#contracts/locales.ts';
 import type { CampaignLanguage, CampaignTexts, CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { useCampaign } from '../campaignContext.ts';
 
 const noneYet: CampaignLanguage[] = [];

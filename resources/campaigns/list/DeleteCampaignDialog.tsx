@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useDelete, useNotify } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answeredRecord } from '#src/engine/form/answeredRecord.ts';
+import { answeredRecord } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { NameList } from '#src/ui/NameList.tsx';
-import { TypedConfirmDialog } from '#src/ui/TypedConfirmDialog.tsx';
+import { TypedConfirmDialog } from '#src/ui/dialogs/TypedConfirmDialog.tsx';
 import type { ListedCampaign } from '../schema.ts';
 
 type Props = { campaign: ListedCampaign; onDeleted?: () => void; onClose: () => void };

@@ -6,7 +6,7 @@ import { Failures } from '#src/engine/list/bulk/Failures.tsx';
 import { useEach } from '#src/engine/list/bulk/useEach.ts';
 import { useSelectedRows } from '#src/engine/list/bulk/useSelectedRows.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { NameList } from '#src/ui/NameList.tsx';
 import type { Campaign } from '../schema.ts';
 import { LabelChoice } from './LabelChoice.tsx';

@@ -1,6 +1,6 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import type { CSSProperties } from 'react';
-import type { NameFrameProps } from '#src/engine/list/rowProps.ts';
+import type { NameFrameProps } from '#src/engine/rowProps.ts';
 import { useSelectionMode } from '#src/engine/list/selectionMode.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { placeHref } from '#src/routing/placeHref.ts';

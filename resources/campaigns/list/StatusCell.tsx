@@ -2,7 +2,7 @@ import { useLocale } from 'react-admin';
 import { type CampaignStatus, campaignStatus } from '#contracts/campaign.ts';
 import type { CellProps } from '#src/engine/overrides.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
-import { formatDateTime, formatDay, zoneName } from '#src/ui/dateTime.ts';
+import { formatDateTime, formatDay, zoneName } from '#src/ui/format/dateTime.ts';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { statusLook, useCampaignNow } from '../CampaignStatusChip.tsx';
 import type { ListedCampaign } from '../schema.ts';

@@ -14,7 +14,7 @@ import type SvgIcon from '@mui/material/SvgIcon';
 import { allows, can, type PermissionHolder } from '#contracts/permissions.ts';
 import type { MessageKey } from '#src/i18n/messageKey.ts';
 import type { App } from '../../apps/schema.ts';
-import { type CampaignArea, campaignAreas } from '../shell/areas.ts';
+import { type CampaignArea, campaignAreas } from '../areas/areas.ts';
 import { campaignPath } from '../campaignPath.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';
 

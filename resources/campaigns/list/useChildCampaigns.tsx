@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useGetList, useListContext } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
-import { listMetaOf } from '#src/engine/list/listMeta.ts';
+import { listMetaOf } from '#src/engine/listMeta.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { campaigns, type ListedCampaign } from '../schema.ts';

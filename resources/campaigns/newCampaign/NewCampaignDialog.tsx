@@ -13,7 +13,7 @@ import { RecordForm } from '#src/engine/form/RecordForm.tsx';
 import { useFormDraft } from '#src/engine/form/useFormDraft.ts';
 import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { saveShortcut } from '#src/ui/saveShortcut.ts';
+import { saveShortcut } from '#src/browser/saveShortcut.ts';
 import { AppInput } from '../AppInput.tsx';
 import { SlugInput } from '../SlugInput.tsx';
 import { campaigns, type ListedCampaign } from '../schema.ts';

@@ -9,7 +9,7 @@ import { DateTimeInput } from '#src/engine/inputs/ChoiceInputs.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { useApps } from '#src/shell/appData.ts';
 import { useNow } from '#src/ui/clock.ts';
-import { formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import type { AppConfig } from '../../apps/config.ts';
 import { campaigns } from '../schema.ts';
 

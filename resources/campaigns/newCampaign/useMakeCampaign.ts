@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useCreate, useDataProvider, useNavigate, useNotify } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered, answeredRecord } from '#src/engine/form/answeredRecord.ts';
+import { answered, answeredRecord } from '#src/engine/answeredRecord.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { campaignPath } from '../campaignPath.ts';

@@ -1,7 +1,7 @@
 import type { Place } from '#contracts/presence.ts';
 import { isRecord } from '#contracts/values.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { campaignAreas } from '../shell/areas.ts';
+import { campaignAreas } from '../areas/areas.ts';
 import { useCampaign } from '../campaignContext.ts';
 
 /** Returns the number of a block on the page, from 1; 0 if the stored page does not have it in a list of blocks. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useLocale, useNotify, useRefresh } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answeredRecord } from '#src/engine/form/answeredRecord.ts';
+import { answeredRecord } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
-import { formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import type { Campaign, ListedCampaign } from '../schema.ts';
 
 /** Returns what is public after the write, for the notification. */

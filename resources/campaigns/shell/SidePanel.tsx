@@ -11,7 +11,7 @@ import { useCurrentUser } from '#src/shell/appData.ts';
 import { useDrawerLinks } from '#src/shell/navigationDrawer.tsx';
 import { CopyableText } from '#src/ui/CopyableText.tsx';
 import { SideNav, type SideNavEntry } from '#src/ui/SideNav.tsx';
-import { type CampaignArea, campaignAreas, iconOf } from './areas.ts';
+import { type CampaignArea, campaignAreas, iconOf } from '../areas/areas.ts';
 import { ChildLinks } from './ChildLinks.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { campaignPath } from '../campaignPath.ts';

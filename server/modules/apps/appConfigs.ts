@@ -10,7 +10,7 @@ import type { Config } from '../../config.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { problemsOfValidation } from '../../plugins/validation.ts';
-import { FetchFailedError } from '../../providers/guardedFetch.ts';
+import { FetchFailedError } from '../../providers/outside/guardedFetch.ts';
 
 type Needs = Pick<Dependencies, 'config' | 'providers'>;
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/schema.ts';
 import { markPairUsed } from './oauth/tokenPairs.ts';
-import { hashOf } from './userSessionStore.ts';
+import { hashOf } from './sessions/userSessionStore.ts';
 
 /** A valid access token: its caller, sign-in, expiry, and when its user session was last recorded as used. */
 export type LiveAccess = { caller: Caller; grantId: string; expiresAt: Date; lastUsedAt: Date };

@@ -9,13 +9,13 @@ import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
 import { signInPageRoutes } from './page/routes.ts';
-import { checkPassword, refusedLogins } from './passwordSignIn.ts';
-import { passwordLoad } from './passwords.ts';
-import { publicKeys } from './signingKeys.ts';
+import { checkPassword, refusedLogins } from './passwords/passwordSignIn.ts';
+import { passwordLoad } from './passwords/passwords.ts';
+import { publicKeys } from './oauth/signingKeys.ts';
 import { sweepAttempts } from './signOn/attempts.ts';
 import { signOnRoutes } from './signOn/routes.ts';
-import { userSessionRoutes } from './userSessionRoutes.ts';
-import { endUserSessionOf, sweepExpired } from './userSessionStore.ts';
+import { userSessionRoutes } from './sessions/userSessionRoutes.ts';
+import { endUserSessionOf, sweepExpired } from './sessions/userSessionStore.ts';
 
 const closed = { additionalProperties: false };
 const Credentials = Type.Object(

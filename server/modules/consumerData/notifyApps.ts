@@ -10,7 +10,7 @@ import {
   FetchFailedError,
   SlowAnswerError,
   TooLargeError,
-} from '../../providers/guardedFetch.ts';
+} from '../../providers/outside/guardedFetch.ts';
 import { findApp } from '../apps/apps.ts';
 import { makeConsumerDataToken } from '../appTokens/appTokens.ts';
 import { recordAudit } from '../audit/audit.ts';

@@ -3,7 +3,7 @@ import { isStreamingId, parseStreamingIdentifier } from '#contracts/streamingIde
 import type { Problem } from '#contracts/validation.ts';
 import { parseVideoIdentifier, videoUrl } from '#contracts/videoIdentifiers.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
-import { webAddress } from '../../providers/streaming.ts';
+import { webAddress } from '../../providers/outside/streaming.ts';
 
 /**
  * Normalizes videos to one URL each, whatever form was pasted.

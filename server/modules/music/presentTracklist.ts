@@ -1,6 +1,6 @@
 import type { StreamingTracklist, TracklistTrack, TracklistType } from '#contracts/music.ts';
 import { type StreamingServiceName, streamingUrl } from '#contracts/streamingIdentifiers.ts';
-import type { StreamingTrack } from '../../providers/streaming.ts';
+import type { StreamingTrack } from '../../providers/outside/streaming.ts';
 
 /** The source of tracks. `market` is Apple's storefront; null for Spotify. */
 export type TracklistSource = { service: StreamingServiceName; type: TracklistType; id: string; market: string | null };

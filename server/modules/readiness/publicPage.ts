@@ -2,7 +2,7 @@ import { limits } from '#contracts/limits.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import { BoundedQueue, QueueFullError } from '../../concurrency/boundedQueue.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { type FetchAnswer, FetchFailedError, SlowAnswerError } from '../../providers/guardedFetch.ts';
+import { type FetchAnswer, FetchFailedError, SlowAnswerError } from '../../providers/outside/guardedFetch.ts';
 import type { PageProblem } from './checks.ts';
 
 const bounds = { timeoutMs: limits.pageCheckTimeoutMs, maxBytes: limits.maxPageCheckBytes };

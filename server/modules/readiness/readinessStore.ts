@@ -55,7 +55,7 @@ export async function readApps(db: Kysely<Database>, ids: readonly string[]): Pr
 /**
  * Returns the languages with missing texts by campaign. A language is complete if it has each text that any language
  * has, in all its plural forms. The translations screen has the same rule, for unsaved edits too (`isMissing` in
- * resources/campaigns/areas/translations/progress.ts). It also lists messages that are empty in all languages.
+ * resources/campaigns/areas/translations/texts/progress.ts). It also lists messages that are empty in all languages.
  * @param maxBytes campaigns whose texts are larger, as they are stored, are skipped
  */
 export async function incompleteLanguages(

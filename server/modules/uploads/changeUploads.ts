@@ -7,10 +7,10 @@ import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { externalReadersOf } from '../mediaAccess/mediaAccess.ts';
-import { inFolder } from './folderStore.ts';
-import { prepareFolder } from './ownFolders.ts';
+import { inFolder } from './folders/folderStore.ts';
+import { prepareFolder } from './folders/ownFolders.ts';
 import { noteTags, readTags, tagsWithout } from './tags.ts';
-import { changedFields } from './uploadFields.ts';
+import { changedFields } from './receive/uploadFields.ts';
 import { type LockedUpload, lockUploads, type UploadFields, updateUploads } from './uploadStore.ts';
 import { writeUploads } from './uploadWriter.ts';
 

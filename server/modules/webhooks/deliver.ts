@@ -5,7 +5,7 @@ import { testEvent, webhookDeliveries } from '#resources/webhooks/schema.ts';
 import type { JobPayloads } from '../../db/jobQueue.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { FetchFailedError } from '../../providers/guardedFetch.ts';
+import { FetchFailedError } from '../../providers/outside/guardedFetch.ts';
 import { version } from '../../version.ts';
 import { type DeliveryRow, findAttempt, saveAttempt } from './deliveryStore.ts';
 

@@ -11,7 +11,7 @@ import { publishChange } from '../../db/resourceChanged.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
-import { assertFetchable, RefusedAddressError } from '../../providers/addressGuard.ts';
+import { assertFetchable, RefusedAddressError } from '../../providers/outside/addressGuard.ts';
 import { isAppAddress } from '../apps/apps.ts';
 import { recordAudit } from '../audit/audit.ts';
 import {

@@ -1,8 +1,8 @@
 import { labelOf, type ServiceItem } from '#contracts/streaming.ts';
 import { appleIdPattern, type StreamingType, streamingUrl } from '#contracts/streamingIdentifiers.ts';
-import type { FetchBounds } from '../guardedFetch.ts';
-import { outsideService, type ServiceNeeds } from '../outsideService.ts';
-import { requestWithToken } from '../serviceToken.ts';
+import type { FetchBounds } from '../outside/guardedFetch.ts';
+import { outsideService, type ServiceNeeds } from '../outside/outsideService.ts';
+import { requestWithToken } from '../outside/serviceToken.ts';
 import {
   askForEach,
   namesOf,
@@ -12,7 +12,7 @@ import {
   shortened,
   type TrackPage,
   webAddress,
-} from '../streaming.ts';
+} from '../outside/streaming.ts';
 import { type AppleResource, type Artwork, readResources } from './shapes.ts';
 import { type AppleAccount, appleToken } from './token.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { shape } from '../shapes.ts';
+import { shape } from '../outside/shapes.ts';
 
 // The used parts of the Apple Music API's objects (developer.apple.com/documentation/applemusicapi).
 

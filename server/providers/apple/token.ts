@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { Clock } from '../../clock.ts';
-import { cachedToken, type ServiceToken } from '../serviceToken.ts';
+import { cachedToken, type ServiceToken } from '../outside/serviceToken.ts';
 
 /** An account of the Apple Developer Program; `privateKey` is the MusicKit key (.p8) as PEM. */
 export type AppleAccount = { teamId: string; keyId: string; privateKey: string };

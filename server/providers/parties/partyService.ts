@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import type { PartyPage, PartyQuery, PartyRecord } from '#contracts/parties.ts';
-import type { FetchBounds } from '../guardedFetch.ts';
-import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsideService.ts';
-import type { ServiceAddress } from '../serviceConfig.ts';
-import { shape } from '../shapes.ts';
-import { webAddress } from '../streaming.ts';
+import type { FetchBounds } from '../outside/guardedFetch.ts';
+import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outside/outsideService.ts';
+import type { ServiceAddress } from '../outside/serviceConfig.ts';
+import { shape } from '../outside/shapes.ts';
+import { webAddress } from '../outside/streaming.ts';
 
 /** The company's register of artists and other parties. Throws ServiceFailedError. */
 export type PartyService = { search(query: PartyQuery): Promise<PartyPage> };

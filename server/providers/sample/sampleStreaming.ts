@@ -1,7 +1,7 @@
 import { labelOf, type ServiceItem } from '#contracts/streaming.ts';
 import { type StreamingServiceName, type StreamingType, streamingUrl } from '#contracts/streamingIdentifiers.ts';
-import { ServiceRefusedError } from '../outsideService.ts';
-import type { StreamingService, StreamingTrack, StreamingWish, TrackPage } from '../streaming.ts';
+import { ServiceRefusedError } from '../outside/outsideService.ts';
+import type { StreamingService, StreamingTrack, StreamingWish, TrackPage } from '../outside/streaming.ts';
 import type { SampleAddresses } from './addresses.ts';
 import {
   albumOf,

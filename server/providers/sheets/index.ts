@@ -1,6 +1,6 @@
 import type { ConfigReader } from '../../configReader.ts';
-import { service } from '../service.ts';
-import { privateKeyPem } from '../serviceConfig.ts';
+import { service } from '../outside/service.ts';
+import { privateKeyPem } from '../outside/serviceConfig.ts';
 import { publicSheets } from './publicSheet.ts';
 import { sampleSheets } from './sample.ts';
 import type { ServiceAccount } from './serviceAccount.ts';

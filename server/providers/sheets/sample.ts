@@ -1,5 +1,5 @@
 import { localeCodes, localeName } from '#contracts/locales.ts';
-import { ServiceFailedError } from '../outsideService.ts';
+import { ServiceFailedError } from '../outside/outsideService.ts';
 import { SheetRefusedError, type SheetService } from './sheets.ts';
 
 const rows = [

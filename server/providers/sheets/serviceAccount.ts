@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { Clock } from '../../clock.ts';
-import type { OutsideService } from '../outsideService.ts';
-import { cachedToken, requestToken, type ServiceToken } from '../serviceToken.ts';
+import type { OutsideService } from '../outside/outsideService.ts';
+import { cachedToken, requestToken, type ServiceToken } from '../outside/serviceToken.ts';
 
 /** A Google service account: its email address and its private key as PEM. */
 export type ServiceAccount = { clientEmail: string; privateKey: string };

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { spotifyIdPattern } from '#contracts/streamingIdentifiers.ts';
-import { shape } from '../shapes.ts';
+import { shape } from '../outside/shapes.ts';
 
 // The used parts of the Web API's objects (developer.spotify.com/documentation/web-api/reference).
 

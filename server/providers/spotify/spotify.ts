@@ -1,9 +1,9 @@
 import { limits } from '#contracts/limits.ts';
 import { labelOf, type ServiceItem } from '#contracts/streaming.ts';
 import { streamingUrl } from '#contracts/streamingIdentifiers.ts';
-import type { FetchBounds } from '../guardedFetch.ts';
-import { outsideService, type ServiceNeeds, ServiceRefusedError } from '../outsideService.ts';
-import { requestWithToken } from '../serviceToken.ts';
+import type { FetchBounds } from '../outside/guardedFetch.ts';
+import { outsideService, type ServiceNeeds, ServiceRefusedError } from '../outside/outsideService.ts';
+import { requestWithToken } from '../outside/serviceToken.ts';
 import {
   askForEach,
   namesOf,
@@ -13,7 +13,7 @@ import {
   shortened,
   type TrackPage,
   webAddress,
-} from '../streaming.ts';
+} from '../outside/streaming.ts';
 import {
   readAlbumPage,
   readFound,

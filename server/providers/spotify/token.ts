@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
-import type { OutsideService } from '../outsideService.ts';
-import { cachedToken, requestToken, type ServiceToken } from '../serviceToken.ts';
+import type { OutsideService } from '../outside/outsideService.ts';
+import { cachedToken, requestToken, type ServiceToken } from '../outside/serviceToken.ts';
 
 export type SpotifyAccount = { clientId: string; clientSecret: string };
 

@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import { FetchFailedError } from '../guardedFetch.ts';
+import { FetchFailedError } from '../outside/guardedFetch.ts';
 import { SignOnCancelledError, SignOnRefusedError, SignOnUnreachableError } from './sso.ts';
 
 type Failure = SignOnUnreachableError | SignOnCancelledError | SignOnRefusedError;

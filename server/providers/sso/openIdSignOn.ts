@@ -17,7 +17,7 @@ import {
   randomState,
 } from 'openid-client';
 import type { Clock } from '../../clock.ts';
-import type { FetchAnswer } from '../guardedFetch.ts';
+import type { FetchAnswer } from '../outside/guardedFetch.ts';
 import { identityFrom, isWhole } from './claims.ts';
 import { signOnFailure } from './failures.ts';
 import { issuerFetch } from './issuerFetch.ts';

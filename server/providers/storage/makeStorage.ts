@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import type { ServiceRequests } from '../serviceRequests.ts';
+import type { ServiceRequests } from '../outside/serviceRequests.ts';
 import { folderStorage } from './folderStorage.ts';
 import { Incoming } from './incoming.ts';
 import { S3Client } from './s3Client.ts';

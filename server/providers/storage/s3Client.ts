@@ -1,6 +1,6 @@
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, fetch, type Response } from 'undici';
-import { ServiceRequests } from '../serviceRequests.ts';
+import { ServiceRequests } from '../outside/serviceRequests.ts';
 import { StorageFailedError } from './storage.ts';
 import type { S3Settings } from './storageUrl.ts';
 

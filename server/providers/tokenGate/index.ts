@@ -1,6 +1,6 @@
 import { sampleTestAccounts } from '#contracts/tokenGate.ts';
-import { service } from '../service.ts';
-import { readServiceAddress } from '../serviceConfig.ts';
+import { service } from '../outside/service.ts';
+import { readServiceAddress } from '../outside/serviceConfig.ts';
 import { type TokenGateService, twelveXTwelve } from './twelveXTwelve.ts';
 
 /** The provider of token gates, configured by `TWELVE_X_TWELVE_*`. */

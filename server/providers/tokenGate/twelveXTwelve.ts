@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { limits } from '#contracts/limits.ts';
 import type { TestAccount } from '#contracts/tokenGate.ts';
-import type { FetchBounds } from '../guardedFetch.ts';
-import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsideService.ts';
-import type { ServiceAddress } from '../serviceConfig.ts';
-import { shape } from '../shapes.ts';
+import type { FetchBounds } from '../outside/guardedFetch.ts';
+import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outside/outsideService.ts';
+import type { ServiceAddress } from '../outside/serviceConfig.ts';
+import { shape } from '../outside/shapes.ts';
 
 /** The provider of the products that token gates require. Throws ServiceFailedError. */
 export type TokenGateService = {

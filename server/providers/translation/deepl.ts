@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { limits } from '#contracts/limits.ts';
 import type { SuggestRequest } from '#contracts/suggestions.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
-import { type FetchBounds, type FetchedAnswer, type FetchRequest, parseJson } from '../guardedFetch.ts';
-import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outsideService.ts';
-import { shape } from '../shapes.ts';
+import { type FetchBounds, type FetchedAnswer, type FetchRequest, parseJson } from '../outside/guardedFetch.ts';
+import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outside/outsideService.ts';
+import { shape } from '../outside/shapes.ts';
 import { fromMarkup, toMarkup } from './markup.ts';
 import { TranslationRefusedError, type Translator } from './translator.ts';
 

@@ -1,4 +1,4 @@
-import { service } from '../service.ts';
+import { service } from '../outside/service.ts';
 import { deepl } from './deepl.ts';
 import { sampleTranslator } from './sample.ts';
 import type { Translator } from './translator.ts';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useLocale } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { CodeText } from '../../ui/CodeText.tsx';
-import { formatDateTime } from '../../ui/dateTime.ts';
+import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import type { CellProps } from '../overrides.ts';
 import { useResourceWords } from '../words.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useRef } from 'react';
-import { useFocusRestoration } from '../../ui/useFocusRestoration.ts';
+import { useFocusRestoration } from '../../ui/hooks/useFocusRestoration.ts';
 
 type FormSectionProps = {
   title: string;

@@ -12,8 +12,8 @@ import {
   useResourceDefinition,
 } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
-import { useDebounced } from '../../ui/useDebounced.ts';
-import { omitsFields } from '../list/listMeta.ts';
+import { useDebounced } from '../../ui/hooks/useDebounced.ts';
+import { omitsFields } from '../listMeta.ts';
 import { useErrorWords } from '../words.ts';
 
 export type ReferencePickerProps = {

@@ -8,7 +8,7 @@ import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
-import { useMenuAnchor } from '../../ui/useMenuAnchor.ts';
+import { useMenuAnchor } from '../../ui/hooks/useMenuAnchor.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { useColumns } from './columns.ts';

@@ -6,7 +6,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { RequireAccess } from '../RequireAccess.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { ListPage } from './ListPage.tsx';
-import { listMetaOf } from './listMeta.ts';
+import { listMetaOf } from '../listMeta.ts';
 
 type GeneratedListProps = {
   /** The content, with react-admin's list context; by default the `ListPage`. */

@@ -13,7 +13,7 @@ import { useDensity } from './density.ts';
 import { ExpandedRecord } from './ExpandingRow.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
-import type { RecordCardProps } from './rowProps.ts';
+import type { RecordCardProps } from '../rowProps.ts';
 import { useRowLinks } from './useRowLinks.ts';
 import { useRowOpening } from './useRowOpening.ts';
 

@@ -7,7 +7,7 @@ import { useScreens } from '../ScreensContext.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions } from './RowActions.tsx';
-import type { Column, NameFrameProps, RecordRowProps } from './rowProps.ts';
+import type { Column, NameFrameProps, RecordRowProps } from '../rowProps.ts';
 
 type Expansion = { expanded: boolean; toggle: () => void; detailsId: string };
 

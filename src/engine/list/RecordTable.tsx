@@ -16,7 +16,7 @@ import { useDensity } from './density.ts';
 import { ExpandingRow } from './ExpandingRow.tsx';
 import { RecordRow } from './RecordRow.tsx';
 import { useHasRowActions } from './RowActions.tsx';
-import type { Column } from './rowProps.ts';
+import type { Column } from '../rowProps.ts';
 import { useSelectionMode } from './selectionMode.ts';
 import { useBulkActions } from './useBulkActions.ts';
 import { useRowLinks } from './useRowLinks.ts';

@@ -1,7 +1,7 @@
 import type { RaRecord } from 'react-admin';
 import { csvMark, csvRow, withoutFormula } from '#contracts/formulaCells.ts';
 import type { Field } from '#resources/schema/fields.ts';
-import { saveFile } from '../../ui/saveFile.ts';
+import { saveFile } from '../../browser/saveFile.ts';
 import { groupName } from '../cells/groupName.ts';
 
 /** Returns the text of a CSV cell: a list of strings joined, a group as its name, other structures as JSON. */

@@ -1,6 +1,6 @@
 import type { DataProvider, RaRecord, SortPayload } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
-import type { Column } from './rowProps.ts';
+import type { Column } from '../rowProps.ts';
 
 /** The search, filters and order of a list. */
 type Listed = { filter: Record<string, unknown>; sort: SortPayload };

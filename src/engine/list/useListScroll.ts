@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-admin';
-import { scrolledTo } from '../../ui/scrollRestoration.ts';
+import { scrolledTo } from '../../ui/hooks/scrollRestoration.ts';
 
 const kept = scrolledTo(sessionStorage, 'cms_list_scroll');
 

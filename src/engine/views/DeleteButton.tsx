@@ -5,8 +5,8 @@ import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useState } from 'react';
 import { type RaRecord, useCanAccess, useDelete, useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { answeredRecord } from '../form/answeredRecord.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { answeredRecord } from '../answeredRecord.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useErrorWords } from '../words.ts';
 

@@ -5,7 +5,7 @@ import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RecordColumn } from '../../ui/RecordColumn.tsx';
-import { answeredRecord } from '../form/answeredRecord.ts';
+import { answeredRecord } from '../answeredRecord.ts';
 import type { Values } from '../form/FormContext.ts';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useFormDraft } from '../form/useFormDraft.ts';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
 import { Keys } from '../../ui/Keys.tsx';
-import { PickerDialog } from '../../ui/PickerDialog.tsx';
+import { PickerDialog } from '../../ui/dialogs/PickerDialog.tsx';
 import { SwitchLine } from '../../ui/SwitchLine.tsx';
 import { type Shortcut, useSingleKeys } from './shortcuts.ts';
 

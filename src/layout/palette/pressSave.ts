@@ -1,4 +1,4 @@
-import { saveShortcut } from '../../ui/saveShortcut.ts';
+import { saveShortcut } from '../../browser/saveShortcut.ts';
 
 /** Presses the Save button of the form on the screen, if it has one; with a dialog open over it, the dialog's. */
 export function pressSave(): void {

@@ -4,7 +4,7 @@ import { campaigns } from '#resources/campaigns/schema.ts';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
-import { useMenuEntries } from '../menuEntries.ts';
+import { useMenuEntries } from '../menu/menuEntries.ts';
 import { pressSave } from './pressSave.ts';
 
 /** A keyboard shortcut. The list of all of them is the source of the listener, of the dialog and of the palette. */

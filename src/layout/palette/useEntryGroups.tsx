@@ -24,8 +24,8 @@ import { useCurrentUser } from '../../shell/appData.ts';
 import { useDrawer } from '../../shell/navigationDrawer.tsx';
 import { usePageSetup } from '../../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../../theme/colourMode.ts';
-import { useListEntries, useReportsEntry } from '../menuEntries.ts';
-import { useChooseLanguage } from '../useChooseLanguage.ts';
+import { useListEntries, useReportsEntry } from '../menu/menuEntries.ts';
+import { useChooseLanguage } from '../menu/useChooseLanguage.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 import type { Shortcut } from './shortcuts.ts';
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
-import { useDebounced } from '../../ui/useDebounced.ts';
+import { useDebounced } from '../../ui/hooks/useDebounced.ts';
 import type { Entry } from './entries.ts';
 import { type Results, type Search, useCampaignEntry, useSearches } from './searches.tsx';
 

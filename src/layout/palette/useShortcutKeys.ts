@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isApple } from '../../ui/isApple.ts';
+import { isApple } from '../../browser/isApple.ts';
 import { type Shortcut, useSingleKeys } from './shortcuts.ts';
 
 /** The longest time between two keys of a shortcut, in milliseconds. */

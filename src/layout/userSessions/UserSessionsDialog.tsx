@@ -7,16 +7,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useDelete, useGetList, useLocale, useNotify } from 'react-admin';
 import type { UserSession } from '#contracts/userSessions.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatDateTime } from '../../ui/dateTime.ts';
+import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
-import { TitledDialog } from '../../ui/TitledDialog.tsx';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 
 const resource = 'user_sessions';
 /** The server returns all sessions at once: the current one first, then the most recently used. */

@@ -4,7 +4,7 @@ import { type User, users } from '#resources/users/schema.ts';
 import { GrantForm } from '../../engine/inputs/GrantForm.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
-import { TitledDialog } from '../../ui/TitledDialog.tsx';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { FolderPeople } from './FolderPeople.tsx';
 import { useChangeFolderAccess } from './useFolderAccess.ts';
 

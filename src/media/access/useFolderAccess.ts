@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useSubscribe } from '../../realtime/useSubscribe.ts';

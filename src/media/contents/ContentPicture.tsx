@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useLocale } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
-import { formatBytes } from '../../ui/fileSize.ts';
+import { formatBytes } from '../../ui/format/fileSize.ts';
 
 type ContentPictureProps = {
   label: string;

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import DialogContentText from '@mui/material/DialogContentText';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FileUses } from '../info/FileUses.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FileUses } from './FileUses.tsx';
 import type { Asked } from './FormerContent.tsx';
 
 type FormerContentDialogProps = Asked & {

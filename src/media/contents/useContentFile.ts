@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 
 /** How long a browser may take to start saving a file. */

@@ -3,7 +3,7 @@ import { createElement, useEffect, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { MessageWithAction } from '../../ui/MessageWithAction.tsx';

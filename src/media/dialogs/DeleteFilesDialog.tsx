@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { limits } from '#contracts/limits.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { TypedConfirmDialog } from '../../ui/TypedConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { TypedConfirmDialog } from '../../ui/dialogs/TypedConfirmDialog.tsx';
 import { type UsedFiles, useMediaActions } from '../useMediaActions.ts';
 import { UsingCampaigns } from './UsingCampaigns.tsx';
 

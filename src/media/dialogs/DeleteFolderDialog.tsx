@@ -7,11 +7,11 @@ import type { FileInUse } from '#contracts/media.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { usageOf } from '#dataProvider/mediaCalls.ts';
 import { type Upload, uploads } from '#resources/uploads/schema.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { TypedConfirmDialog } from '../../ui/TypedConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { TypedConfirmDialog } from '../../ui/dialogs/TypedConfirmDialog.tsx';
 import { useMediaActions } from '../useMediaActions.ts';
 import { UsingCampaigns } from './UsingCampaigns.tsx';
 

@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { useMediaActions } from '../useMediaActions.ts';
 
 type DescribeFilesDialogProps = { files: readonly Upload[]; onDone: () => void; onClose: () => void };

@@ -4,13 +4,13 @@ import { useDataProvider, useNotify } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import { folderName, folderPath, pathWithin } from '#contracts/media.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { usePersistedText } from '../../ui/usePersistedText.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { usePersistedText } from '../../ui/hooks/usePersistedText.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 
 type NewFolderDialogProps = { inside: string; onClose: () => void };

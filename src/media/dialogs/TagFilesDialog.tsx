@@ -5,7 +5,7 @@ import { distinctTags } from '#contracts/mediaTags.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { TagPicker } from '../tags/TagPicker.tsx';
 import { useMediaActions } from '../useMediaActions.ts';
 

@@ -8,7 +8,7 @@ import { useDataProvider } from 'react-admin';
 import type { FocalPoint } from '#contracts/media.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useMediaActions } from '../useMediaActions.ts';

@@ -10,7 +10,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { useDataProvider, useNotify } from 'react-admin';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import { type Upload, uploads } from '#resources/uploads/schema.ts';
-import { answeredRecord } from '../../engine/form/answeredRecord.ts';
+import { answeredRecord } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';

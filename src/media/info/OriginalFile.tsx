@@ -5,8 +5,8 @@ import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatBytes } from '../../ui/fileSize.ts';
-import { saveFile } from '../../ui/saveFile.ts';
+import { formatBytes } from '../../ui/format/fileSize.ts';
+import { saveFile } from '../../browser/saveFile.ts';
 
 type OriginalFileProps = { filename: string; original: NonNullable<Upload['original']> };
 

@@ -8,12 +8,12 @@ import { useDataProvider } from 'react-admin';
 import type { UploadPatch } from '#contracts/media.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
-import { usePersistedText } from '../../ui/usePersistedText.ts';
+import { usePersistedText } from '../../ui/hooks/usePersistedText.ts';
 import { libraryKey } from '../library/useLibrary.ts';
 import { useMediaActions } from '../useMediaActions.ts';
 

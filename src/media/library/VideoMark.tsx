@@ -1,6 +1,6 @@
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import Box from '@mui/material/Box';
-import { formatDuration } from '../../ui/duration.ts';
+import { formatDuration } from '../../ui/format/duration.ts';
 
 /** Marks the picture of a video, with its duration where there is space. */
 export function VideoMark({ durationMs }: { durationMs?: number | null }) {

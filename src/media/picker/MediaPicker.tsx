@@ -8,10 +8,10 @@ import { removeContentVersions, withContentVersion } from '#contracts/mediaConte
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
-import { PickerDialog } from '../../ui/PickerDialog.tsx';
+import { PickerDialog } from '../../ui/dialogs/PickerDialog.tsx';
 import { versionOf } from '../info/CropPanel.tsx';
 import type { Size } from '../info/cropPosition.ts';
-import { MediaLibrary } from '../library/MediaLibrary.tsx';
+import { MediaLibrary } from '../MediaLibrary.tsx';
 import { LibrarySkeleton } from '../library/skeletons.tsx';
 import { defaultView, inFolder, type LibraryView } from '../library/view.ts';
 import { CropStep } from './CropStep.tsx';

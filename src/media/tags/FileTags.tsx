@@ -7,7 +7,7 @@ import { useDataProvider } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
-import { answered } from '../../engine/form/answeredRecord.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';

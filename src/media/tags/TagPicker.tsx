@@ -8,7 +8,7 @@ import { limits } from '#contracts/limits.ts';
 import { distinctTags, keyOfTag, tagOf } from '#contracts/mediaTags.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useT } from '../../i18n/useT.ts';
-import { useDebounced } from '../../ui/useDebounced.ts';
+import { useDebounced } from '../../ui/hooks/useDebounced.ts';
 
 type TagPickerProps = {
   id: string;

@@ -10,7 +10,7 @@ import type { CSSProperties } from 'react';
 import { useLocale } from 'react-admin';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatBytes } from '../../ui/fileSize.ts';
+import { formatBytes } from '../../ui/format/fileSize.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import type { UploadItem } from './queue.ts';
 import { useUploads } from './UploadsContext.tsx';

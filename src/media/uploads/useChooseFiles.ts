@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useGetIdentity, useLocale } from 'react-admin';
 import { type MediaKind, mediaTypes } from '#contracts/media.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatBytes } from '../../ui/fileSize.ts';
+import { formatBytes } from '../../ui/format/fileSize.ts';
 import { type AcceptanceProblem, folderFor, maxBytes, problemOf } from './acceptance.ts';
 import { useUploads } from './UploadsContext.tsx';
 import { findUnfinished, resumeKeyOf } from './unfinishedUploads.ts';

@@ -10,7 +10,7 @@ import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { PickerDialog } from '../../ui/PickerDialog.tsx';
+import { PickerDialog } from '../../ui/dialogs/PickerDialog.tsx';
 import { useMediaActions } from '../useMediaActions.ts';
 import { frameOf, pictureOfImage } from './frames.ts';
 import { usePickImage } from './pickImage.ts';

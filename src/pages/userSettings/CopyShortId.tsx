@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
-import { useCopied } from '../../ui/useCopied.ts';
+import { useCopied } from '../../ui/hooks/useCopied.ts';
 
 const endsShown = 5;
 

@@ -6,7 +6,7 @@ import type { CreatedToken, NewPersonalToken } from '#contracts/personalTokens.t
 import type { Problem } from '#contracts/validation.ts';
 import { emptyRecord } from '#resources/schema/emptyRecord.ts';
 import { personalTokens } from '#resources/tokens/schema.ts';
-import { answeredRecord } from '../../engine/form/answeredRecord.ts';
+import { answeredRecord } from '../../engine/answeredRecord.ts';
 import type { Values } from '../../engine/form/FormContext.ts';
 import { FormSection } from '../../engine/form/FormSection.tsx';
 import { RecordForm } from '../../engine/form/RecordForm.tsx';

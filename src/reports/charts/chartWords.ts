@@ -1,6 +1,6 @@
 import { formatNumber } from '#contracts/formatNumber.ts';
 import { chartMeasures } from '../../theme/charts.ts';
-import { formatDate, formatDateTime } from '../../ui/dateTime.ts';
+import { formatDate, formatDateTime } from '../../ui/format/dateTime.ts';
 import type { ChartData } from './chartData.ts';
 import type { Range } from './thinPoints.ts';
 

@@ -9,7 +9,7 @@ import {
   timeSecond,
   timeYear,
 } from 'd3-time';
-import { regionOf } from '../../ui/dateTime.ts';
+import { regionOf } from '../../ui/format/dateTime.ts';
 import type { Range } from './thinPoints.ts';
 
 /** A label of an axis; `place` is in the axis's unit (see `ChartData.places`). */

@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import { useLocale } from 'react-admin';
 import type { ReportDownload } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatBytes } from '../../ui/fileSize.ts';
+import { formatBytes } from '../../ui/format/fileSize.ts';
 import { BusyButton } from '../BusyButton.tsx';
 import { useReportWords } from '../useReportWords.ts';
 import type { FileProgress } from '../wire/appCalls.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReportDownload } from '#contracts/reportItems.ts';
-import { saveFile } from '../../ui/saveFile.ts';
+import { saveFile } from '../../browser/saveFile.ts';
 import { useReports } from '../ReportsContext.ts';
 import type { FileProgress } from '../wire/appCalls.ts';
 import { fileName } from './fileName.ts';

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState, type WheelEvent } from 'react';
 import { useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { BusyButton } from '../BusyButton.tsx';
 import { useReports } from '../ReportsContext.ts';
 import { useReportWords } from '../useReportWords.ts';

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contracts/formatNumber.ts';
 import { limits } from '#contracts/limits.ts';
 import type { ReportColumn, ReportRow } from '#contracts/reportItems.ts';
-import { formatDate, formatDateTime } from '../../ui/dateTime.ts';
+import { formatDate, formatDateTime } from '../../ui/format/dateTime.ts';
 import { jsonOf, shortened } from '../wire/fields.ts';
 
 export type Column = Pick<ReportColumn, 'key' | 'type' | 'formatting'>;

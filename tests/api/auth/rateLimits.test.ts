@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '#server/modules/auth/auth.ts';
-import { chargeTry, type RateLimit } from '#server/modules/auth/rateLimits.ts';
+import { chargeTry, type RateLimit } from '#server/modules/auth/passwords/rateLimits.ts';
 import { makeUser, testPassword as password } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
 import { signInConfig, startAnotherProcess } from './signInSteps.ts';

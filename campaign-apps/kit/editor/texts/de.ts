@@ -1,4 +1,4 @@
-import type { EditorMessages, EditorWords } from '../words.ts';
+import type { EditorMessages, EditorWords } from './words.ts';
 import { blocks } from './deBlocks.ts';
 import { messages } from './deMessages.ts';
 

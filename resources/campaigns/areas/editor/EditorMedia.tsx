@@ -1,6 +1,6 @@
 import { LazyMediaPicker } from '#src/media/picker/LazyMediaPicker.tsx';
 import type { MediaPickerProps } from '#src/media/picker/MediaPicker.tsx';
-import { useMediaFolder } from '../../useMediaFolder.ts';
+import { useMediaFolder } from '../../editing/useMediaFolder.ts';
 import type { useMediaRequests } from './useMediaRequests.ts';
 
 type Media = ReturnType<typeof useMediaRequests>;

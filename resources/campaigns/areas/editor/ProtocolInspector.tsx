@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { useLocale } from 'react-admin';
 import { useT } from '#src/i18n/useT.ts';
-import { regionOf } from '#src/ui/dateTime.ts';
+import { regionOf } from '#src/ui/format/dateTime.ts';
 import { IconAction } from '#src/ui/IconAction.tsx';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
 import type { LoggedMessage, ProtocolLog } from './protocolLog.ts';

@@ -3,7 +3,7 @@ import { useDataProvider } from 'react-admin';
 import type { EditorMessageVersion, HostMessages } from '#contracts/editorMessages.ts';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import type { Campaign } from '../../schema.ts';
 
 type Supply = {

@@ -9,7 +9,7 @@ import { countryCodes } from '#contracts/countries.ts';
 import { countryName } from '#contracts/countryItems.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 
 type SelectedCountriesProps = {
   codes: readonly string[];

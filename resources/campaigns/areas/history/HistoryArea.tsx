@@ -9,7 +9,7 @@ import { allows } from '#contracts/permissions.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { PageHeader } from '#src/ui/PageHeader.tsx';

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale } from 'react-admin';
 import type { Revision } from '#contracts/campaignCalls.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { TimeAgo } from '#src/ui/TimeAgo.tsx';

@@ -9,7 +9,7 @@ import { parseVideoIdentifier, videoUrl } from '#contracts/videoIdentifiers.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { usePersistedText } from '#src/ui/usePersistedText.ts';
+import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
 type AddVideoProps = { listed: readonly TracklistVideo[]; disabled: boolean; onAdd: (video: TracklistVideo) => void };

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { LazyMediaPicker } from '#src/media/picker/LazyMediaPicker.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import { useMediaFolder } from '../../useMediaFolder.ts';
+import { useMediaFolder } from '../../editing/useMediaFolder.ts';
 import type { ListedTrack } from './MatchFilesDialog.tsx';
 import type { useTrackAudio } from './useTrackAudio.ts';
 

@@ -6,7 +6,7 @@ import type { FocusArtist } from '#contracts/music.ts';
 import type { ServiceItem } from '#contracts/streaming.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { SortableList } from '#src/ui/sortable/SortableList.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { ServiceItemLookup } from '../settings/follow/ServiceItemLookup.tsx';

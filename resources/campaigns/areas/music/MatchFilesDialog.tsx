@@ -7,7 +7,7 @@ import type { ChosenAudio, TracklistTrack } from '#contracts/music.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { matchFiles } from './matchFiles.ts';
 
 /** A track of the list with its id at the list's service. */

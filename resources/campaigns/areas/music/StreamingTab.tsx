@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId } from 'react';
 import type { Tracklist } from '#contracts/music.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { saveShortcut } from '#src/ui/saveShortcut.ts';
+import { saveShortcut } from '#src/browser/saveShortcut.ts';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { NewTracks } from './NewTracks.tsx';
 import { useMusicReadOnly } from './useMusicReadOnly.ts';

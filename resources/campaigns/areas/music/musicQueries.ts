@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered, answeredRecord } from '#src/engine/form/answeredRecord.ts';
+import { answered, answeredRecord } from '#src/engine/answeredRecord.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
 

@@ -2,7 +2,7 @@ import { useDataProvider, useNotify } from 'react-admin';
 import type { FocusArtist } from '#contracts/music.ts';
 import type { ServiceItem } from '#contracts/streaming.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { SavedTracklist, Tracklist } from '#contracts/music.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { StoredTracklist } from './musicQueries.ts';

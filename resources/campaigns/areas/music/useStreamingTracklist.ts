@@ -6,7 +6,7 @@ import { ApiCallError } from '#dataProvider/index.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { usePersistedText } from '#src/ui/usePersistedText.ts';
+import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
 import { useChosenTracks } from './useChosenTracks.ts';

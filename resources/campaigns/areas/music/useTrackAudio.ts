@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ChosenAudio, Tracklist } from '#contracts/music.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';

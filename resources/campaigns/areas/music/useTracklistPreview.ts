@@ -4,9 +4,9 @@ import { HttpError, useDataProvider, useNotify } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import type { StreamingTracklist } from '#contracts/music.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
-import { useDebounced } from '#src/ui/useDebounced.ts';
+import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
 import { useCampaign } from '../../campaignContext.ts';
 
 /** The state of a preview; `refused` has a message for the field. */

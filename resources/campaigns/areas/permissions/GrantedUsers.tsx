@@ -12,7 +12,7 @@ import { Pages } from '#src/ui/Pages.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { SearchInput } from '#src/ui/SearchInput.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { useSearchedPages } from '#src/ui/useSearchedPages.ts';
+import { useSearchedPages } from '#src/ui/hooks/useSearchedPages.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { usePermissions, useRemoveAccess } from './useAccess.ts';
 

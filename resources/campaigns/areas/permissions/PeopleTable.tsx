@@ -11,7 +11,7 @@ import { useIsNarrow } from '#src/engine/list/useIsNarrow.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { Card, CardList } from '#src/ui/Cards.tsx';
-import { formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 
 /** A user, and when access was granted, as ISO 8601 UTC. */
 type Person = User & { granted_at?: string };

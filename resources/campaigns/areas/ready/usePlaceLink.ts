@@ -3,7 +3,7 @@ import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
-import { useOfferedAreas } from '../../shell/offeredAreas.ts';
+import { useOfferedAreas } from '../offeredAreas.ts';
 import { campaigns } from '../../schema.ts';
 
 /** Returns the path and the name of an item's place; null if there is none, or if the user may not open it. */

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { TypedConfirmDialog } from '#src/ui/TypedConfirmDialog.tsx';
+import { TypedConfirmDialog } from '#src/ui/dialogs/TypedConfirmDialog.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useAnonymise } from './useAnonymisation.ts';
 

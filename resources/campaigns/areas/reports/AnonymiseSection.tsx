@@ -11,7 +11,7 @@ import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { formatDate, formatDateTime } from '#src/ui/dateTime.ts';
+import { formatDate, formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';

@@ -6,7 +6,7 @@ import { useFormState } from '#src/engine/form/FormContext.ts';
 import { folderAddress, folderInAddress } from '#src/media/folderAddress.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
-import { useMediaFolder } from '../../useMediaFolder.ts';
+import { useMediaFolder } from '../../editing/useMediaFolder.ts';
 
 /** The images of the settings, by their names in `meta_tags`. */
 export const images = ['favicon', 'og_image', 'twitter_image'] as const;

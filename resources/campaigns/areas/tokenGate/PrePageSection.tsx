@@ -9,7 +9,7 @@ import { prePageApp } from '#contracts/campaign.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { LazyCampaignPicker } from '../../picker/LazyCampaignPicker.tsx';

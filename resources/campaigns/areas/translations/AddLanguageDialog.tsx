@@ -11,9 +11,9 @@ import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
-import { shownLanguages } from './edits.ts';
-import { useEdited, useOpenTexts } from './TextsContext.ts';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
+import { shownLanguages } from './texts/edits.ts';
+import { useEdited, useOpenTexts } from './texts/TextsContext.ts';
 import { asSearched } from './table/filters.ts';
 
 /** A language with its name in the user's language. */

@@ -8,13 +8,13 @@ import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import { defaultOf, shownLanguages, withAddedLanguage, withoutLanguage } from './edits.ts';
+import { defaultOf, shownLanguages, withAddedLanguage, withoutLanguage } from './texts/edits.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
-import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
+import { useEdited, useEditing, useOpenTexts } from './texts/TextsContext.ts';
 
 const AddLanguageDialog = lazyWithRetry(
   () => import('./AddLanguageDialog.tsx'),

@@ -8,9 +8,9 @@ import { useId, useMemo } from 'react';
 import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { defaultOf, languageOf, type ShownLanguage, shownLanguages } from './edits.ts';
-import { storedProgress, translatedCount } from './progress.ts';
-import { useEdited, useOpenTexts } from './TextsContext.ts';
+import { defaultOf, languageOf, type ShownLanguage, shownLanguages } from './texts/edits.ts';
+import { storedProgress, translatedCount } from './texts/progress.ts';
+import { useEdited, useOpenTexts } from './texts/TextsContext.ts';
 
 type LanguageOption = ShownLanguage & { done: number; isDefault: boolean };
 

@@ -8,8 +8,8 @@ import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { chosenDefault, defaultOf, withDefault } from './edits.ts';
-import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
+import { chosenDefault, defaultOf, withDefault } from './texts/edits.ts';
+import { useEdited, useEditing, useOpenTexts } from './texts/TextsContext.ts';
 
 /** Shows a language's name, and whether it is the campaign's default language. */
 export function LanguageSettings() {

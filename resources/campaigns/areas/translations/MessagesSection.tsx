@@ -8,7 +8,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { SearchInput } from '#src/ui/SearchInput.tsx';
 import { FilterButtons } from './FilterButtons.tsx';
-import { useEdited, useEditing, useOpenTexts } from './TextsContext.ts';
+import { useEdited, useEditing, useOpenTexts } from './texts/TextsContext.ts';
 import { type Columns, useColumns } from './table/columns.ts';
 import { filteredIds, type MessageFilter } from './table/filters.ts';
 import { LanguagesButton } from './table/LanguagesButton.tsx';

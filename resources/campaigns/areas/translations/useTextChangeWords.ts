@@ -4,7 +4,7 @@ import { localeName } from '#contracts/locales.ts';
 import type { CampaignTexts, Message } from '#dataProvider/index.ts';
 import type { ChangeWords } from '#src/engine/form/FormContext.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
-import { chosenDefault, type Edits, editedLanguages, editsOf, storedLanguage } from './edits.ts';
+import { chosenDefault, type Edits, editedLanguages, editsOf, storedLanguage } from './texts/edits.ts';
 import { editsIn } from './useTexts.ts';
 
 /** Number of languages named in a line, and of changes shown in a list. */

@@ -2,12 +2,12 @@ import { type QueryFunctionContext, usePrefetchQuery, useQuery, useQueryClient }
 import { useCallback, useEffect, useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { CampaignTexts, CmsDataProvider } from '#dataProvider/index.ts';
-import { answered } from '#src/engine/form/answeredRecord.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
-import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './edits.ts';
+import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './texts/edits.ts';
 import { lostLanguages } from './lostLanguages.ts';
 
 /** Query key of a campaign's texts. */

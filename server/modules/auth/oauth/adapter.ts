@@ -3,7 +3,7 @@ import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from '
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { endUserSession, hashOf } from '../userSessionStore.ts';
+import { endUserSession, hashOf } from '../sessions/userSessionStore.ts';
 import { makeOnlyPair, pairColumns, reopen } from './tokenPairs.ts';
 
 /**

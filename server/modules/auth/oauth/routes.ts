@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { TokenInfo } from '#contracts/auth.ts';
 import type { Config } from '#server/config.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
-import { takeForms } from '../formBody.ts';
+import { takeForms } from '../browser/formBody.ts';
 import { scope } from './client.ts';
 import { unavailableFor } from './oauthErrors.ts';
 

@@ -4,7 +4,7 @@ import type { TokenInfo } from '#contracts/auth.ts';
 import { oauthClientId } from '#contracts/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type Origin, recordUserSession } from '../userSessions.ts';
+import { type Origin, recordUserSession } from '../sessions/userSessions.ts';
 import { scope } from './client.ts';
 
 type Grant = InstanceType<Provider['Grant']>;

@@ -4,7 +4,7 @@ import { type AdapterPayload, errors, type KoaContextWithOIDC } from 'oidc-provi
 import type { Clock } from '#server/clock.ts';
 import { takesNoChanges } from '#server/db/postgresErrors.ts';
 import type { Database } from '#server/db/schema.ts';
-import { hashOf, lockUserSession } from '../userSessionStore.ts';
+import { hashOf, lockUserSession } from '../sessions/userSessionStore.ts';
 
 // A refresh issues a pair of access and refresh token, and its response may get lost. The old refresh token is
 // therefore accepted until the new pair is used; an unused pair ends when another one replaces it. The row of the

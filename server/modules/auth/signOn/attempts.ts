@@ -3,7 +3,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { sweepExpiredOf } from '#server/db/sweep.ts';
 import type { SignOnSecrets } from '#server/providers/sso/sso.ts';
-import { hashOf } from '../userSessionStore.ts';
+import { hashOf } from '../sessions/userSessionStore.ts';
 
 /** The same as the lifetime of a sign-in in progress. */
 const lifeSeconds = 3600;

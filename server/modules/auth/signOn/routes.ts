@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CompanyIdentity, CompanySignOn } from '#server/providers/sso/sso.ts';
-import { browserSecretOf, isStartedBy } from '../browserCookie.ts';
+import { browserSecretOf, isStartedBy } from '../browser/browserCookie.ts';
 import { signInPath } from '../oauth/provider.ts';
 import { answerPages } from '../page/answerPages.ts';
 import {
@@ -18,7 +18,7 @@ import { pageTextsOf } from '../page/pageTexts.ts';
 import { saveAttempt, takeAttempt } from './attempts.ts';
 import { outcomeOf, outcomeOfFailure, type SignOnOutcome, saveOutcome, statusOf } from './outcomes.ts';
 import { outcomePage } from './pages.ts';
-import { callbackPath, companyPathOf, refusedPathOf } from './paths.ts';
+import { callbackPath, companyPathOf, refusedPathOf } from '../page/paths.ts';
 import { signOn } from './signOn.ts';
 
 type SignOnDependencies = PageDependencies & { companySignOn: CompanySignOn | null };

@@ -10,7 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { CompanyIdentity } from '#server/providers/sso/sso.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { registerSignedOn, updateDetails, updateUser } from '../../users/users.ts';
-import { endUserSessions } from '../userSessionStore.ts';
+import { endUserSessions } from '../sessions/userSessionStore.ts';
 import { findByIdentity, insertIdentity, type KnownPerson, takeAwaited, updateLastSignOn } from './identityStore.ts';
 import { type Details, type Directory, detailsOf, membershipProblem, type SignOnRefusal } from './membership.ts';
 

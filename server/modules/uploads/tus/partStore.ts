@@ -6,10 +6,10 @@ import { folderPath } from '#contracts/media.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, InvalidFieldsError, notFound } from '#server/plugins/apiError.ts';
-import { requireUsable } from '../ownFolders.ts';
-import { refuseWithoutRoom } from '../receive.ts';
-import { storeUpload } from '../storeUpload.ts';
-import { uploadedUnder } from '../uploadKeys.ts';
+import { requireUsable } from '../folders/ownFolders.ts';
+import { refuseWithoutRoom } from '../receive/receive.ts';
+import { storeUpload } from '../receive/storeUpload.ts';
+import { uploadedUnder } from '../content/uploadKeys.ts';
 import { requireRight } from '../uploadWriter.ts';
 import { joinParts, receivePart, storePart } from './parts.ts';
 import {

@@ -7,9 +7,9 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
-import { HashedFile } from '../hashedFile.ts';
-import { abandonObject, partPrefix, recordObject } from '../objects.ts';
-import { type ReceivedFile, refuseWithoutRoom, tooLarge } from '../receive.ts';
+import { HashedFile } from '../receive/hashedFile.ts';
+import { abandonObject, partPrefix, recordObject } from '../content/objects.ts';
+import { type ReceivedFile, refuseWithoutRoom, tooLarge } from '../receive/receive.ts';
 import { appendPart, deleteResumable, listParts, type ResumableUpload } from './resumableStore.ts';
 
 type ReceivedPart = { path: string; sizeBytes: number; failure: unknown };

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/schema.ts';
 import type { ResumablePartsTable, ResumableUploadsTable } from '#server/db/uploadTables.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
-import { claimObject, releaseObjects } from '../objects.ts';
+import { claimObject, releaseObjects } from '../content/objects.ts';
 import type { Trx } from '../uploadWriter.ts';
 
 /** An upload in parts: unfinished while `filename` is null. */

@@ -11,7 +11,7 @@ import { callerOfRequest } from '#server/plugins/access.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { idempotencyKeyOf } from '#server/plugins/idempotency.ts';
 import { IdParams } from '#server/plugins/listQuery.ts';
-import { leaveRest, tooLarge } from '../receive.ts';
+import { leaveRest, tooLarge } from '../receive/receive.ts';
 import { PartStore } from './partStore.ts';
 
 const path = '/api/uploads/tus';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type RaRecord, useListContext, useRefresh } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
-import { mapWithConcurrency } from '#src/ui/mapWithConcurrency.ts';
+import { mapWithConcurrency } from '#src/browser/mapWithConcurrency.ts';
 import { useScreens } from '../../ScreensContext.ts';
 import { useErrorWords } from '../../words.ts';
 

@@ -4,7 +4,7 @@ import { limits } from '#contracts/limits.ts';
 import type { ServiceItem } from '#contracts/streaming.ts';
 import { parseStreamingIdentifier } from '#contracts/streamingIdentifiers.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { useDebounced } from '#src/ui/useDebounced.ts';
+import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
 
 /** The state of a lookup. */
 export type Lookup =

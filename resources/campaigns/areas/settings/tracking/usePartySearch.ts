@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
-import { useDebounced } from '#src/ui/useDebounced.ts';
+import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
 
 /**
  * Loads pages of the parties whose names match the input, once typing pauses. A new search starts at the first page.

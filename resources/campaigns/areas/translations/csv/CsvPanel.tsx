@@ -11,7 +11,7 @@ import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { downloadCsv } from '#src/engine/list/csv.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { formatBytes } from '#src/ui/fileSize.ts';
+import { formatBytes } from '#src/ui/format/fileSize.ts';
 import { LoadPreview } from '../sheet/LoadPreview.tsx';
 import type { TextSourceProps } from '../sheet/SheetPanel.tsx';
 import { useClosedTexts } from '../sheet/useClosedTexts.ts';

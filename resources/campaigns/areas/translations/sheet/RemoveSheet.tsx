@@ -4,7 +4,7 @@ import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { useRefreshTranslations } from './useRefreshTranslations.ts';
 
 /** Confirms the removal of the link; the translations remain. */

@@ -9,7 +9,7 @@ import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { usePersistedText } from '#src/ui/usePersistedText.ts';
+import { usePersistedText } from '#src/ui/hooks/usePersistedText.ts';
 import { LoadPreview } from './LoadPreview.tsx';
 import type { ClosedTexts } from './useClosedTexts.ts';
 import { useSheetErrorWords } from './useSheetErrorWords.ts';

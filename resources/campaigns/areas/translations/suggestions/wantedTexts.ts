@@ -1,7 +1,7 @@
 import { placeholderProblems } from '#contracts/placeholders.ts';
 import type { Message, TextLanguage } from '#dataProvider/index.ts';
-import { type Edits, fitted, messageOf } from '../edits.ts';
-import { isPlural, sourceTextOf } from '../progress.ts';
+import { type Edits, fitted, messageOf } from '../texts/edits.ts';
+import { isPlural, sourceTextOf } from '../texts/progress.ts';
 
 /** A text to be translated: a message, or one of its plural forms (from 0). */
 export type WantedText = { id: string; form: number | null; source: string };

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { directionOf } from '#contracts/textDirection.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { lengthOf, textProblem } from '../textProblems.ts';
+import { lengthOf, textProblem } from '../texts/textProblems.ts';
 
 type MessageFieldProps = {
   messageId: string;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { LazySuggestionsDialog } from '../suggestions/LazySuggestionsDialog.tsx';
-import { useEditing } from '../TextsContext.ts';
+import { useEditing } from '../texts/TextsContext.ts';
 import { type Columns, hasSource } from './columns.ts';
 import { moveFocus, rowOf, stepOf } from './fieldFocus.ts';
 import { MessageMenu, type OpenMenu } from './MessageMenu.tsx';

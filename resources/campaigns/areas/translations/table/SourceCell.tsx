@@ -7,8 +7,8 @@ import { directionOf } from '#contracts/textDirection.ts';
 import type { TextLanguage } from '#dataProvider/index.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { IconAction } from '#src/ui/IconAction.tsx';
-import { messageOf } from '../edits.ts';
-import { useEdited } from '../TextsContext.ts';
+import { messageOf } from '../texts/edits.ts';
+import { useEdited } from '../texts/TextsContext.ts';
 import type { OpenMenu } from './MessageMenu.tsx';
 import { usePluralWords } from './usePluralWords.ts';
 

@@ -6,8 +6,8 @@ import { recommendedLength } from '#contracts/textLengths.ts';
 import { isObject } from '#contracts/values.ts';
 import type { TextLanguage } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
-import { defaultOf, languageOf, shownLanguages } from '../edits.ts';
-import { useEdited, useOpenTexts } from '../TextsContext.ts';
+import { defaultOf, languageOf, shownLanguages } from '../texts/edits.ts';
+import { useEdited, useOpenTexts } from '../texts/TextsContext.ts';
 
 /** Maximum languages beside the one being edited. More do not fit on a screen. */
 export const maxBeside = 3;

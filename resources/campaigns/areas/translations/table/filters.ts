@@ -1,7 +1,7 @@
 import type { Message } from '#dataProvider/index.ts';
-import { type Edits, editsOf, isBlank, messageOf, noEdits } from '../edits.ts';
-import { isMissing } from '../progress.ts';
-import { lengthOf } from '../textProblems.ts';
+import { type Edits, editsOf, isBlank, messageOf, noEdits } from '../texts/edits.ts';
+import { isMissing } from '../texts/progress.ts';
+import { lengthOf } from '../texts/textProblems.ts';
 import type { Columns } from './columns.ts';
 import { type Compared, formsOf, hasWarnings, warningsOf } from './warnings.ts';
 

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useOpenTexts } from '../TextsContext.ts';
+import { useOpenTexts } from '../texts/TextsContext.ts';
 import { rowOf } from './fieldFocus.ts';
 
 /** Estimated height of a row in pixels. */

@@ -3,7 +3,7 @@ import { formatNumber } from '#contracts/formatNumber.ts';
 import { type PluralForm, pluralFormsOf } from '#contracts/locales.ts';
 import { placeholdersOf } from '#contracts/placeholders.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { sourceTextOf } from '../progress.ts';
+import { sourceTextOf } from '../texts/progress.ts';
 import type { Compared } from './warnings.ts';
 
 /** Returns the text with a number instead of its placeholder; null if it does not have exactly one. */

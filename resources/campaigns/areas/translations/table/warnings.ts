@@ -1,8 +1,8 @@
 import { placeholderProblems } from '#contracts/placeholders.ts';
 import type { Message, TextLanguage } from '#dataProvider/index.ts';
 import type { Translate } from '#src/i18n/useT.ts';
-import { fitted } from '../edits.ts';
-import { isPlural } from '../progress.ts';
+import { fitted } from '../texts/edits.ts';
+import { isPlural } from '../texts/progress.ts';
 
 /** A message in a language, and in the source language. */
 export type Compared = {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { useEdited, useEditing, useOpenTexts } from '../TextsContext.ts';
+import { useEdited, useEditing, useOpenTexts } from '../texts/TextsContext.ts';
 import { reverted, revertibleCount } from './bulkChange.ts';
 import type { NamedChange } from './useBulkChange.ts';
 

@@ -10,8 +10,8 @@ import { useId } from 'react';
 import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { shownLanguages } from '../edits.ts';
-import { useEdited, useOpenTexts } from '../TextsContext.ts';
+import { shownLanguages } from '../texts/edits.ts';
+import { useEdited, useOpenTexts } from '../texts/TextsContext.ts';
 import { replaceLimits, type Search } from './findReplace.ts';
 
 type SearchInputsProps = { search: Search; onChange: (search: Search) => void };

@@ -1,5 +1,5 @@
 import type { CampaignTexts, Message } from '#dataProvider/index.ts';
-import { type Edits, editedLanguages, editsOf, storedLanguage, withLanguage } from '../edits.ts';
+import { type Edits, editedLanguages, editsOf, storedLanguage, withLanguage } from '../texts/edits.ts';
 
 /** The edits before and after a tool changed many texts. */
 export type BulkChange = { before: Edits; after: Edits };

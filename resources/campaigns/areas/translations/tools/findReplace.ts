@@ -1,7 +1,7 @@
 import { placeholdersOf } from '#contracts/placeholders.ts';
 import type { CampaignTexts, Message } from '#dataProvider/index.ts';
-import { type Edits, isBlank, languageOf, messageOf } from '../edits.ts';
-import { maxLengthOf, textProblem } from '../textProblems.ts';
+import { type Edits, isBlank, languageOf, messageOf } from '../texts/edits.ts';
+import { maxLengthOf, textProblem } from '../texts/textProblems.ts';
 
 /** Maximum lengths of the inputs in characters, messages of one preview, and parts of a text in it. */
 export const replaceLimits = { find: 200, replace: 1_000, items: 100, pieces: 12 } as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Edits } from '../edits.ts';
-import { useEditing } from '../TextsContext.ts';
+import type { Edits } from '../texts/edits.ts';
+import { useEditing } from '../texts/TextsContext.ts';
 import type { BulkChange } from './bulkChange.ts';
 
 /** A change of many texts that can be undone, with its description. */

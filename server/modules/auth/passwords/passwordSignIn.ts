@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+import { networkOf } from '#contracts/network.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/schema.ts';
+import { ApiError } from '#server/plugins/apiError.ts';
+import { verifyPassword } from './passwords.ts';
+import { chargeTry, type RateLimit } from './rateLimits.ts';
+
+/** The credentials that a user entered, and the IP address of the request. */
+type Credentials = { email: string; password: string; address: string };
+
+const refused = { 'invalid-credentials': 0, 'too-many-requests': 0, other: 0 };
+
+/** Returns the numbers of logins with a password that this process has refused, by reason. */
+export const refusedLogins = (): Readonly<typeof refused> => refused;
+
+function countRefusal(error: unknown): never {
+  if (error instanceof ApiError) {
+    const { key } = error;
+    refused[key === 'invalid-credentials' || key === 'too-many-requests' ? key : 'other'] += 1;
+  }
+  throw error;
+}
+
+/**
+ * Checks an email address and a password. The response and its timing are the same for an unknown address, a wrong
+ * password and a system user; only a correct password reveals the state of the account.
+ * @returns the user's id
+ * @throws ApiError `invalid-credentials`, `user-rejected`, `email-unverified`, `user-pending`, `too-many-requests`,
+ * `server-busy`
+ */
+export const checkPassword = (db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> =>
+  userIdOf(db, clock, credentials).catch(countRefusal);
+
+async function userIdOf(db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> {
+  const email = credentials.email.trim().toLowerCase();
+  const tried = await chargeTry(db, clock, limitsFor(email, credentials.address));
+  const user = await findIfRight(db, clock, { email, password: credentials.password }).catch(async (error: unknown) => {
+    // A busy server did not compare the password, so the attempt does not count.
+    await (error instanceof ApiError && error.key === 'server-busy' ? tried.refund() : tried.spend());
+    throw error;
+  });
+  await (user ? tried.refund() : tried.spend());
+  if (!user) throw new ApiError('invalid-credentials');
+  if (user.isRegistration) throw new ApiError('email-unverified');
+  if (user.state === 'rejected') throw new ApiError('user-rejected');
+  if (!user.email_verified) throw new ApiError('email-unverified');
+  if (user.state === 'pending') throw new ApiError('user-pending');
+  return user.id;
+}
+
+/**
+ * Limits by account and network only, so that no other part of a request resets them (docs/protocol.md, Limits). The
+ * last limit is per network over all accounts, against one password tried with many of them.
+ */
+function limitsFor(email: string, address: string): [RateLimit, ...RateLimit[]] {
+  const network = networkOf(address);
+  return [
+    { key: ['sign-in', email, network], tries: 5, windowSeconds: 15 * 60 },
+    { key: ['sign-in', email], tries: 20, windowSeconds: 60 * 60 },
+    { key: ['sign-in', 'network', network], tries: 100, windowSeconds: 15 * 60 },
+  ];
+}
+
+/**
+ * Returns the account of an address if the password is correct. The password of the latest unconfirmed registration
+ * counts too, also beside a confirmed account: it does not sign in (`isRegistration`), and whoever registered does not
+ * learn whether the account existed before.
+ */
+async function findIfRight(
+  db: Kysely<Database>,
+  clock: Clock,
+  { email, password }: { email: string; password: string },
+) {
+  const user = await findAccount(db, clock, email);
+  const isOwn = await verifyPassword(user?.password_hash ?? null, password);
+  const registered = user?.registered_hash ?? null;
+  const isRegistered = registered !== null && (await verifyPassword(registered, password));
+  return user && (isOwn || isRegistered) ? { ...user, isRegistration: !isOwn } : undefined;
+}
+
+function findAccount(db: Kysely<Database>, clock: Clock, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'state', 'email_verified', 'password_hash'])
+    .select(({ selectFrom }) =>
+      selectFrom('registrations')
+        .select('registrations.password_hash')
+        .whereRef('user_id', '=', 'users.id')
+        .where('expires_at', '>', clock.now())
+        .orderBy('registrations.id', 'desc')
+        .limit(1)
+        .as('registered_hash'),
+    )
+    .where((where) => where(where.fn<string>('lower', ['email']), '=', email))
+    .where('is_system', '=', false)
+    .executeTakeFirst();
+}

@@ -1,0 +1,163 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { limits } from '#contracts/limits.ts';
+import type { ToolLocale } from '#contracts/toolLocales.ts';
+import type { UserSession } from '#contracts/userSessions.ts';
+import { type Caller, withoutRequestKey } from '#server/caller.ts';
+import type { Clock } from '#server/clock.ts';
+import { takesNoChanges } from '#server/db/postgresErrors.ts';
+import type { Database } from '#server/db/schema.ts';
+import { notFound } from '#server/plugins/apiError.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { deviceOf } from './userAgent.ts';
+import { endUserSession } from './userSessionStore.ts';
+
+/** The client that a user signs in from. `locale` is the language that a browser shows the login page in. */
+export type Origin = { userAgent: string | null; address: string | null; locale?: ToolLocale | null };
+
+/** A user session and when it was recorded as used last. */
+type UsedSignIn = { grantId: string; lastUsedAt: Date };
+
+const maxUserAgentLength = 512;
+
+/** Stores the data of a new sign-in that its user can see, and the language of a user who has none yet. */
+export async function recordUserSession(
+  db: Kysely<Database>,
+  clock: Clock,
+  { grantId, userId, origin }: { grantId: string; userId: string; origin: Origin },
+): Promise<void> {
+  const now = clock.now();
+  await db
+    .insertInto('sign_ins')
+    .values({
+      id: uuidv7(),
+      grant_id: grantId,
+      user_id: userId,
+      started_at: now,
+      last_used_at: now,
+      user_agent: origin.userAgent?.slice(0, maxUserAgentLength) ?? null,
+      address: origin.address,
+    })
+    .execute();
+  await db
+    .updateTable('users')
+    .set(({ fn, ref, val }) => ({
+      last_seen_at: now,
+      locale: fn.coalesce(ref('locale'), val(origin.locale ?? null)),
+    }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/**
+ * Records that a user session is used and its user was here, at most once a minute. Without an effect where the database takes no changes.
+ * @param access what `liveAccess` returned for this request
+ * @returns the last recorded use
+ */
+export async function markSessionUsed(db: Kysely<Database>, clock: Clock, access: UsedSignIn): Promise<Date> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - limits.lastUseStoredMs);
+  if (access.lastUsedAt > before) return access.lastUsedAt;
+  await db
+    .with('used', (using) =>
+      using
+        .updateTable('sign_ins')
+        .set({ last_used_at: now })
+        .where('grant_id', '=', access.grantId)
+        .where('last_used_at', '<=', before)
+        .returning('user_id'),
+    )
+    .updateTable('users')
+    .set({ last_seen_at: now })
+    .where('id', '=', (where) => where.selectFrom('used').select('user_id'))
+    .execute()
+    .catch((error: unknown) => {
+      if (!takesNoChanges(error)) throw error;
+    });
+  return now;
+}
+
+type Whose = Pick<Caller, 'id' | 'grantId'>;
+
+/** Returns a user's usable sign-ins: the current one first, then by last use. */
+export async function listUserSessions(db: Kysely<Database>, clock: Clock, caller: Whose): Promise<UserSession[]> {
+  const now = clock.now();
+  const rows = await db
+    .selectFrom('sign_ins')
+    .innerJoin('oidc_payloads as granted', 'granted.grant_id', 'sign_ins.grant_id')
+    .select(['id', 'sign_ins.grant_id', 'started_at', 'last_used_at', 'expires_at', 'user_agent', 'address'])
+    .where('sign_ins.user_id', '=', caller.id)
+    .where('granted.kind', '=', 'Grant')
+    .where('granted.expires_at', '>', now)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('oidc_payloads as token')
+          .select(sql`1`.as('one'))
+          .whereRef('token.grant_id', '=', 'sign_ins.grant_id')
+          .where('token.kind', 'in', ['AccessToken', 'RefreshToken'])
+          .where('token.expires_at', '>', now),
+      ),
+    )
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const signIns = rows.map(({ id, grant_id, started_at, last_used_at, expires_at, user_agent, address }) => ({
+    id,
+    started_at: started_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+    ...deviceOf(user_agent),
+    address,
+    current: grant_id === caller.grantId,
+  }));
+  return signIns.sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+/**
+ * Ends one of the caller's sign-ins with its tokens, tabs and sockets.
+ * @throws ApiError `not-found`
+ */
+export function endOwnSession(db: Kysely<Database>, clock: Clock, caller: Caller, id: string): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const found = await trx
+      .selectFrom('sign_ins')
+      .select(['id', 'grant_id', 'user_agent'])
+      .where('id', '=', id)
+      .where('user_id', '=', caller.id)
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    await endRecorded(trx, clock, caller, found);
+  });
+}
+
+/** Ends all of the caller's sign-ins except the current one and returns their number. */
+export function endOtherSessions(db: Kysely<Database>, clock: Clock, caller: Caller): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const others = await trx
+      .selectFrom('sign_ins')
+      .select(['id', 'grant_id', 'user_agent'])
+      .where('user_id', '=', caller.id)
+      .where('grant_id', '!=', caller.grantId ?? '')
+      .orderBy('id')
+      .execute();
+    for (const [index, other] of others.entries()) {
+      await endRecorded(trx, clock, index === 0 ? caller : withoutRequestKey(caller), other);
+    }
+    return others.length;
+  });
+}
+
+type Ended = { grant_id: string; user_agent: string | null };
+
+async function endRecorded(
+  trx: Transaction<Database>,
+  clock: Clock,
+  caller: Caller,
+  { grant_id, user_agent }: Ended,
+): Promise<void> {
+  await endUserSession(trx, grant_id);
+  const { browser, system } = deviceOf(user_agent);
+  const entry = { action: 'sign-in.ended', resource: 'users', id: caller.id, at: clock.now() } as const;
+  await recordAudit(trx, caller, { ...entry, details: { name: caller.display_name, browser, system } });
+}

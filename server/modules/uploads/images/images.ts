@@ -1,0 +1,119 @@
+import type { Sharp, SharpOptions } from 'sharp';
+import { limits } from '#contracts/limits.ts';
+import { type ResizedImage, resizedBounds, resizedEncodings } from '#contracts/resizedImages.ts';
+import { ApiError } from '#server/plugins/apiError.ts';
+import type { HeicImage } from './heic.ts';
+import { ImageWork } from './imageWork.ts';
+import { pngWithProfile } from './pngWithProfile.ts';
+
+/** Width and height in pixels after applying the image's orientation. */
+export type Dimensions = { width: number; height: number };
+
+/** Wall-clock seconds. The pixel limit bounds the work; this only ends a decoder that hangs, even on a busy machine. */
+const processingSeconds = 30;
+const sharpFormats: Record<string, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'heif',
+  'image/tiff': 'tiff',
+};
+
+/** One queue for all image decoding, so that the server stays responsive. */
+const work = new ImageWork({ atOnce: 2, pixelsAtOnce: limits.maxImagePixels });
+
+/** Loads sharp on first use, to save memory and startup time. */
+async function openImage(path: string | Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  const strictly = { failOn: 'error', limitInputPixels: limits.maxImagePixels, sequentialRead: true } as const;
+  return sharp(path, { ...strictly, ...options });
+}
+
+/**
+ * Reads the dimensions from the header, without decoding.
+ * @throws ApiError `file-damaged`, `image-too-large`
+ */
+export async function readDimensions(path: string, mimetype: string): Promise<Dimensions> {
+  const { format, width, height, autoOrient } = await (await openImage(path, { limitInputPixels: false }))
+    .metadata()
+    .catch(() => {
+      throw new ApiError('file-damaged');
+    });
+  if (format !== sharpFormats[mimetype] || !(width > 0 && height > 0)) throw new ApiError('file-damaged');
+  if (width * height > limits.maxImagePixels) {
+    throw new ApiError('image-too-large', { pixels: width * height, pixels_most: limits.maxImagePixels });
+  }
+  return { width: autoOrient.width, height: autoOrient.height };
+}
+
+/** The image is an animation, which has no resized images. */
+export class AnimationError extends Error {
+  override readonly name = 'AnimationError';
+}
+
+/**
+ * Decodes and processes an image in the queue.
+ * @param dimensions those of the image; they determine the memory that it takes
+ * @throws ApiError `file-damaged` if it can't be decoded, `image-too-large` if that takes too long; AnimationError of
+ *   `make`
+ */
+export function processImage<Result>(
+  path: string,
+  dimensions: Dimensions,
+  make: (image: Sharp) => Promise<Result>,
+): Promise<Result> {
+  return work.run(dimensions.width * dimensions.height, async () => {
+    const image = await openImage(path);
+    return make(image.timeout({ seconds: processingSeconds })).catch((error: unknown) => {
+      if (error instanceof AnimationError) throw error;
+      if (error instanceof Error && /timeout/i.test(error.message)) throw new ApiError('image-too-large');
+      throw new ApiError('file-damaged');
+    });
+  });
+}
+
+/** Encodes an image as a JPEG file: upright, in sRGB, on white and without metadata. */
+const writeJpeg = (image: Sharp, to: string) =>
+  image.autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb').jpeg({ quality: 90 }).toFile(to);
+
+/** Converts the first page of a TIFF to a JPEG file. @throws ApiError as `processImage` */
+export async function convertTiff(path: string, dimensions: Dimensions, to: string): Promise<void> {
+  await processImage(path, dimensions, (image) => writeJpeg(image, to));
+}
+
+/**
+ * Decodes a HEIC image in the queue, and converts it to a JPEG file.
+ * @throws ApiError as `decode`
+ */
+export function convertHeic(size: Dimensions, decode: () => Promise<HeicImage>, to: string): Promise<void> {
+  return work.run(size.width * size.height, async () => {
+    const { width, height, pixels, profile } = await decode();
+    const image = await openImage(pixels, { raw: { width, height, channels: 4 } });
+    if (!profile) await writeJpeg(image, to);
+    else {
+      const png = await image.png({ compressionLevel: 1 }).toBuffer();
+      await writeJpeg(await openImage(pngWithProfile(png, profile)), to);
+    }
+  });
+}
+
+/** Returns a WebP of at most this width and twice its height, upright, without metadata and never enlarged. */
+export function makeThumbnail(path: string, dimensions: Dimensions, width: number): Promise<Buffer> {
+  return processImage(path, dimensions, (image) =>
+    image.autoOrient().resize(resizedBounds(width)).webp({ quality: 72, effort: 2 }).toBuffer(),
+  );
+}
+
+/**
+ * Returns a still picture at most this wide and twice as high, upright, without metadata and never enlarged.
+ * @throws ApiError as `processImage`; AnimationError
+ */
+export function makeResized(path: string, dimensions: Dimensions, { width, format }: ResizedImage): Promise<Buffer> {
+  return processImage(path, dimensions, async (image) => {
+    const { pages = 1 } = await image.metadata();
+    if (pages > 1) throw new AnimationError('An animation has no resized images');
+    return image.autoOrient().resize(resizedBounds(width)).toFormat(format, resizedEncodings[format]).toBuffer();
+  });
+}

@@ -1,0 +1,60 @@
+import { extensionOf, type MediaType, mediaTypeOfExtension, mediaTypes } from '#contracts/media.ts';
+import { ApiError } from '#server/plugins/apiError.ts';
+import { checkText, isMarkupOrScript, isSvg, textBegins, textHead } from './textContent.ts';
+
+/** Other MIME types of the accepted types. */
+const aliases: Record<string, string> = {
+  'image/apng': 'image/png',
+  'image/heif': 'image/heic',
+  'image/heic-sequence': 'image/heic',
+  'image/heif-sequence': 'image/heic',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/x-flac': 'audio/flac',
+};
+/** Signatures of two characters, which text may start with too. */
+const weakMagic = new Set(['image/bmp', 'application/x-msdownload']);
+/** Detected types whose content is checked as text. */
+const textual = new Set(['application/xml', 'text/vtt', undefined]);
+
+const differs = (extension: string, mimetype?: string) =>
+  new ApiError('file-type-differs', { extension, ...(mimetype && { mimetype }) });
+
+const ofMimetype = (mimetype: string): MediaType | undefined => mediaTypes.find((one) => one.mimetype === mimetype);
+
+/**
+ * Detects a file's type from its content. The extension must match, if there is one.
+ * @throws ApiError `file-type-refused` for a type that is not accepted, `file-type-differs` for another extension,
+ * `text-not-utf-8`
+ */
+export async function detectType(path: string, name: string): Promise<MediaType> {
+  const extension = extensionOf(name);
+  const named = mediaTypeOfExtension(extension);
+  if (extension && !named) throw new ApiError('file-type-refused', { extension });
+  const { fileTypeFromFile } = await import('file-type');
+  const magic = (await fileTypeFromFile(path).catch(() => undefined))?.mime;
+  const isText = textual.has(magic) || (named?.type === 'text' && magic !== undefined && weakMagic.has(magic));
+  const found = isText ? await detectText(path, named, extension) : ofMimetype(aliases[magic ?? ''] ?? magic ?? '');
+  if (!found) throw named ? differs(extension, magic) : new ApiError('file-type-refused', { mimetype: magic });
+  if (!named || named === found) return found;
+  // MP4 with sound only: not every program marks it as audio.
+  if (named.mimetype === 'audio/mp4' && found.mimetype === 'video/mp4') return named;
+  throw differs(extension, found.mimetype);
+}
+
+/** Detects text, which has no signature: markup is SVG or refused, everything else has the type of its extension. */
+async function detectText(
+  path: string,
+  named: MediaType | undefined,
+  extension: string,
+): Promise<MediaType | undefined> {
+  const head = await textHead(path);
+  if (isSvg(head)) return ofMimetype('image/svg+xml');
+  if (isMarkupOrScript(head) || named?.type !== 'text') return undefined;
+  await checkText(path);
+  const begins = textBegins[named.mimetype];
+  if (begins && !begins(head)) throw differs(extension, 'text/plain');
+  return named;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { limits } from '#contracts/limits.ts';
+import { isConverted, type MediaType } from '#contracts/media.ts';
+import { ApiError } from '#server/plugins/apiError.ts';
+import { storageErrorOf } from '#server/providers/storage/incoming.ts';
+import { detectType } from './contentType.ts';
+import { convertImage, type Original } from '../images/convertImage.ts';
+import { makeThumbnail, readDimensions } from '../images/images.ts';
+import { endOfImage } from '../images/imageTruncation.ts';
+import { readMediaDetails } from '../images/mediaDetails.ts';
+import type { ReceivedFile } from './receive.ts';
+import { sanitizeSvg } from './svg.ts';
+
+/** An accepted file on the local disk. */
+export type ValidatedFile = {
+  type: MediaType;
+  sizeBytes: number;
+  sha256: string;
+  width: number | null;
+  height: number | null;
+  /** The duration of sound and video, if it is known. */
+  durationMs: number | null;
+  /** The first thumbnail, which proves that the image can be decoded. */
+  thumbnail: { width: number; bytes: Buffer } | null;
+  /** The received file, if the accepted one was converted from it. */
+  original: Original | null;
+};
+
+/** The width of the thumbnail that is created at once, used by cards. */
+const firstThumbnailWidth = 320;
+
+/**
+ * Detects a file's type and checks it. It may change the file: drawings are sanitized, trailing data after an
+ * image is removed, and HEIC and TIFF become JPEG.
+ * @throws ApiError as `detectType` and `convertImage`, `file-damaged`, `image-too-large`, `too-large`
+ */
+export async function validateUpload(file: ReceivedFile): Promise<ValidatedFile> {
+  const type = await detectType(file.path, file.name);
+  const { sizeBytes, sha256 } = file;
+  const plain = {
+    type,
+    sizeBytes,
+    sha256,
+    width: null,
+    height: null,
+    durationMs: null,
+    thumbnail: null,
+    original: null,
+  };
+  if (type.mimetype === 'image/svg+xml') return { ...plain, ...(await keepSvg(file)) };
+  if (isConverted(type)) return { ...plain, ...(await keepConverted(file, type)) };
+  if (type.type === 'image') return { ...plain, ...(await keepImage(file, type.mimetype)) };
+  if (type.type === 'audio' || type.type === 'video') {
+    return { ...plain, ...(await readMediaDetails(file.path, type.mimetype)) };
+  }
+  return plain;
+}
+
+async function keepSvg({ path, sizeBytes }: ReceivedFile) {
+  if (sizeBytes > limits.maxSvgBytes) throw new ApiError('too-large', { bytes_most: limits.maxSvgBytes });
+  const source = new TextDecoder('utf-8', { fatal: true });
+  const read = await readFile(path);
+  const { text, width, height } = await sanitizeSvg(decodedBy(source, read));
+  const bytes = Buffer.from(text);
+  await writeFile(path, bytes).catch((error: unknown) => {
+    throw storageErrorOf(error);
+  });
+  return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), width, height };
+}
+
+function decodedBy(decoder: TextDecoder, bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new ApiError('text-not-utf-8');
+  }
+}
+
+async function keepConverted(file: ReceivedFile, from: MediaType) {
+  const { jpeg, original } = await convertImage(file, from);
+  const { size } = await stat(file.path);
+  const converted = { ...file, sizeBytes: size, sha256: await hashOf(file.path) };
+  return { type: jpeg, original, ...(await keepImage(converted, jpeg.mimetype)) };
+}
+
+async function keepImage({ path, sizeBytes, sha256 }: ReceivedFile, mimetype: string) {
+  const dimensions = await readDimensions(path, mimetype);
+  const end = await endOfImage(path, mimetype);
+  if (end === null) throw new ApiError('file-damaged');
+  if (end < sizeBytes) await truncate(path, end);
+  const bytes = await makeThumbnail(path, dimensions, firstThumbnailWidth);
+  return {
+    ...dimensions,
+    sizeBytes: end,
+    sha256: end < sizeBytes ? await hashOf(path) : sha256,
+    thumbnail: { width: firstThumbnailWidth, bytes },
+  };
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1_048_576 });
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}

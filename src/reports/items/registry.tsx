@@ -1,0 +1,90 @@
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { ReportItem, ReportItemKind } from '#contracts/reportItems.ts';
+import type { MessageKey } from '../../i18n/messageKey.ts';
+import { useT } from '../../i18n/useT.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { ChartSkeleton, type SkeletonProps, TableSkeleton, TilesSkeleton } from './ReportSkeletons.tsx';
+import { RaffleItem } from '../raffle/RaffleItem.tsx';
+import { StatsTilesItem } from './StatsTilesItem.tsx';
+import { TableGroupItem } from './TableGroupItem.tsx';
+import { DataTableItem } from '../table/DataTableItem.tsx';
+import type { Fields } from '../wire/fields.ts';
+import { readAreaChart, readBarChart, readRaffle, readStatsTiles, readTable, readTableGroup } from '../wire/readers.ts';
+import type { Truncations } from '../wire/truncations.ts';
+
+type ItemOf<Kind extends ReportItemKind> = Extract<ReportItem, { component: Kind }>;
+
+/** The implementation of a kind of report item. */
+type Row<Kind extends ReportItemKind> = {
+  /** Parses an app's response. @throws ReportError `wrong-shape` */
+  read: (fields: Fields, truncations: Truncations) => ItemOf<Kind>;
+  Item: ComponentType<{ item: ItemOf<Kind> }>;
+  /** Shown while the code of `Item` loads. */
+  skeleton: ComponentType<SkeletonProps>;
+  /** The name of an item without a title. */
+  label: MessageKey;
+};
+
+const isOfKind = <Kind extends ReportItemKind>(item: ReportItem, kind: Kind): item is ItemOf<Kind> =>
+  item.component === kind;
+
+/** Returns a row that accepts any item; the row was found by the item's `component`, so the guard always holds. */
+const row = <Kind extends ReportItemKind>(kind: Kind, { Item, ...rest }: Row<Kind>) => ({
+  ...rest,
+  draw: (item: ReportItem): ReactNode => (isOfKind(item, kind) ? <Item item={item} /> : null),
+});
+
+/** The kinds of report items. The code of charts is large, and is loaded with the first chart. */
+const registry: Readonly<Record<ReportItemKind, ReturnType<typeof row>>> = {
+  data_table: row('data_table', {
+    read: readTable,
+    Item: DataTableItem,
+    skeleton: TableSkeleton,
+    label: 'reports.kinds.data_table',
+  }),
+  stats_tiles: row('stats_tiles', {
+    read: readStatsTiles,
+    Item: StatsTilesItem,
+    skeleton: TilesSkeleton,
+    label: 'reports.kinds.stats_tiles',
+  }),
+  raffle_winners: row('raffle_winners', {
+    read: readRaffle,
+    Item: RaffleItem,
+    skeleton: TableSkeleton,
+    label: 'reports.kinds.raffle_winners',
+  }),
+  table_group: row('table_group', {
+    read: readTableGroup,
+    Item: TableGroupItem,
+    skeleton: TableSkeleton,
+    label: 'reports.kinds.table_group',
+  }),
+  bar_chart: row('bar_chart', {
+    read: readBarChart,
+    Item: lazyWithRetry(() => import('../charts/BarChartItem.tsx')),
+    skeleton: ChartSkeleton,
+    label: 'reports.kinds.bar_chart',
+  }),
+  area_chart: row('area_chart', {
+    read: readAreaChart,
+    Item: lazyWithRetry(() => import('../charts/AreaChartItem.tsx')),
+    skeleton: ChartSkeleton,
+    label: 'reports.kinds.area_chart',
+  }),
+};
+
+const isKind = (component: string): component is ReportItemKind => Object.hasOwn(registry, component);
+
+/** Returns the row of a kind; undefined for an unknown one, which renders nothing. */
+export const rowOf = (component: string) => (isKind(component) ? registry[component] : undefined);
+
+/** Renders an item by its kind. */
+export function Drawn({ item }: { item: ReportItem }) {
+  const t = useT();
+  const { skeleton: Waiting, draw } = registry[item.component];
+  return <Suspense fallback={<Waiting label={t('reports.item.loading')} />}>{draw(item)}</Suspense>;
+}
+
+/** Returns the message key of the name of an item without a title. */
+export const labelOf = ({ component }: ReportItem): MessageKey => registry[component].label;
