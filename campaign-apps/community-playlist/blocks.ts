@@ -1,6 +1,6 @@
 import { commonBlocks } from '../kit/view/commonBlocks.ts';
-import { trackBlock } from '../kit/view/trackBlock.ts';
 import { artistsBlock, sectionBlock, signUpBlock, socialBlock } from '../kit/view/sections.ts';
+import { trackBlock } from '../kit/view/trackBlock.ts';
 import { rulesBlock } from './rules.ts';
 
 export const chartBlock = sectionBlock('tracklist', 'Chart');

@@ -1,10 +1,10 @@
 import { formatNumber } from '#contracts/formatNumber.ts';
 import { type Html, html } from '#contracts/html.ts';
-import { addressIn } from '../kit/page/languages.ts';
-import { clockTime } from '../kit/view/playback.ts';
+import { blockMark } from '../kit/app/marks.ts';
 import type { PublicPage } from '../kit/app/publicPage.ts';
 import type { Track } from '../kit/campaign/tracklist.ts';
-import { blockMark } from '../kit/app/marks.ts';
+import { addressIn } from '../kit/page/languages.ts';
+import { clockTime } from '../kit/view/playback.ts';
 import { previewField } from '../kit/view/previewBar.ts';
 import { plainAudio } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../kit/server/database.ts';
-import { type DemoNumbers, numbersFrom } from '../kit/demo/demoNumbers.ts';
 import type { Track } from '../kit/campaign/tracklist.ts';
+import { type DemoNumbers, numbersFrom } from '../kit/demo/demoNumbers.ts';
+import type { Database } from '../kit/server/database.ts';
 
 /** A playlist and the period in which it gets demo votes. */
 type PlannedVotes = {

@@ -1,5 +1,5 @@
-import type { Database } from '../kit/server/database.ts';
 import { countByDay, type DayCounts, dayOf } from '../kit/reports/signUpFigures.ts';
+import type { Database } from '../kit/server/database.ts';
 
 /** Totals of a playlist. */
 type PlaylistFigures = { tracks: number; votes: number; voters: number };

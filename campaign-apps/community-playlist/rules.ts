@@ -1,5 +1,5 @@
-import { type Block, readValues } from '../kit/page/blocks.ts';
 import { blockKind } from '../kit/app/blockKind.ts';
+import { type Block, readValues } from '../kit/page/blocks.ts';
 
 const fields = {
   votes: { kind: 'number', label: 'Votes per visitor', min: 1, max: 50, start: 10 },

@@ -1,8 +1,8 @@
+import type { Tracklist } from '../kit/campaign/tracklist.ts';
 import type { AppContext } from '../kit/serving/appContext.ts';
 import type { Action, AppPages, AppServer, Visit } from '../kit/serving/appServer.ts';
 import { textOf } from '../kit/values/read.ts';
 import { tracksOf } from '../kit/view/trackBlock.ts';
-import type { Tracklist } from '../kit/campaign/tracklist.ts';
 import { communityPlaylist } from './app.ts';
 import { addDemoVotes } from './demoVotes.ts';
 import { type Playlist, searchTracks } from './playlist.ts';

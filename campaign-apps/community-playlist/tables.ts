@@ -1,5 +1,5 @@
-import type { Migrations } from '../kit/server/migrations.ts';
 import type { Forget } from '../kit/reports/consumerDataStore.ts';
+import type { Migrations } from '../kit/server/migrations.ts';
 
 /** Creates the tables of proposals and votes. */
 export const communityPlaylistMigrations: Migrations = {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { CampaignApp } from './app/app.ts';
-import type { AppContext } from './serving/appContext.ts';
-import type { AppServer } from './serving/appServer.ts';
-import type { AppsConfig } from './server/config.ts';
 import { copiedRoutes } from './editorServer/copiedRoutes.ts';
 import { draftRoutes } from './editorServer/draftRoutes.ts';
 import { editorRoutes } from './editorServer/editorRoutes.ts';
-import { answerErrorAsJson } from './server/errors.ts';
-import { joinMessages } from './texts/kitMessages.ts';
-import { publicRoutes } from './serving/publicRoutes.ts';
 import { configuredReports, type ReportSection } from './reports/report.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
+import type { AppsConfig } from './server/config.ts';
+import { answerErrorAsJson } from './server/errors.ts';
+import type { AppContext } from './serving/appContext.ts';
+import type { AppServer } from './serving/appServer.ts';
+import { publicRoutes } from './serving/publicRoutes.ts';
+import { joinMessages } from './texts/kitMessages.ts';
 
 /** Registers an app's routes below its id: config, editor, reports, public pages and the app's own routes. */
 export function registerCampaignApp(server: FastifyInstance, own: AppServer, context: AppContext): void {

@@ -1,6 +1,6 @@
 import type { CampaignApp } from '../kit/app/app.ts';
-import { totalOf } from '../kit/view/playback.ts';
 import type { PublicPage } from '../kit/app/publicPage.ts';
+import { totalOf } from '../kit/view/playback.ts';
 import { tracksOf } from '../kit/view/trackBlock.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { listenAndUnlockMessages } from './messages.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../kit/server/database.ts';
 import { numbersFrom } from '../kit/demo/demoNumbers.ts';
+import type { Database } from '../kit/server/database.ts';
 
 /** A campaign and the period in which it gets demo listeners. */
 type PlannedListenings = {

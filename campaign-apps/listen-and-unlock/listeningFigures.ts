@@ -1,5 +1,5 @@
-import type { Database } from '../kit/server/database.ts';
 import { countByDay, type DayCounts, dayOf } from '../kit/reports/signUpFigures.ts';
+import type { Database } from '../kit/server/database.ts';
 import { uncounted } from './listeningStore.ts';
 
 /** Number of listeners and their total listening time in milliseconds; each counts at most the length of all tracks. */

@@ -1,16 +1,16 @@
 import { type Html, html } from '#contracts/html.ts';
-import { addressIn } from '../kit/page/languages.ts';
-import { clockTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
-import type { PublicPage } from '../kit/app/publicPage.ts';
-import { hasSound } from '../kit/values/sound.ts';
-import { tracksOf } from '../kit/view/trackBlock.ts';
-import type { Track, Tracklist } from '../kit/campaign/tracklist.ts';
-import { soundOf } from '../kit/view/trackSound.ts';
-import type { Video } from '../kit/campaign/videos.ts';
 import { blockMark } from '../kit/app/marks.ts';
-import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
-import { trackServices } from '../kit/view/trackServices.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import type { Track, Tracklist } from '../kit/campaign/tracklist.ts';
+import type { Video } from '../kit/campaign/videos.ts';
+import { addressIn } from '../kit/page/languages.ts';
+import { hasSound } from '../kit/values/sound.ts';
 import { webAddress } from '../kit/values/webAddress.ts';
+import { clockTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
+import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
+import { tracksOf } from '../kit/view/trackBlock.ts';
+import { trackServices } from '../kit/view/trackServices.ts';
+import { soundOf } from '../kit/view/trackSound.ts';
 import type { Listening } from './listeningStore.ts';
 import { isOpen, playableMs, type Unlock, unlocksOf } from './unlocks.ts';
 

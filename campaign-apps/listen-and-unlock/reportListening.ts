@@ -1,9 +1,9 @@
-import { clockTime, totalOf } from '../kit/view/playback.ts';
 import { partsReplaced, postForParts } from '../kit/public/ajaxForms.ts';
 import { isGate, sayFailure, showFailure } from '../kit/public/formFailure.ts';
 import { previewToken } from '../kit/public/previewToken.ts';
 import { trackRows } from '../kit/public/showPlaying.ts';
 import { knownVisitorKey } from '../kit/public/visitorKey.ts';
+import { clockTime, totalOf } from '../kit/view/playback.ts';
 
 const heartbeatMs = 30_000;
 const retryMs = 5_000;

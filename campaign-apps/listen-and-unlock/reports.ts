@@ -1,4 +1,3 @@
-import { clockTime, totalOf } from '../kit/view/playback.ts';
 import { defaultPageOf } from '../kit/pages/preparePage.ts';
 import { barChart, dayChart } from '../kit/reports/charts.ts';
 import type { ReportTable, TableRow } from '../kit/reports/report.ts';
@@ -8,6 +7,7 @@ import { signUpsByDay } from '../kit/reports/signUpFigures.ts';
 import { signUpGroups, signUpsByCountryItem, signUpTiles } from '../kit/reports/signUpItems.ts';
 import { signUpSections } from '../kit/reports/signUpReports.ts';
 import { visitSection } from '../kit/reports/visitItems.ts';
+import { clockTime, totalOf } from '../kit/view/playback.ts';
 import { listenersByDay, listenersFor, listeningFigures } from './listeningFigures.ts';
 import { playableMs, unlocksOf } from './unlocks.ts';
 

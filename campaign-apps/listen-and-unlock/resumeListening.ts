@@ -1,9 +1,9 @@
-import { playingAt, totalOf } from '../kit/view/playback.ts';
 import { hydrateVisitor, partsReplaced } from '../kit/public/ajaxForms.ts';
 import { createPlayer, type Player } from '../kit/public/player.ts';
 import { showPlaying, showToggle, showTrack, soundOfRow, trackRows } from '../kit/public/showPlaying.ts';
 import { enableEmbeds, showSound } from '../kit/public/soundPanel.ts';
 import { hasSound, type Sound } from '../kit/values/sound.ts';
+import { playingAt, totalOf } from '../kit/view/playback.ts';
 import { createListeningReport, type ListeningReport } from './reportListening.ts';
 
 const stepMs = 250;

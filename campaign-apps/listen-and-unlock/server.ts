@@ -1,8 +1,8 @@
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import type { Database } from '../kit/server/database.ts';
 import type { AppContext } from '../kit/serving/appContext.ts';
 import type { Action, AppPages, AppServer, DemoVisits, Visit } from '../kit/serving/appServer.ts';
-import type { Database } from '../kit/server/database.ts';
 import { totalOf } from '../kit/view/playback.ts';
-import type { PublicPage } from '../kit/app/publicPage.ts';
 import { listenAndUnlock } from './app.ts';
 import { addDemoListenings } from './demoListenings.ts';
 import { createListeningStore, nothingHeard } from './listeningStore.ts';

@@ -1,5 +1,5 @@
-import type { Migrations } from '../kit/server/migrations.ts';
 import type { Forget } from '../kit/reports/consumerDataStore.ts';
+import type { Migrations } from '../kit/server/migrations.ts';
 import { uncounted } from './listeningStore.ts';
 
 /** Creates the table of how long each visitor has listened. */

@@ -1,8 +1,8 @@
 import { type Html, html } from '#contracts/html.ts';
+import { blockMark, textMark } from '../kit/app/marks.ts';
+import { type PublicPage, paragraphs } from '../kit/app/publicPage.ts';
 import { linkBlock, pictureBlock } from '../kit/view/commonBlocks.ts';
 import { clockTime } from '../kit/view/playback.ts';
-import { type PublicPage, paragraphs } from '../kit/app/publicPage.ts';
-import { blockMark, textMark } from '../kit/app/marks.ts';
 import type { ListeningRoom } from './player.ts';
 import { isOpen, type Unlock } from './unlocks.ts';
 

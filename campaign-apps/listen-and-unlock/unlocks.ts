@@ -1,7 +1,7 @@
+import { blockKind } from '../kit/app/blockKind.ts';
+import type { Track } from '../kit/campaign/tracklist.ts';
 import { type Block, readValues } from '../kit/page/blocks.ts';
 import { totalOf } from '../kit/view/playback.ts';
-import type { Track } from '../kit/campaign/tracklist.ts';
-import { blockKind } from '../kit/app/blockKind.ts';
 
 /** The services' previews have this length. */
 const previewMs = 30_000;

@@ -1,10 +1,10 @@
 import { type Html, html } from '#contracts/html.ts';
-import { pageView, whenLines } from '../kit/pages/pageView.ts';
+import { titleMark } from '../kit/app/marks.ts';
 import type { PublicPage } from '../kit/app/publicPage.ts';
+import { pageView, whenLines } from '../kit/pages/pageView.ts';
+import { placeSections } from '../kit/view/sections.ts';
 import { signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
 import { videoSection } from '../kit/view/videoList.ts';
-import { titleMark } from '../kit/app/marks.ts';
-import { placeSections } from '../kit/view/sections.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { type ListeningRoom, nextOf, player } from './player.ts';
 import { unlockList } from './unlockList.ts';

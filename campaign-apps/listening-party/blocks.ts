@@ -1,6 +1,5 @@
 import { commonBlocks } from '../kit/view/commonBlocks.ts';
 import { presaveBlock } from '../kit/view/presaveBlock.ts';
-import { trackBlock } from '../kit/view/trackBlock.ts';
 import {
   artistsBlock,
   countdownBlock,
@@ -9,6 +8,7 @@ import {
   signUpBlock,
   socialBlock,
 } from '../kit/view/sections.ts';
+import { trackBlock } from '../kit/view/trackBlock.ts';
 
 export const tracklistBlock = sectionBlock('tracklist', 'Tracklist');
 

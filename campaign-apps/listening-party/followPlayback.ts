@@ -1,4 +1,3 @@
-import { playingAt } from '../kit/view/playback.ts';
 import { partsReplaced, refreshParts } from '../kit/public/ajaxForms.ts';
 import { createPlayer, type Player } from '../kit/public/player.ts';
 import { hasTyped, reloadUnlessBusy, stayOnPage } from '../kit/public/reload.ts';
@@ -7,6 +6,7 @@ import { showPlaying, showToggle, showTrack, soundOfRow, trackRows } from '../ki
 import { enableEmbeds, showSound } from '../kit/public/soundPanel.ts';
 import { createSync } from '../kit/public/syncSound.ts';
 import { hasSound, type Sound } from '../kit/values/sound.ts';
+import { playingAt } from '../kit/view/playback.ts';
 
 const stepMs = 250;
 const clockSamples = 5;

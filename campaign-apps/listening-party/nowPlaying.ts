@@ -1,18 +1,18 @@
 import { type Html, html } from '#contracts/html.ts';
-import type { CampaignStatus } from '../kit/campaign/campaign.ts';
-import { clockTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
-import type { PublicPage } from '../kit/app/publicPage.ts';
-import { hasSound } from '../kit/values/sound.ts';
-import type { Track } from '../kit/campaign/tracklist.ts';
-import { soundOf } from '../kit/view/trackSound.ts';
-import { videoSection } from '../kit/view/videoList.ts';
-import type { Video } from '../kit/campaign/videos.ts';
-import { listenDock } from '../kit/view/listenButton.ts';
 import { blockMark } from '../kit/app/marks.ts';
+import type { PublicPage } from '../kit/app/publicPage.ts';
+import type { CampaignStatus } from '../kit/campaign/campaign.ts';
+import type { Track } from '../kit/campaign/tracklist.ts';
+import type { Video } from '../kit/campaign/videos.ts';
+import { hasSound } from '../kit/values/sound.ts';
+import { webAddress } from '../kit/values/webAddress.ts';
+import { listenDock } from '../kit/view/listenButton.ts';
+import { clockTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
 import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
-import { webAddress } from '../kit/values/webAddress.ts';
+import { soundOf } from '../kit/view/trackSound.ts';
+import { videoSection } from '../kit/view/videoList.ts';
 
 /** The tracks, the videos, and the server's time in milliseconds since 1970. */
 export type Playback = { tracks: Track[]; videos: Video[]; now: number };

@@ -1,6 +1,6 @@
-import type { AppServer } from '../kit/serving/appServer.ts';
 import type { PublicPage } from '../kit/app/publicPage.ts';
 import { signUpReports } from '../kit/reports/signUpReports.ts';
+import type { AppServer } from '../kit/serving/appServer.ts';
 import { tracksOf } from '../kit/view/trackBlock.ts';
 import { listeningParty } from './app.ts';
 import { phaseOf, soundRevealedMs } from './nowPlaying.ts';

@@ -1,14 +1,14 @@
 import { type Html, html } from '#contracts/html.ts';
-import { pageView, whenLines } from '../kit/pages/pageView.ts';
+import { titleMark } from '../kit/app/marks.ts';
 import type { PublicPage } from '../kit/app/publicPage.ts';
 import { purposeAt, type SignUpPurpose } from '../kit/page/signUp.ts';
-import { signUpEnded, signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
+import { pageView, whenLines } from '../kit/pages/pageView.ts';
 import { hasSound } from '../kit/values/sound.ts';
-import { soundOf } from '../kit/view/trackSound.ts';
-import { titleMark } from '../kit/app/marks.ts';
+import { webAddress } from '../kit/values/webAddress.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
-import { webAddress } from '../kit/values/webAddress.ts';
+import { signUpEnded, signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
+import { soundOf } from '../kit/view/trackSound.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { type PartyPhase, type Playback, partyPlayer, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
 

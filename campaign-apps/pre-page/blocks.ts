@@ -1,9 +1,9 @@
 import { html } from '#contracts/html.ts';
-import type { Block, Picture } from '../kit/page/blocks.ts';
-import { commonBlocks } from '../kit/view/commonBlocks.ts';
-import type { PageContent } from '../kit/page/pageContent.ts';
-import { presaveBlock } from '../kit/view/presaveBlock.ts';
 import { blockKind } from '../kit/app/blockKind.ts';
+import type { Block, Picture } from '../kit/page/blocks.ts';
+import type { PageContent } from '../kit/page/pageContent.ts';
+import { commonBlocks } from '../kit/view/commonBlocks.ts';
+import { presaveBlock } from '../kit/view/presaveBlock.ts';
 import { countdownBlock, followBlock, signUpBlock } from '../kit/view/sections.ts';
 
 /** The poster's image. The page's header shows it, wherever the block is. */

@@ -1,8 +1,8 @@
+import { type Campaign, campaignStatus } from '../kit/campaign/campaign.ts';
+import { signUpReports } from '../kit/reports/signUpReports.ts';
+import { CmsUnavailable } from '../kit/server/errors.ts';
 import type { AppContext } from '../kit/serving/appContext.ts';
 import type { AppPages, AppServer } from '../kit/serving/appServer.ts';
-import { type Campaign, campaignStatus } from '../kit/campaign/campaign.ts';
-import { CmsUnavailable } from '../kit/server/errors.ts';
-import { signUpReports } from '../kit/reports/signUpReports.ts';
 import { webAddress } from '../kit/values/webAddress.ts';
 import { prePage } from './app.ts';
 import { type Arrived, prePageView } from './view.ts';

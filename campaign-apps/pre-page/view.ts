@@ -1,12 +1,12 @@
 import { type Html, html } from '#contracts/html.ts';
-import { pageView, whenLine } from '../kit/pages/pageView.ts';
+import { blockMark, textMark, titleMark } from '../kit/app/marks.ts';
 import { type PublicPage, timeElement } from '../kit/app/publicPage.ts';
 import type { SignUpPurpose } from '../kit/page/signUp.ts';
-import { signUpEnded, signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
-import { blockMark, textMark, titleMark } from '../kit/app/marks.ts';
+import { pageView, whenLine } from '../kit/pages/pageView.ts';
+import { webAddress } from '../kit/values/webAddress.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
-import { webAddress } from '../kit/values/webAddress.ts';
+import { signUpEnded, signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
 import { coverBlockOf, coverOf, prePageBlocks } from './blocks.ts';
 
 /** The campaign that a pre-page announced and that fans can visit now. */

@@ -8,12 +8,12 @@ import { useNotifyOutcome } from '#src/engine/useNotifyOutcome.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useApps } from '#src/shell/appData.ts';
-import { formatDate } from '#src/ui/format/dateTime.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { formatDate } from '#src/ui/format/dateTime.ts';
 import { GrantList, GrantRow, grantsPerPage } from '#src/ui/GrantList.tsx';
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useSearchedPages } from '#src/ui/hooks/useSearchedPages.ts';
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import type { User } from './schema.ts';
 
 type GrantedCampaignsProps = { user: User; removable: boolean };

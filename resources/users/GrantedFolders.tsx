@@ -8,13 +8,13 @@ import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { folderAddress } from '#src/media/folderAddress.ts';
+import { folderAddress } from '#src/media/library/folderAddress.ts';
 import { useSubscribe } from '#src/realtime/useSubscribe.ts';
-import { formatDate } from '#src/ui/format/dateTime.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { formatDate } from '#src/ui/format/dateTime.ts';
 import { GrantList, GrantRow, grantsPerPage } from '#src/ui/GrantList.tsx';
-import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useSearchedPages } from '#src/ui/hooks/useSearchedPages.ts';
+import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import type { User } from './schema.ts';
 
 type GrantedFoldersProps = { user: User; removable: boolean };

@@ -1,6 +1,6 @@
 import ManageSearch from '@mui/icons-material/ManageSearch';
+import { DeleteIconButton } from '#src/engine/list/DeleteButton.tsx';
 import { defineScreens } from '#src/engine/overrides.ts';
-import { DeleteIconButton } from '#src/engine/views/DeleteButton.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { IconAction } from '#src/ui/IconAction.tsx';
 import { linkToView } from '#src/views/viewPath.ts';

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { Drain } from '#contracts/drain.ts';
-import { buildApp } from './app.ts';
 import { systemClock } from '../clock.ts';
 import { appsUseToolsAccount, type Config, ConfigError, readConfig } from '../config.ts';
 import type { EmbeddedPostgres } from '../db/embedded/index.ts';
 import { JobWorker } from '../db/jobQueue.ts';
 import { closeDatabase, type OpenedDatabase, openDatabase } from '../db/openDatabase.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { jobHandlers } from './jobHandlers.ts';
 import { makeProviders } from '../providers/index.ts';
 import { type ReferenceApps, startReferenceApps } from '../referenceApps/referenceApps.ts';
 import { demoAccounts, demoPassword, holdsDemoAccounts, seedDemo } from '../seed/demo.ts';
 import { makeDataFolder } from '../startup/dataFolder.ts';
 import { isUserFacing } from '../startup/userFacingErrors.ts';
 import { version } from '../version.ts';
+import { buildApp } from './app.ts';
+import { jobHandlers } from './jobHandlers.ts';
 
 /** Running components, in the order of their start. */
 type Running = OpenedDatabase & {

@@ -1,9 +1,15 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { type Config, mayInventAccounts } from '../config.ts';
-import { type FetchAnswer, type FetchJson, guardedFetch, guardedRequest, withRequestIdHeader } from './outside/guardedFetch.ts';
 import type { MailSender } from './mail/mail.ts';
 import { Outbox } from './mail/outbox.ts';
 import { smtpSender } from './mail/smtp.ts';
+import {
+  type FetchAnswer,
+  type FetchJson,
+  guardedFetch,
+  guardedRequest,
+  withRequestIdHeader,
+} from './outside/guardedFetch.ts';
 import { ServiceRequests } from './outside/serviceRequests.ts';
 import { connectServices, type Services } from './services.ts';
 import { openIdSignOn } from './sso/openIdSignOn.ts';

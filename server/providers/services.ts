@@ -1,7 +1,7 @@
 import type { ConfigReader } from '../configReader.ts';
 import { appleService } from './apple/index.ts';
-import { partiesService } from './parties/index.ts';
 import { connectService, type ServiceContext } from './outside/service.ts';
+import { partiesService } from './parties/index.ts';
 import { sheetsService } from './sheets/index.ts';
 import { spotifyService } from './spotify/index.ts';
 import { tokenGateService } from './tokenGate/index.ts';

@@ -4,11 +4,11 @@ import type { StreamingServiceName } from '#contracts/streamingIdentifiers.ts';
 import type { Database } from '../db/schema.ts';
 import { presentTrack, presentTracklist, type TracklistSource } from '../modules/music/presentTracklist.ts';
 import { addressOf } from '../modules/uploads/uploads.ts';
+import { allTracksOf, type StreamingService } from '../providers/outside/streaming.ts';
 import { sampleAddresses } from '../providers/sample/addresses.ts';
 import { albumOf, counts, sampleId } from '../providers/sample/catalogue.ts';
 import { artistNumber } from '../providers/sample/names.ts';
 import { sampleApple, sampleSpotify } from '../providers/sample/sampleStreaming.ts';
-import { allTracksOf, type StreamingService } from '../providers/outside/streaming.ts';
 
 type Services = Record<StreamingServiceName, StreamingService>;
 

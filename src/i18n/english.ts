@@ -1,4 +1,4 @@
-import { en } from './en/en.ts';
+import { en } from './en.ts';
 import { englishWith } from './englishWith.ts';
 
 /** All English messages. */

@@ -2,7 +2,7 @@ import type { ApiErrorKey } from '#contracts/errors.ts';
 import type { FetchFailureCode } from '#contracts/fetchFailures.ts';
 import type { PermissionKey } from '#contracts/permissions.ts';
 import type { ValidationCode } from '#contracts/validation.ts';
-import type { en } from './en/en.ts';
+import type { en } from './en.ts';
 
 /** The dotted paths to the texts of a catalog, such as `shell.account.logout`. */
 type LeafKeys<Catalogue> = {

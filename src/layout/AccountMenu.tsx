@@ -20,9 +20,9 @@ import { userSettingsPath } from '../routing/codec.ts';
 import { useCurrentUser } from '../shell/appData.ts';
 import { usePageSetup } from '../shell/pageSetup.ts';
 import { chooseColourMode, useColourMode } from '../theme/colourMode.ts';
+import { useMenuAnchor } from '../ui/hooks/useMenuAnchor.ts';
 import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { PersonAvatar } from '../ui/PersonAvatar.tsx';
-import { useMenuAnchor } from '../ui/hooks/useMenuAnchor.ts';
 import { LanguageItem } from './LanguageItem.tsx';
 import { SwitchMark } from './SwitchMark.tsx';
 

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-admin';
-import { folderAddress, folderInAddress, libraryRoot } from '../media/folderAddress.ts';
-import { LibraryScreen, MediaLibrary } from '../media/MediaLibrary.tsx';
+import { folderAddress, folderInAddress, libraryRoot } from '../media/library/folderAddress.ts';
 import { type LibraryView, readView, viewAddress } from '../media/library/view.ts';
+import { LibraryScreen, MediaLibrary } from '../media/MediaLibrary.tsx';
 import { UploadLeaveGuard } from '../media/uploads/UploadLeaveGuard.tsx';
 import { type ScrollRestoration, scrolledTo } from '../ui/hooks/scrollRestoration.ts';
 

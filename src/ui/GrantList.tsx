@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import type { useSearchedPages } from './hooks/useSearchedPages.ts';
 import { Pages } from './Pages.tsx';
 import { SearchInput } from './SearchInput.tsx';
-import type { useSearchedPages } from './hooks/useSearchedPages.ts';
 
 export const grantsPerPage = 10;
 

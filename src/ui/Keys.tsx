@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
-import { useT } from '../i18n/useT.ts';
 import { isApple } from '../browser/isApple.ts';
+import { useT } from '../i18n/useT.ts';
 
 export type KeysProps = {
   /** Keys to press one after the other, as in `KeyboardEvent.key`. */

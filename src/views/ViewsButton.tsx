@@ -6,8 +6,8 @@ import { useListContext } from 'react-admin';
 import { sameValue } from '#resources/schema/changes.ts';
 import { readView, type View } from '#resources/views/schema.ts';
 import { useT } from '../i18n/useT.ts';
-import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { useMenuAnchor } from '../ui/hooks/useMenuAnchor.ts';
+import { lazyWithRetry } from '../ui/lazyWithRetry.tsx';
 import { useOpenedView } from './OpenedView.tsx';
 import { useLayout } from './viewPath.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { ServiceFailedError } from '#server/providers/outside/outsideService.ts';
+import type { StreamingService } from '#server/providers/outside/streaming.ts';
 import { sampleAddresses } from '#server/providers/sample/addresses.ts';
 import { counts, sampleId } from '#server/providers/sample/catalogue.ts';
 import { sampleSpotify } from '#server/providers/sample/sampleStreaming.ts';
-import type { StreamingService } from '#server/providers/outside/streaming.ts';
 import { makePersonalToken } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { putBytes, recordObject } from '#server/modules/uploads/content/objects.ts';
+import { putBytes, recordObject } from '#server/modules/uploads/store/objects.ts';
 import { makeProviders } from '#server/providers/index.ts';
 import { StorageFailedError } from '#server/providers/storage/storage.ts';
 import { makeCampaign, makeUpload } from '../support/builders.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import type { Block, Picture } from '#campaign-apps/kit/page/blocks.ts';
-import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
-import { commonBlocks } from '#campaign-apps/kit/view/commonBlocks.ts';
-import { preparePage, wordsOf } from '#campaign-apps/kit/pages/preparePage.ts';
-import { emptyForm } from '#campaign-apps/kit/app/publicPage.ts';
 import { blockMarkup } from '#campaign-apps/kit/app/blockKind.ts';
+import { emptyForm } from '#campaign-apps/kit/app/publicPage.ts';
+import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
+import type { Block, Picture } from '#campaign-apps/kit/page/blocks.ts';
+import { preparePage, wordsOf } from '#campaign-apps/kit/pages/preparePage.ts';
+import { commonBlocks } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { listeningParty } from '#campaign-apps/listening-party/app.ts';
 import { campaign } from './fakeCms.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { calendarLinks, campaignEvent } from '#campaign-apps/kit/view/calendarEvent.ts';
 import { calendarFile } from '#campaign-apps/kit/serving/icalendar.ts';
+import { calendarLinks, campaignEvent } from '#campaign-apps/kit/view/calendarEvent.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

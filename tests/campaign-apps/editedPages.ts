@@ -1,6 +1,6 @@
-import type { Block } from '#campaign-apps/kit/page/blocks.ts';
 import type { EditedPage, Texts } from '#campaign-apps/kit/editor/editedPage.ts';
 import { afterAt, applyOperation, duplicateOf, type PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
+import type { Block } from '#campaign-apps/kit/page/blocks.ts';
 import { titleId } from '#campaign-apps/kit/page/pageTexts.ts';
 import { pageTextId } from '#contracts/pageTexts.ts';
 import { seededRandom } from '#server/seed/random.ts';

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
 import { german as communityPlaylist } from '#campaign-apps/community-playlist/editorGerman.ts';
-import { checkPage, checkTexts } from '#campaign-apps/kit/editorServer/checkPage.ts';
-import { textBlock } from '#campaign-apps/kit/view/commonBlocks.ts';
+import { type AppLabels, labeledKinds, labeledTemplates } from '#campaign-apps/kit/app/labels.ts';
 import { readAnswer } from '#campaign-apps/kit/editor/editorApi.ts';
 import { german } from '#campaign-apps/kit/editor/texts/de.ts';
 import { english } from '#campaign-apps/kit/editor/texts/en.ts';
 import { fillCount, setEditorTexts } from '#campaign-apps/kit/editor/texts/words.ts';
+import { checkPage, checkTexts } from '#campaign-apps/kit/editorServer/checkPage.ts';
 import type { FieldProblem } from '#campaign-apps/kit/server/errors.ts';
-import { type AppLabels, labeledKinds, labeledTemplates } from '#campaign-apps/kit/app/labels.ts';
+import { textBlock } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { german as listenAndUnlock } from '#campaign-apps/listen-and-unlock/editorGerman.ts';
 import { german as listeningParty } from '#campaign-apps/listening-party/editorGerman.ts';
 import { german as prePage } from '#campaign-apps/pre-page/editorGerman.ts';

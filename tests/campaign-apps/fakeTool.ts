@@ -1,5 +1,5 @@
-import type { CmsAnswer, CmsApi } from '#campaign-apps/kit/tool/cmsApi.ts';
 import { CmsUnavailable } from '#campaign-apps/kit/server/errors.ts';
+import type { CmsAnswer, CmsApi } from '#campaign-apps/kit/tool/cmsApi.ts';
 import { campaign as sample } from './fakeCms.ts';
 
 type Stored = { id: string; app: string; slug: string; name: string; updated_at: string };

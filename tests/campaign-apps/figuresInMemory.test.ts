@@ -1,9 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import { connectDatabase, type Database } from '#campaign-apps/kit/server/database.ts';
 import { createFigures, type Figures, flushMs } from '#campaign-apps/kit/figures/figures.ts';
 import { maxNames, otherNames } from '#campaign-apps/kit/figures/pendingCounts.ts';
+import { connectDatabase, type Database } from '#campaign-apps/kit/server/database.ts';
 import { migrateDatabase } from '#campaign-apps/kit/server/migrations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 

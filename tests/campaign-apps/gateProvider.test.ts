@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
-import { readConfig } from '#campaign-apps/kit/server/config.ts';
 import { createGatePasses } from '#campaign-apps/kit/gate/gatePass.ts';
 import { createGateProvider, type GateProvider, GateUnavailable } from '#campaign-apps/kit/gate/gateProvider.ts';
+import { readConfig } from '#campaign-apps/kit/server/config.ts';
 import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 import { campaign } from './fakeCms.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { communityPlaylist } from '#campaign-apps/community-playlist/app.ts';
 import type { CampaignApp } from '#campaign-apps/kit/app/app.ts';
-import type { Block, BlockField, FieldValue } from '#campaign-apps/kit/page/blocks.ts';
 import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
 import { blocksIn } from '#campaign-apps/kit/editor/emptyBlocks.ts';
-import { phrase } from '#campaign-apps/kit/texts/messages.ts';
+import type { Block, BlockField, FieldValue } from '#campaign-apps/kit/page/blocks.ts';
 import type { PageContent } from '#campaign-apps/kit/page/pageContent.ts';
 import { textsIn, titleId } from '#campaign-apps/kit/page/pageTexts.ts';
-import { preparePage, wordsOf } from '#campaign-apps/kit/pages/preparePage.ts';
 import { inlineRichText } from '#campaign-apps/kit/page/richText.ts';
+import { preparePage, wordsOf } from '#campaign-apps/kit/pages/preparePage.ts';
+import { phrase } from '#campaign-apps/kit/texts/messages.ts';
 import { webAddress } from '#campaign-apps/kit/values/webAddress.ts';
 import { listenAndUnlock } from '#campaign-apps/listen-and-unlock/app.ts';
 import { listeningParty } from '#campaign-apps/listening-party/app.ts';

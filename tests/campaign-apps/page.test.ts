@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkPage, checkTexts } from '#campaign-apps/kit/editorServer/checkPage.ts';
-import { linkBlock, pictureBlock, textBlock } from '#campaign-apps/kit/view/commonBlocks.ts';
-import { descriptionOf, emptyPage, pageIn, readPage, writtenPage } from '#campaign-apps/kit/page/pageContent.ts';
 import { blockKind } from '#campaign-apps/kit/app/blockKind.ts';
+import { checkPage, checkTexts } from '#campaign-apps/kit/editorServer/checkPage.ts';
+import { descriptionOf, emptyPage, pageIn, readPage, writtenPage } from '#campaign-apps/kit/page/pageContent.ts';
+import { linkBlock, pictureBlock, textBlock } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { signUpBlock } from '#campaign-apps/kit/view/sections.ts';
 import { html } from '#contracts/html.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { campaignApps } from '#campaign-apps/apps.ts';
-import type { Block, BlockField, FieldValue } from '#campaign-apps/kit/page/blocks.ts';
-import { checkPage, checkTexts } from '#campaign-apps/kit/editorServer/checkPage.ts';
 import { readCopy, storedCopy } from '#campaign-apps/kit/editor/copiedBlocks.ts';
 import type { EditedPage, Texts } from '#campaign-apps/kit/editor/editedPage.ts';
 import { applyOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
 import { pasteOf } from '#campaign-apps/kit/editor/pasteBlocks.ts';
 import { changePage, emptyHistory, redoStep, undoStep } from '#campaign-apps/kit/editor/undo.ts';
+import { checkPage, checkTexts } from '#campaign-apps/kit/editorServer/checkPage.ts';
+import type { Block, BlockField, FieldValue } from '#campaign-apps/kit/page/blocks.ts';
 import { pageLimits, writtenPage } from '#campaign-apps/kit/page/pageContent.ts';
 import { isText, titleId } from '#campaign-apps/kit/page/pageTexts.ts';
 import { listeningParty } from '#campaign-apps/listening-party/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clockTime, playingAt } from '#campaign-apps/kit/view/playback.ts';
 import { readTracklist } from '#campaign-apps/kit/campaign/tracklist.ts';
+import { clockTime, playingAt } from '#campaign-apps/kit/view/playback.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '#campaign-apps/kit/server/config.ts';
 import { readableAddress } from '#campaign-apps/kit/images/readableImages.ts';
+import { readConfig } from '#campaign-apps/kit/server/config.ts';
 import { createCards } from '#campaign-apps/kit/shareCard/cards.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';

@@ -1,9 +1,9 @@
 import type { RouteOptions } from 'fastify';
 import { buildApps } from '#campaign-apps/app.ts';
 import { campaignApps } from '#campaign-apps/apps.ts';
+import { createFigures, type Figures } from '#campaign-apps/kit/figures/figures.ts';
 import { type AppsConfig, readConfig } from '#campaign-apps/kit/server/config.ts';
 import { connectDatabase, type Database } from '#campaign-apps/kit/server/database.ts';
-import { createFigures, type Figures } from '#campaign-apps/kit/figures/figures.ts';
 import { migrateDatabase } from '#campaign-apps/kit/server/migrations.ts';
 import { createPageCache, type PageCache } from '#campaign-apps/kit/serving/pageCache.ts';
 import { createTestDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { humanSize } from '#server/modules/uploads/presentUpload.ts';
+import { humanSize } from '#server/modules/uploads/store/presentUpload.ts';
 import { formatBytes } from '#src/ui/format/fileSize.ts';
 
 test('a size has at most one decimal, in the user’s locale', () => {

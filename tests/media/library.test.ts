@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { folderAddress, folderInAddress } from '#src/media/folderAddress.ts';
+import { folderAddress, folderInAddress } from '#src/media/library/folderAddress.ts';
 import {
   type GridShape,
   maxCards,

@@ -7,6 +7,7 @@ import {
   streamingServices,
   streamingTypes,
 } from '#contracts/streamingIdentifiers.ts';
+import { allTracksOf } from '#server/providers/outside/streaming.ts';
 import { sampleParties } from '#server/providers/parties/sample.ts';
 import { sampleAddresses } from '#server/providers/sample/addresses.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from '#server/providers/sample/catalogue.ts';
 import { artistName } from '#server/providers/sample/names.ts';
 import { sampleApple, sampleSpotify } from '#server/providers/sample/sampleStreaming.ts';
-import { allTracksOf } from '#server/providers/outside/streaming.ts';
 
 const addresses = sampleAddresses('http://localhost:3000');
 const spotify = sampleSpotify(addresses);

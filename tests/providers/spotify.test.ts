@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { ServiceFailedError } from '#server/providers/outside/outsideService.ts';
-import { spotify } from '#server/providers/spotify/spotify.ts';
 import type { StreamingService } from '#server/providers/outside/streaming.ts';
+import { spotify } from '#server/providers/spotify/spotify.ts';
 import { hostileTexts, type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 import { album, albumId, artist, artistId, playlistId, track, trackId } from '../support/spotifyObjects.ts';
 

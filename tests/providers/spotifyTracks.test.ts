@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { spotify } from '#server/providers/spotify/spotify.ts';
 import { allTracksOf, type StreamingService } from '#server/providers/outside/streaming.ts';
+import { spotify } from '#server/providers/spotify/spotify.ts';
 import { type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 import { albumId, artistId, idOf, playlistId, simpleTrack, track, trackId } from '../support/spotifyObjects.ts';
 

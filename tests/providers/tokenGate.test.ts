@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleTestAccounts } from '#contracts/tokenGate.ts';
 import { readConfig } from '#server/config.ts';
-import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { makeProviders } from '#server/providers/index.ts';
+import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { twelveXTwelve } from '#server/providers/tokenGate/twelveXTwelve.ts';
 import { hostileTexts, type OutsideHost, startOutsideHost } from '../support/outsideServices.ts';
 

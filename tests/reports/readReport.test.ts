@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { chartDataOf } from '#src/reports/charts/chartData.ts';
-import { readReport } from '#src/reports/readReport.ts';
+import { readReport } from '#src/reports/items/readReport.ts';
 import { foundIn, searchTexts, sorted } from '#src/reports/table/arrangeRows.ts';
 import { cellText } from '#src/reports/table/cellText.ts';
 import { readWinners } from '#src/reports/wire/readers.ts';

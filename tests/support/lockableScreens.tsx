@@ -4,9 +4,9 @@ import { resourceNamed } from '#resources/index.ts';
 import { RecordForm } from '#src/engine/form/RecordForm.tsx';
 import { useSaveRecord } from '#src/engine/form/useSaveRecord.ts';
 import { useScreens } from '#src/engine/ScreensContext.ts';
-import { screensOf } from '#src/engine/views/screens.tsx';
 import { FormSections } from '#src/engine/views/FormSections.tsx';
 import { RecordPage } from '#src/engine/views/RecordPage.tsx';
+import { screensOf } from '#src/engine/views/screens.tsx';
 
 /**
  * Returns the screens of a resource with a button that makes the form read-only and editable again, as the loss and

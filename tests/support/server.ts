@@ -4,12 +4,12 @@ import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fast
 import type { Kysely } from 'kysely';
 import type { TokenInfo } from '#contracts/auth.ts';
 import type { Role } from '#contracts/permissions.ts';
-import { buildApp } from '#server/process/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { runDueJobs } from '#server/db/jobQueue.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { buildApp } from '#server/process/app.ts';
 import { jobHandlers } from '#server/process/jobHandlers.ts';
 import { makeProviders, type Providers } from '#server/providers/index.ts';
 import { makeUser, type TestUser, testPassword } from './builders.ts';

@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import { buildApp } from '#server/process/app.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { connect } from '#server/db/connect.ts';
 import { computations } from '#server/modules/records/computed.ts';
+import { buildApp } from '#server/process/app.ts';
 import { makeProviders } from '#server/providers/index.ts';
 import { bookingComputations } from './bookings.ts';
 import { makeApp, makeCampaign } from './builders.ts';

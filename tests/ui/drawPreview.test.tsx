@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { communityPlaylist } from '#campaign-apps/community-playlist/app.ts';
 import type { CampaignApp } from '#campaign-apps/kit/app/app.ts';
-import type { Block, BlockField, FieldValue } from '#campaign-apps/kit/page/blocks.ts';
 import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
 import { changedBlock } from '#campaign-apps/kit/editor/changedBlock.ts';
 import { drawPreview } from '#campaign-apps/kit/editor/drawPreview.ts';
 import { blocksWithoutTexts, type EditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
 import { type Preview, previewOf } from '#campaign-apps/kit/editor/previewDocument.ts';
+import type { Block, BlockField, FieldValue } from '#campaign-apps/kit/page/blocks.ts';
 import { textsIn } from '#campaign-apps/kit/page/pageTexts.ts';
 import { noMusic } from '#campaign-apps/kit/pages/previewData.ts';
 import { listenAndUnlock } from '#campaign-apps/listen-and-unlock/app.ts';

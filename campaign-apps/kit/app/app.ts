@@ -2,9 +2,9 @@ import type { Html } from '#contracts/html.ts';
 import type { LegalAddresses } from '#contracts/legal.ts';
 import type { AppFlags } from '../campaign/appFlags.ts';
 import type { MessageCatalogue } from '../texts/messages.ts';
+import type { BlockKind } from './blockKind.ts';
 import type { PageTemplate } from './pageTemplates.ts';
 import type { PublicPage } from './publicPage.ts';
-import type { BlockKind } from './blockKind.ts';
 
 /** The definition of one app; the kit implements the rest. */
 export type CampaignApp = {

@@ -1,7 +1,7 @@
 import { Html } from '#contracts/html.ts';
 import { type Block, type BlockFields, type BlockShape, readValues, type ValuesOf } from '../page/blocks.ts';
-import type { PublicPage } from './publicPage.ts';
 import { type MarkOf, movableMark, textMark } from './marks.ts';
+import type { PublicPage } from './publicPage.ts';
 
 /** A kind of block that an app's pages may have. */
 export type BlockKind = BlockShape & {

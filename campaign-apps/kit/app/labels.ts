@@ -1,6 +1,6 @@
 import type { BlockField, BlockShape } from '../page/blocks.ts';
-import type { PageTemplate } from './pageTemplates.ts';
 import type { BlockKind } from './blockKind.ts';
+import type { PageTemplate } from './pageTemplates.ts';
 
 type FieldLabels<Field extends BlockField> = { label: string } & (Field extends { help: string }
   ? { help: string }

@@ -2,8 +2,9 @@ import { type Html, html } from '#contracts/html.ts';
 import type { Campaign, CampaignStatus } from '../campaign/campaign.ts';
 import type { FocusArtist } from '../campaign/focusArtists.ts';
 import type { FollowItem } from '../campaign/followItems.ts';
+import type { SocialLink } from '../campaign/socialLinks.ts';
+import type { Tracklist } from '../campaign/tracklist.ts';
 import type { PageLegal } from '../page/legal.ts';
-import type { Text } from '../texts/messages.ts';
 import type { PageContent } from '../page/pageContent.ts';
 import {
   noSignUpValues,
@@ -12,9 +13,8 @@ import {
   type SignUpPurpose,
   type SignUpValues,
 } from '../page/signUp.ts';
-import type { SocialLink } from '../campaign/socialLinks.ts';
+import type { Text } from '../texts/messages.ts';
 import { type TimePart, timeFormat } from '../values/timeFormat.ts';
-import type { Tracklist } from '../campaign/tracklist.ts';
 
 /**
  * The state of the sign-up in this response; `failure` is a message above the form, `purpose` the one that the visitor

@@ -1,11 +1,11 @@
 import { forEachDocument, type LegalAddresses } from '#contracts/legal.ts';
 import { isRecord } from '#contracts/values.ts';
-import { type FollowItem, readFollow } from './followItems.ts';
 import type { Messages } from '../texts/messages.ts';
-import { type Newsletter, readNewsletters } from './newsletters.ts';
 import { fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../values/read.ts';
-import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
 import { webAddressesOf } from '../values/webAddress.ts';
+import { type FollowItem, readFollow } from './followItems.ts';
+import { type Newsletter, readNewsletters } from './newsletters.ts';
+import { readSocialLinks, type SocialLinks } from './socialLinks.ts';
 
 /** How a preview link opens a page: its token, and when it ends (ISO 8601). */
 export type Preview = { token: string; endsAt: string };

@@ -1,4 +1,3 @@
-
 import { fieldsOf, listOf, textOf } from '../values/read.ts';
 import { webAddress } from '../values/webAddress.ts';
 

@@ -1,8 +1,7 @@
-import { serviceAddress } from './followItems.ts';
-
 import { fieldsOf, listOf, textOf } from '../values/read.ts';
-import { readVideos, type Video } from './videos.ts';
 import { webAddress } from '../values/webAddress.ts';
+import { serviceAddress } from './followItems.ts';
+import { readVideos, type Video } from './videos.ts';
 
 /** A track to play. Its id is stable for the same track; `image` is an image's URL or null. */
 export type Track = {

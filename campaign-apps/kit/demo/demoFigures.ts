@@ -1,12 +1,12 @@
 import type { AppFlags } from '../campaign/appFlags.ts';
 import type { Campaign } from '../campaign/campaign.ts';
-import type { Database } from '../server/database.ts';
-import { type DemoNumbers, numbersFrom } from './demoNumbers.ts';
 import { addCounts } from '../figures/figureStore.ts';
 import { dayAt } from '../figures/figures.ts';
 import type { CountKind } from '../figures/pageEvent.ts';
 import type { PageCount } from '../figures/pendingCounts.ts';
 import { signUpsByDay } from '../reports/signUpFigures.ts';
+import type { Database } from '../server/database.ts';
+import { type DemoNumbers, numbersFrom } from './demoNumbers.ts';
 
 /** A campaign and the period in which its page gets demo visits. */
 type PlannedVisits = {

@@ -1,8 +1,8 @@
 import type { AppFlags } from '../campaign/appFlags.ts';
 import type { Campaign } from '../campaign/campaign.ts';
+import type { Subscription } from '../page/signUp.ts';
 import type { Database } from '../server/database.ts';
 import { numbersFrom } from './demoNumbers.ts';
-import type { Subscription } from '../page/signUp.ts';
 
 /** The campaign, number and period of demo sign-ups. */
 type PlannedSignUps = {

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import type { CampaignApp } from '../app/app.ts';
-import type { Block } from '../page/blocks.ts';
 import type { BlockKind } from '../app/blockKind.ts';
+import type { Block } from '../page/blocks.ts';
 import { countedBlocks } from './blockNames.ts';
 import { isFull } from './blockWrites.ts';
 import { Icon } from './icons.tsx';
 import { StartWith } from './StartWith.tsx';
-import type { Copying } from './useCopying.ts';
 import { editorWords, fill, inSentence } from './texts/words.ts';
+import type { Copying } from './useCopying.ts';
 
 type AddBlocksProps = {
   app: CampaignApp;

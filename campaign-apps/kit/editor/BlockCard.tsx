@@ -1,8 +1,8 @@
 import { memo, type PointerEvent } from 'react';
+import type { BlockKind } from '../app/blockKind.ts';
 import type { Block, BlockField, FieldValue } from '../page/blocks.ts';
 import { isText, missingAlts } from '../page/pageTexts.ts';
 import { richTextWords } from '../page/richText.ts';
-import type { BlockKind } from '../app/blockKind.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import { valuesOfVideo } from './blockWrites.ts';
@@ -11,8 +11,8 @@ import { IconButton } from './IconButton.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { sameValue } from './pagePlaces.ts';
 import { inputId, rowId } from './selection.ts';
-import type { BlockCommand, PlacedBlock } from './useBlockCommands.ts';
 import { editorWords, fill } from './texts/words.ts';
+import type { BlockCommand, PlacedBlock } from './useBlockCommands.ts';
 
 /** The commands of a block's row. */
 type CardCommand = BlockCommand | 'copy' | 'paste';

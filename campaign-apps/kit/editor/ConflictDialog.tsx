@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { directionOf } from '#contracts/textDirection.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import type { BlockField, FieldValue } from '../page/blocks.ts';
 import { richText } from '../page/richText.ts';
-import type { BlockKind } from '../app/blockKind.ts';
 import { webAddress } from '../values/webAddress.ts';
 import { describePlace } from './blockNames.ts';
 import type { EditedPage } from './editedPage.ts';

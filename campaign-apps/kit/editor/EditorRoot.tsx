@@ -12,8 +12,8 @@ import { type LabelLoaders, useEditorTexts } from './editorTexts.ts';
 import { type Host, subjectOf } from './host.ts';
 import { withKeptChanges } from './pageChanges.ts';
 import type { Installation } from './previewDocument.ts';
-import type { EditorParts, Loaded } from './useEditor.ts';
 import { editorWords } from './texts/words.ts';
+import type { EditorParts, Loaded } from './useEditor.ts';
 
 /** The editor's environment, as its server wrote it into the page. */
 type EditorPlace = { campaignId: string; apiPath: string; previewStyles: string[]; installation: Installation };

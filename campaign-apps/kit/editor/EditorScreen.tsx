@@ -13,11 +13,11 @@ import { type Installation, type PreviewChoice, previewOf } from './previewDocum
 import { SaveBar } from './SaveBar.tsx';
 import { useSelection } from './selection.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
+import { editorWords } from './texts/words.ts';
 import { type BlockCommands, useBlockCommands } from './useBlockCommands.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
 import { usePreviewEditing } from './usePreviewEditing.ts';
-import { editorWords } from './texts/words.ts';
 
 type EditorScreenProps = {
   app: CampaignApp;

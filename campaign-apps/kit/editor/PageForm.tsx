@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useMemo, useRef } from 'react';
 import type { CampaignApp } from '../app/app.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import { type PageContent, pageLimits } from '../page/pageContent.ts';
 import { titleId } from '../page/pageTexts.ts';
-import type { BlockKind } from '../app/blockKind.ts';
 import { AddBlocks } from './AddBlocks.tsx';
 import { isUndoable } from './announcement.ts';
 import { BlockCard, type CardActions } from './BlockCard.tsx';
@@ -15,11 +15,11 @@ import type { Host } from './host.ts';
 import { afterAt, type PageOperation } from './pageOperations.ts';
 import { openedBlock, rowId, type Select, type Selection, titleInputId } from './selection.ts';
 import { useTextInput } from './TextLanguage.tsx';
+import { editorLanguage, editorWords } from './texts/words.ts';
 import type { UndoHistory } from './undo.ts';
 import type { BlockCommands } from './useBlockCommands.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
 import { type Copying, useCopying } from './useCopying.ts';
-import { editorLanguage, editorWords } from './texts/words.ts';
 
 type PageFormProps = {
   app: CampaignApp;

@@ -7,9 +7,9 @@ import { type Outlined, Overlay } from './Overlay.tsx';
 import { useOverlayPlaces } from './overlayPlaces.ts';
 import { PreviewControls } from './PreviewControls.tsx';
 import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
+import { editorLanguage, editorWords, fill } from './texts/words.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
 import { type LivePreviewParts, useLivePreview } from './useLivePreview.ts';
-import { editorLanguage, editorWords, fill } from './texts/words.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
 type Width = keyof typeof widths;

@@ -5,9 +5,9 @@ import type { BlockFieldInputProps } from './blockField.ts';
 import { RichTextLimit } from './RichTextLimit.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
 import { useTextInput } from './TextLanguage.tsx';
+import { editorWords } from './texts/words.ts';
 import { useRichText } from './useRichText.ts';
 import { toolbarKeys } from './useToolbar.ts';
-import { editorWords } from './texts/words.ts';
 
 type RichTextInputProps = Omit<BlockFieldInputProps, 'field' | 'pickPicture'> & {
   field: Extract<BlockField, { kind: 'richText' }>;

@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { useCallback, useId, useState, useSyncExternalStore } from 'react';
 import { linkAddress } from '#contracts/richText.ts';
 import { IconButton } from './IconButton.tsx';
-import { useToolbar } from './useToolbar.ts';
 import { editorWords, fill } from './texts/words.ts';
+import { useToolbar } from './useToolbar.ts';
 
 /** The tools in their order, by the names of the marks and lists in the editor. */
 const tools = ['bold', 'italic', 'link', 'bulletList', 'orderedList'] as const;

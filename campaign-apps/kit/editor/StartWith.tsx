@@ -1,6 +1,6 @@
+import type { BlockKind } from '../app/blockKind.ts';
 import type { PageTemplate } from '../app/pageTemplates.ts';
 import { isText } from '../page/pageTexts.ts';
-import type { BlockKind } from '../app/blockKind.ts';
 import { countedLabels } from './blockNames.ts';
 import { editorWords } from './texts/words.ts';
 

@@ -1,8 +1,8 @@
 import { pageTextPrefix } from '#contracts/pageTexts.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import type { Block, BlockField } from '../page/blocks.ts';
 import { languageName } from '../page/languages.ts';
 import { titleId } from '../page/pageTexts.ts';
-import type { BlockKind } from '../app/blockKind.ts';
 import type { EditedPage } from './editedPage.ts';
 import { blockAt, isTextPlace, type Place } from './pagePlaces.ts';
 import { editorWords, fill, fillCount } from './texts/words.ts';

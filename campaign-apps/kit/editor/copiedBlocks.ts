@@ -1,8 +1,8 @@
 import { maxPageTextLength, pageTextId, wholePage } from '#contracts/pageTexts.ts';
 import type { CampaignApp } from '../app/app.ts';
+import type { PageTemplate } from '../app/pageTemplates.ts';
 import type { Block, BlockShape } from '../page/blocks.ts';
 import { kindOf, pageLimits, readPage, writtenPage } from '../page/pageContent.ts';
-import type { PageTemplate } from '../app/pageTemplates.ts';
 import { textsIn } from '../page/pageTexts.ts';
 import { fieldsOf, textOf } from '../values/read.ts';
 import { blocksWithoutTexts, type EditedPage, type Texts } from './editedPage.ts';

@@ -1,11 +1,11 @@
 import { blockOfPageText, isBlockId, isPageTextId } from '#contracts/pageTexts.ts';
 import type { CampaignApp } from '../app/app.ts';
-import type { Block, BlockShape } from '../page/blocks.ts';
 import type { Campaign } from '../campaign/campaign.ts';
-import type { Messages } from '../texts/messages.ts';
+import type { Block, BlockShape } from '../page/blocks.ts';
 import { hasMessages, type PageContent, readPage } from '../page/pageContent.ts';
 import { textsIn, withTexts } from '../page/pageTexts.ts';
 import { languagesOf } from '../pages/preparePage.ts';
+import type { Messages } from '../texts/messages.ts';
 
 /** Texts by language and message id. */
 export type Texts = Record<string, Messages>;

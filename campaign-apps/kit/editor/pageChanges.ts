@@ -1,9 +1,9 @@
 import { isPageTextId, wholePage } from '#contracts/pageTexts.ts';
 import { isRecord } from '#contracts/values.ts';
 import type { BlockShape } from '../page/blocks.ts';
-import type { Messages } from '../texts/messages.ts';
 import { readPage, writtenPage } from '../page/pageContent.ts';
 import { textsIn, titleId } from '../page/pageTexts.ts';
+import type { Messages } from '../texts/messages.ts';
 import { fieldsOf } from '../values/read.ts';
 import {
   blocksWithoutTexts,

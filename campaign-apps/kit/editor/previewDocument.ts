@@ -1,13 +1,13 @@
 import { html } from '#contracts/html.ts';
 import type { InstallationLegal } from '#contracts/legal.ts';
 import type { CampaignApp } from '../app/app.ts';
+import { emptyForm, hueClass, type PublicPage } from '../app/publicPage.ts';
 import type { Campaign } from '../campaign/campaign.ts';
-import { gateMarkup, type PrePage, untriedGate } from '../pages/gatePage.ts';
 import { legalOf } from '../page/legal.ts';
 import { missingAlts } from '../page/pageTexts.ts';
+import { gateMarkup, type PrePage, untriedGate } from '../pages/gatePage.ts';
 import { pagePathOf, preparePage, type Words, wordsOf } from '../pages/preparePage.ts';
 import type { PreviewData } from '../pages/previewData.ts';
-import { emptyForm, hueClass, type PublicPage } from '../app/publicPage.ts';
 import { type EditedPage, missingTexts, shownIn } from './editedPage.ts';
 import { type Listening, type MomentKind, momentsOf, type PreviewMoment, timeAt } from './previewMoment.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CampaignApp } from '../app/app.ts';
-import type { BlockShape } from '../page/blocks.ts';
 import type { PageTemplate } from '../app/pageTemplates.ts';
+import type { BlockShape } from '../page/blocks.ts';
 import type { Announcement } from './announcement.ts';
 import type { BlockClipboard } from './blockClipboard.ts';
 import { countedBlocks, countedLabels } from './blockNames.ts';
@@ -10,8 +10,8 @@ import type { EditedPage } from './editedPage.ts';
 import type { PageOperation } from './pageOperations.ts';
 import { pasteOf } from './pasteBlocks.ts';
 import type { Select } from './selection.ts';
-import type { UndoHistory } from './undo.ts';
 import { editorWords, fill } from './texts/words.ts';
+import type { UndoHistory } from './undo.ts';
 
 type CopyingParts = {
   app: CampaignApp;

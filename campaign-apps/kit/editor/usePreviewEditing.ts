@@ -1,15 +1,15 @@
 import { type FocusEvent, useState } from 'react';
 import { pageTextId } from '#contracts/pageTexts.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import { maxLengthOf } from '../page/blocks.ts';
 import { pageLimits } from '../page/pageContent.ts';
 import { fieldOfText, titleId } from '../page/pageTexts.ts';
-import type { BlockKind } from '../app/blockKind.ts';
 import type { EditedPage } from './editedPage.ts';
 import type { Pressed } from './inPlaceEvents.ts';
 import { findBlock } from './pagePlaces.ts';
 import { inputId, openedBlock, type Select, type Selection, titleInputId } from './selection.ts';
-import type { EditorParts, useEditor } from './useEditor.ts';
 import { editorWords } from './texts/words.ts';
+import type { EditorParts, useEditor } from './useEditor.ts';
 
 type PreviewEditingParts = {
   parts: Pick<EditorParts, 'host'>;

@@ -1,9 +1,9 @@
 import { isBlockId, isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
 import { isRecord } from '#contracts/values.ts';
 import { type BlockField, type BlockShape, type FieldValue, maxLengthOf, readValues } from '../page/blocks.ts';
-import type { FieldProblem } from '../server/errors.ts';
 import { kindOf, pageFormat, pageLimits } from '../page/pageContent.ts';
 import { isText } from '../page/pageTexts.ts';
+import type { FieldProblem } from '../server/errors.ts';
 import { fieldsOf, listOf } from '../values/read.ts';
 import { webAddress } from '../values/webAddress.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isRecord } from '#contracts/values.ts';
+import { AppError } from '../server/errors.ts';
 import type { AppTokenCheck } from '../tool/appToken.ts';
 import type { CopiedStore } from './copiedStore.ts';
 import { bodyLimit } from './draftRoutes.ts';
-import { AppError } from '../server/errors.ts';
 
 type CopiedRoute = { Params: { id: string } };
 

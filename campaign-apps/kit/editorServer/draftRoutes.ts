@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isRecord } from '#contracts/values.ts';
-import type { AppTokenCheck } from '../tool/appToken.ts';
-import type { DraftStore } from './draftStore.ts';
 import { AppError } from '../server/errors.ts';
+import type { AppTokenCheck } from '../tool/appToken.ts';
 import { momentOrNull } from '../values/read.ts';
+import type { DraftStore } from './draftStore.ts';
 
 type DraftRoute = { Params: { id: string } };
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AppsConfig } from '../server/config.ts';
-import type { Figures } from './figures.ts';
 import type { Campaign } from '../campaign/campaign.ts';
+import type { AppsConfig } from '../server/config.ts';
 import { AppError, errorStatus } from '../server/errors.ts';
 import { countryOf, isCounted, userAgentOf } from './countedRequest.ts';
+import type { Figures } from './figures.ts';
 import { hostName, type PageEvent, readPageEvent } from './pageEvent.ts';
 
 const bodyLimit = 1_024;

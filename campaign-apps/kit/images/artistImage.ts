@@ -7,18 +7,18 @@ import {
   resizedName,
 } from '#contracts/resizedImages.ts';
 import type { CampaignApp } from '../app/app.ts';
-import type { CampaignCache } from '../tool/cache.ts';
-import type { ImageCache } from './imageCache.ts';
 import type { Campaign } from '../campaign/campaign.ts';
+import type { FocusArtist } from '../campaign/focusArtists.ts';
+import { keepPrivate } from '../gate/tokenGate.ts';
 import type { AppsConfig } from '../server/config.ts';
 import { shortHash } from '../server/contentVersion.ts';
-import { decodingTurn, openImage } from './decodeImage.ts';
 import { AppError } from '../server/errors.ts';
-import type { FocusArtist } from '../campaign/focusArtists.ts';
+import type { CampaignCache } from '../tool/cache.ts';
+import { portrayedArtist } from '../view/focusArtists.ts';
+import { decodingTurn, openImage } from './decodeImage.ts';
+import type { ImageCache } from './imageCache.ts';
 import { leadTo, sendImage } from './imageRoutes.ts';
 import { isSamplePicture, readableAddress, readImage } from './readableImages.ts';
-import { keepPrivate } from '../gate/tokenGate.ts';
-import { portrayedArtist } from '../view/focusArtists.ts';
 
 type ImageRoute = { Params: { slug: string; hash: string; name: string } };
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resizedImages, resizedName } from '#contracts/resizedImages.ts';
 import type { AppsConfig } from '../server/config.ts';
 import { AppError } from '../server/errors.ts';
+import { isUploadWithImages, ownImagePath } from '../view/picture.ts';
 import type { ImageCache } from './imageCache.ts';
 import { readImage } from './readableImages.ts';
-import { isUploadWithImages, ownImagePath } from '../view/picture.ts';
 
 type ImageRoute = { Params: { filename: string; name: string }; Querystring: { v?: unknown } };
 

@@ -1,11 +1,11 @@
 import { pageTextLimits } from '#contracts/pageTexts.ts';
 import { isRecord } from '#contracts/values.ts';
-import { type Block, type BlockShape, emptyValue, type FieldValue, readValues } from './blocks.ts';
 import type { Campaign } from '../campaign/campaign.ts';
-import { isText, withTexts } from './pageTexts.ts';
 import { fieldsOf, listOf } from '../values/read.ts';
-import { richTextWords } from './richText.ts';
 import { webAddress } from '../values/webAddress.ts';
+import { type Block, type BlockShape, emptyValue, type FieldValue, readValues } from './blocks.ts';
+import { isText, withTexts } from './pageTexts.ts';
+import { richTextWords } from './richText.ts';
 
 /** The content of a page in one language. */
 export type PageContent = { title: string; blocks: Block[] };

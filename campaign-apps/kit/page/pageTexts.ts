@@ -1,6 +1,6 @@
 import { blockOfPageText, pageTextId, pageTextPrefix, wholePage } from '#contracts/pageTexts.ts';
-import type { Block, BlockField, BlockShape, FieldValue } from './blocks.ts';
 import type { Messages } from '../texts/messages.ts';
+import type { Block, BlockField, BlockShape, FieldValue } from './blocks.ts';
 
 /** The message id of the page's title. */
 export const titleId = pageTextId(wholePage, 'title');

@@ -1,11 +1,11 @@
 import type { InstallationLegal, LegalAddresses } from '#contracts/legal.ts';
 import type { AppFlags } from '../campaign/appFlags.ts';
 import type { Campaign, CampaignStatus } from '../campaign/campaign.ts';
+import { newslettersIn, type OfferedNewsletter } from '../campaign/newsletters.ts';
+import type { Text } from '../texts/messages.ts';
+import { fieldsOf, textOf } from '../values/read.ts';
 import { type Country, countriesFor } from './countryNames.ts';
 import { legalOf, legalRecord, type PageLegal } from './legal.ts';
-import type { Text } from '../texts/messages.ts';
-import { newslettersIn, type OfferedNewsletter } from '../campaign/newsletters.ts';
-import { fieldsOf, textOf } from '../values/read.ts';
 
 /** The fields of a page's form besides name, email and consent. */
 export type SignUpOffer = {

@@ -2,12 +2,12 @@ import { type Html, html } from '#contracts/html.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
 import { addressIn } from '../page/languages.ts';
 import { legalNav, type PageLegal } from '../page/legal.ts';
-import type { Text } from '../texts/messages.ts';
 import { pageIn } from '../page/pageContent.ts';
+import type { Text } from '../texts/messages.ts';
+import { webAddress } from '../values/webAddress.ts';
+import { languageNav } from '../view/languageNav.ts';
 import { type PendingSignUp, pendingSignUpFields } from './pendingSignUp.ts';
 import type { Words } from './preparePage.ts';
-import { languageNav } from '../view/languageNav.ts';
-import { webAddress } from '../values/webAddress.ts';
 
 /**
  * The state of the gate's form: what was typed, without the password, the invalid fields, a message above the form,

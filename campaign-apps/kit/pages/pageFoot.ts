@@ -1,6 +1,6 @@
 import { type Html, html } from '#contracts/html.ts';
-import { legalNav } from '../page/legal.ts';
 import type { PublicPage } from '../app/publicPage.ts';
+import { legalNav } from '../page/legal.ts';
 import { languageNav } from '../view/languageNav.ts';
 import { isUnplaced } from '../view/sections.ts';
 import { socialNav } from '../view/social.ts';

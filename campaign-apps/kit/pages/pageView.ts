@@ -1,11 +1,11 @@
 import { type Html, html } from '#contracts/html.ts';
 import type { CampaignApp } from '../app/app.ts';
-import { phrase } from '../texts/messages.ts';
-import { descriptionOf, titleOf } from '../page/pageContent.ts';
-import { pageFoot } from './pageFoot.ts';
 import { type PublicPage, timeElement } from '../app/publicPage.ts';
+import { descriptionOf, titleOf } from '../page/pageContent.ts';
+import { phrase } from '../texts/messages.ts';
 import { zoneName } from '../values/timeFormat.ts';
 import { fanActions } from '../view/fanActions.ts';
+import { pageFoot } from './pageFoot.ts';
 
 type Parts = {
   /** The content of the page's header, before its main part. */

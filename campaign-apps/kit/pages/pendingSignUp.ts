@@ -1,6 +1,5 @@
 import { type Html, html } from '#contracts/html.ts';
 import type { SignUpState } from '../app/publicPage.ts';
-import { type Fields, fieldsOf, textOf } from '../values/read.ts';
 import {
   newsletterField,
   noSignUpValues,
@@ -10,6 +9,7 @@ import {
   type SignUpValues,
   signUpLimits,
 } from '../page/signUp.ts';
+import { type Fields, fieldsOf, textOf } from '../values/read.ts';
 
 /** A sign-up that a token gate interrupted; `read` identifies the texts whose boxes were ticked. */
 export type PendingSignUp = { values: SignUpValues; read: string };

@@ -1,16 +1,23 @@
 import type { InstallationLegal } from '#contracts/legal.ts';
 import { nearestLocale } from '#contracts/nearestLocale.ts';
 import type { CampaignApp } from '../app/app.ts';
+import type { PublicPage, SignUpState } from '../app/publicPage.ts';
 import { type Campaign, type CampaignStatus, campaignStatus } from '../campaign/campaign.ts';
 import type { FocusArtist } from '../campaign/focusArtists.ts';
-import { joinMessages } from '../texts/kitMessages.ts';
-import { addressIn } from '../page/languages.ts';
-import { createText, type Text } from '../texts/messages.ts';
-import { hiddenSections, type PageContent, pageIn, readPage, sharedPictureOf, withoutHidden } from '../page/pageContent.ts';
-import type { PublicPage, SignUpState } from '../app/publicPage.ts';
-import { signUpOfferOf } from '../page/signUp.ts';
 import { socialLinksIn } from '../campaign/socialLinks.ts';
 import type { Tracklist } from '../campaign/tracklist.ts';
+import { addressIn } from '../page/languages.ts';
+import {
+  hiddenSections,
+  type PageContent,
+  pageIn,
+  readPage,
+  sharedPictureOf,
+  withoutHidden,
+} from '../page/pageContent.ts';
+import { signUpOfferOf } from '../page/signUp.ts';
+import { joinMessages } from '../texts/kitMessages.ts';
+import { createText, type Text } from '../texts/messages.ts';
 
 const noTracklist: Tracklist = { tracks: [], videos: [] };
 

@@ -1,7 +1,7 @@
 import type { Campaign } from '../campaign/campaign.ts';
 import type { FocusArtist } from '../campaign/focusArtists.ts';
-import type { PrePage } from './gatePage.ts';
 import type { Tracklist } from '../campaign/tracklist.ts';
+import type { PrePage } from './gatePage.ts';
 
 /** What the tool has for a campaign's page besides the campaign. */
 type PageMusic = { tracklist: Tracklist; focusArtists: FocusArtist[] };

@@ -1,7 +1,7 @@
-import { campaignEvent } from '../view/calendarEvent.ts';
-import { descriptionOf, titleOf } from '../page/pageContent.ts';
 import type { PublicPage } from '../app/publicPage.ts';
 import type { Track } from '../campaign/tracklist.ts';
+import { descriptionOf, titleOf } from '../page/pageContent.ts';
+import { campaignEvent } from '../view/calendarEvent.ts';
 
 /** Maximum number of tracks: more would be larger than the rest of the page. */
 const maxTracks = 20;

@@ -1,5 +1,5 @@
-import { clockTime } from '../view/playback.ts';
 import { hasSound, readSound, type Sound } from '../values/sound.ts';
+import { clockTime } from '../view/playback.ts';
 import { partsReplaced } from './ajaxForms.ts';
 import { createPlayer, type Player } from './player.ts';
 import { showToggle, showTrack, writePart } from './showPlaying.ts';

@@ -1,5 +1,5 @@
-import { clockTime, type Playing } from '../view/playback.ts';
 import { readSound, type Sound } from '../values/sound.ts';
+import { clockTime, type Playing } from '../view/playback.ts';
 
 /** Returns the rows of a tracklist with their lengths in milliseconds. */
 export function trackRows(root: ParentNode): { rows: HTMLElement[]; durations: number[] } {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Figures } from '../figures/figures.ts';
 import type { AppsConfig } from '../server/config.ts';
+import { CmsUnavailable } from '../server/errors.ts';
 import type { AppTokenCheck } from '../tool/appToken.ts';
 import type { Campaigns } from '../tool/campaigns.ts';
 import type { CmsApi } from '../tool/cmsApi.ts';
 import type { ConsumerData } from './consumerDataStore.ts';
-import { CmsUnavailable } from '../server/errors.ts';
 import { campaignNumberOf } from './reportAccess.ts';
 
 type Services = {

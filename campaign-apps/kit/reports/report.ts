@@ -1,8 +1,8 @@
 import type { LabelledValue, RaffleAnswer, RaffleDraw, ReportColumn, ReportItem } from '#contracts/reportItems.ts';
 import type { CampaignApp } from '../app/app.ts';
 import type { Campaign } from '../campaign/campaign.ts';
-import type { Database } from '../server/database.ts';
 import type { Track } from '../campaign/tracklist.ts';
+import type { Database } from '../server/database.ts';
 
 /** The cells of a row by column key. */
 export type TableRow = Record<string, string | number | Date | null>;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppTokenCheck, AppTokenClaims } from '../tool/appToken.ts';
 import { AppError } from '../server/errors.ts';
+import type { AppTokenCheck, AppTokenClaims } from '../tool/appToken.ts';
 
 export type ReportRequest = FastifyRequest<{ Params: { id: string } }>;
 

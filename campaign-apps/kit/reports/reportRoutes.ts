@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
+import type { Tracklist } from '../campaign/tracklist.ts';
+import { defaultPageOf } from '../pages/preparePage.ts';
+import { compressed } from '../server/compressed.ts';
 import type { Database } from '../server/database.ts';
 import type { AppTokenCheck } from '../tool/appToken.ts';
 import type { CampaignCache } from '../tool/cache.ts';
 import type { Campaigns } from '../tool/campaigns.ts';
-import type { Tracklist } from '../campaign/tracklist.ts';
-import { compressed } from '../server/compressed.ts';
-import { defaultPageOf } from '../pages/preparePage.ts';
 import { tracksOf } from '../view/trackBlock.ts';
 import { contentTypes, downloadOf } from './download.ts';
 import { readDraw, winnersPath } from './raffle.ts';

@@ -1,7 +1,7 @@
-import type { Database } from '../server/database.ts';
 import { dayAt } from '../figures/figures.ts';
 import type { CountKind } from '../figures/pageEvent.ts';
 import { otherNames } from '../figures/pendingCounts.ts';
+import type { Database } from '../server/database.ts';
 import type { ReportContext } from './report.ts';
 import { type DayCounts, signUpsByDay } from './signUpFigures.ts';
 

@@ -1,6 +1,6 @@
 import type { DataTable, LabelledValue } from '#contracts/reportItems.ts';
-import { otherNames } from '../figures/pendingCounts.ts';
 import { serviceName } from '../campaign/followItems.ts';
+import { otherNames } from '../figures/pendingCounts.ts';
 import { barChart, countryName, dayChart, languageName } from './charts.ts';
 import { type DeclaredReport, type ReportContext, type ReportSection, type ReportTable, reportItem } from './report.ts';
 import { downloadsOf, smallTable } from './reportTable.ts';

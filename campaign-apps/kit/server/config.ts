@@ -1,5 +1,5 @@
-import { forEachDocument, type InstallationLegal, legalVariables } from '../../../contracts/legal.ts';
-import { isLoopbackHost } from '../../../contracts/network.ts';
+import { forEachDocument, type InstallationLegal, legalVariables } from '#contracts/legal.ts';
+import { isLoopbackHost } from '#contracts/network.ts';
 
 /** The configuration of the apps' process. URLs have no trailing slash. */
 export type AppsConfig = {

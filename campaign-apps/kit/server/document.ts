@@ -1,8 +1,8 @@
 import { Html, html } from '#contracts/html.ts';
 import { directionOf } from '#contracts/textDirection.ts';
-import type { EntryAssets } from './assets.ts';
 import type { MetaTags } from '../campaign/campaign.ts';
 import { webAddress } from '../values/webAddress.ts';
+import type { EntryAssets } from './assets.ts';
 
 type DocumentParts = {
   locale: string;

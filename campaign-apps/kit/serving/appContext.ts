@@ -1,22 +1,22 @@
-import type { AppTokenCheck } from '../tool/appToken.ts';
+import type { FocusArtist } from '../campaign/focusArtists.ts';
+import type { Tracklist } from '../campaign/tracklist.ts';
+import type { CopiedStore } from '../editorServer/copiedStore.ts';
+import type { DraftStore } from '../editorServer/draftStore.ts';
+import type { Figures } from '../figures/figures.ts';
+import type { ImageCache } from '../images/imageCache.ts';
+import type { ConsumerData } from '../reports/consumerDataStore.ts';
 import type { Assets } from '../server/assets.ts';
+import type { AppsConfig } from '../server/config.ts';
+import type { Database } from '../server/database.ts';
+import type { Cards } from '../shareCard/cards.ts';
+import type { AppTokenCheck } from '../tool/appToken.ts';
 import type { CampaignCache } from '../tool/cache.ts';
 import type { Campaigns } from '../tool/campaigns.ts';
 import type { CmsApi } from '../tool/cmsApi.ts';
-import type { AppsConfig } from '../server/config.ts';
-import type { CopiedStore } from '../editorServer/copiedStore.ts';
-import type { Database } from '../server/database.ts';
-import type { DraftStore } from '../editorServer/draftStore.ts';
-import type { Figures } from '../figures/figures.ts';
-import type { FocusArtist } from '../campaign/focusArtists.ts';
-import type { ImageCache } from '../images/imageCache.ts';
-import type { PageCache } from './pageCache.ts';
 import type { PreviewLinks } from '../tool/previewLinks.ts';
-import type { ConsumerData } from '../reports/consumerDataStore.ts';
-import type { Cards } from '../shareCard/cards.ts';
 import type { SignUpStore } from '../visitors/signUpStore.ts';
-import type { Tracklist } from '../campaign/tracklist.ts';
 import type { Visitors } from '../visitors/visitors.ts';
+import type { PageCache } from './pageCache.ts';
 
 /** The services that all apps of the process share. */
 export type AppContext = {

@@ -1,15 +1,15 @@
 import type { CampaignApp } from '../app/app.ts';
-import type { AppContext } from './appContext.ts';
 import type { Campaign, CampaignStatus } from '../campaign/campaign.ts';
-import type { Database } from '../server/database.ts';
-import type { Text } from '../texts/messages.ts';
-import type { Migrations } from '../server/migrations.ts';
+import type { Track, Tracklist } from '../campaign/tracklist.ts';
 import type { PageContent } from '../page/pageContent.ts';
-import type { Fields } from '../values/read.ts';
 import type { Forget } from '../reports/consumerDataStore.ts';
 import type { ReportSection } from '../reports/report.ts';
-import type { Track, Tracklist } from '../campaign/tracklist.ts';
+import type { Database } from '../server/database.ts';
+import type { Migrations } from '../server/migrations.ts';
+import type { Text } from '../texts/messages.ts';
+import type { Fields } from '../values/read.ts';
 import type { Visitor } from '../visitors/visitors.ts';
+import type { AppContext } from './appContext.ts';
 
 /** One request for a campaign's page, or one action on it. */
 export type Visit = {

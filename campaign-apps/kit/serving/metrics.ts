@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLoopbackHostHeader } from '#contracts/network.ts';
 import { requestDuration, requestLabels } from '#contracts/requestMetrics.ts';
-import type { AppContext } from './appContext.ts';
-import type { Changes } from '../tool/changes.ts';
 import { AppError, unauthorized } from '../server/errors.ts';
+import type { Changes } from '../tool/changes.ts';
+import type { AppContext } from './appContext.ts';
 
 /** The values of a metric, each with its labels, which have few values. */
 type Values = readonly (readonly [labels: Record<string, string>, value: number])[];

@@ -1,21 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguages } from '../server/acceptLanguage.ts';
-import type { AppContext } from './appContext.ts';
-import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
-import type { EntryAssets } from '../server/assets.ts';
+import { emptyForm, type PublicPage, type SignUpState } from '../app/publicPage.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
-import { previewHeaders, publicPageHeaders } from '../server/headers.ts';
+import { playerOrigins } from '../campaign/videos.ts';
+import { keepPrivate } from '../gate/tokenGate.ts';
 import { pageIn } from '../page/pageContent.ts';
 import { preparePage, type Words, wordsOf } from '../pages/preparePage.ts';
-import { emptyForm, type PublicPage, type SignUpState } from '../app/publicPage.ts';
-import { fieldsOf, textOf } from '../values/read.ts';
-import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
+import { acceptedLanguages } from '../server/acceptLanguage.ts';
+import type { EntryAssets } from '../server/assets.ts';
+import { previewHeaders, publicPageHeaders } from '../server/headers.ts';
 import { readMusic } from '../tool/music.ts';
-import { createSharedPages } from './sharedPages.ts';
-import { keepPrivate } from '../gate/tokenGate.ts';
+import { fieldsOf, textOf } from '../values/read.ts';
 import { embedOrigins } from '../view/trackEmbed.ts';
 import { hasVideoBlock } from '../view/videoBlock.ts';
-import { playerOrigins } from '../campaign/videos.ts';
+import type { AppContext } from './appContext.ts';
+import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
+import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
+import { createSharedPages } from './sharedPages.ts';
 
 /** The error pages, by the status of the response. */
 const noticeKinds: Readonly<Record<number, 'not_found' | 'preview_ended' | 'unavailable'>> = {

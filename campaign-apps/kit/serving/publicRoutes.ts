@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from './appContext.ts';
-import type { AppServer, Visit } from './appServer.ts';
-import { artistImageRoute } from '../images/artistImage.ts';
+import { emptyForm } from '../app/publicPage.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
+import { figureRoutes } from '../figures/figureRoutes.ts';
+import { GateClosed, tokenGate } from '../gate/tokenGate.ts';
+import { artistImageRoute } from '../images/artistImage.ts';
+import { signUpOfferOf } from '../page/signUp.ts';
+import { restoredSignUp } from '../pages/pendingSignUp.ts';
 import { compressed } from '../server/compressed.ts';
 import { AppError, errorStatus } from '../server/errors.ts';
-import { figureRoutes } from '../figures/figureRoutes.ts';
-import { createPages } from './pages.ts';
-import { restoredSignUp } from '../pages/pendingSignUp.ts';
 import { PreviewEnded } from '../tool/previewLinks.ts';
-import { emptyForm } from '../app/publicPage.ts';
+import type { AppContext } from './appContext.ts';
+import type { AppServer, Visit } from './appServer.ts';
+import { createPages } from './pages.ts';
 import { shareRoutes } from './shareRoutes.ts';
-import { signUpOfferOf } from '../page/signUp.ts';
 import { signUpRoutes } from './signUpRoutes.ts';
-import { GateClosed, tokenGate } from '../gate/tokenGate.ts';
 import { visitorActions } from './visitorActions.ts';
 
 type SlugRoute = { Params: { slug: string } };

@@ -1,20 +1,20 @@
 import { type Html, html } from '#contracts/html.ts';
 import { type CampaignApp, entriesOf } from '../app/app.ts';
-import { artistImagePath } from '../images/artistImage.ts';
-import type { EntryAssets } from '../server/assets.ts';
+import { hueClass, type PublicPage, type SignUpState } from '../app/publicPage.ts';
 import type { Campaign } from '../campaign/campaign.ts';
-import type { AppsConfig } from '../server/config.ts';
-import { documentMarkup, firstPaint } from '../server/document.ts';
 import type { FocusArtist } from '../campaign/focusArtists.ts';
+import type { Tracklist } from '../campaign/tracklist.ts';
+import { artistImagePath } from '../images/artistImage.ts';
 import { addressIn } from '../page/languages.ts';
 import { legalNav, legalOf } from '../page/legal.ts';
 import { pagePathOf, preparePage, type Words } from '../pages/preparePage.ts';
-import { hueClass, type PublicPage, type SignUpState } from '../app/publicPage.ts';
-import { cardSize, shareCardAddress } from '../shareCard/cardContent.ts';
 import { structuredData } from '../pages/structuredData.ts';
-import type { Tracklist } from '../campaign/tracklist.ts';
-import { previewBar } from '../view/previewBar.ts';
+import type { EntryAssets } from '../server/assets.ts';
+import type { AppsConfig } from '../server/config.ts';
+import { documentMarkup, firstPaint } from '../server/document.ts';
+import { cardSize, shareCardAddress } from '../shareCard/cardContent.ts';
 import { webAddress } from '../values/webAddress.ts';
+import { previewBar } from '../view/previewBar.ts';
 
 type RenderParts = {
   app: CampaignApp;

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { upcomingEvent } from '../view/calendarEvent.ts';
+import type { PublicPage } from '../app/publicPage.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import { AppError } from '../server/errors.ts';
-import { calendarFile } from './icalendar.ts';
-import type { PublicPage } from '../app/publicPage.ts';
 import { cardContent, cardHash, shareCardAddress } from '../shareCard/cardContent.ts';
 import { type Cards, unfinishedMs } from '../shareCard/cards.ts';
+import { upcomingEvent } from '../view/calendarEvent.ts';
+import { calendarFile } from './icalendar.ts';
 
 type SlugRoute = { Params: { slug: string } };
 type CardRoute = { Params: { slug: string; hash: string } };

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
-import type { AppContext } from './appContext.ts';
-import type { SharedPages } from './appServer.ts';
-import type { EntryAssets } from '../server/assets.ts';
+import { emptyForm } from '../app/publicPage.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
-import { acceptedEncoding } from '../server/compressed.ts';
-import { contentVersion } from '../server/contentVersion.ts';
-import { type FinishedPage, finishPage } from './finishedPage.ts';
 import { pageIn } from '../page/pageContent.ts';
 import type { Words } from '../pages/preparePage.ts';
+import type { EntryAssets } from '../server/assets.ts';
+import { acceptedEncoding } from '../server/compressed.ts';
+import { contentVersion } from '../server/contentVersion.ts';
 import { readMusic } from '../tool/music.ts';
-import { emptyForm } from '../app/publicPage.ts';
+import type { AppContext } from './appContext.ts';
+import type { SharedPages } from './appServer.ts';
+import { type FinishedPage, finishPage } from './finishedPage.ts';
 import { publicEntry, renderPage } from './renderPage.ts';
 import { sharedCaching, untilNextStatus } from './sharedCaching.ts';
 

@@ -1,15 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
-import type { AppContext } from './appContext.ts';
+import type { SignUpState } from '../app/publicPage.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
+import type { TokenGate } from '../gate/tokenGate.ts';
 import { addressIn } from '../page/languages.ts';
 import { hiddenSections, readPage } from '../page/pageContent.ts';
-import type { Pages } from './pages.ts';
-import { createPendingSignUp } from '../pages/pendingSignUp.ts';
-import { pagePathOf } from '../pages/preparePage.ts';
-import type { SignUpState } from '../app/publicPage.ts';
-import { createRateLimit } from '../visitors/rateLimit.ts';
-import { fieldsOf, textOf } from '../values/read.ts';
 import {
   checkSignUp,
   consentRecord,
@@ -20,7 +15,12 @@ import {
   signUpOfferOf,
   subscriptionsOf,
 } from '../page/signUp.ts';
-import type { TokenGate } from '../gate/tokenGate.ts';
+import { createPendingSignUp } from '../pages/pendingSignUp.ts';
+import { pagePathOf } from '../pages/preparePage.ts';
+import { fieldsOf, textOf } from '../values/read.ts';
+import { createRateLimit } from '../visitors/rateLimit.ts';
+import type { AppContext } from './appContext.ts';
+import type { Pages } from './pages.ts';
 
 /** The visitors of a house or an office share an IP address. */
 const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { html } from '#contracts/html.ts';
 import type { CampaignApp } from '../app/app.ts';
 import { campaignStatus } from '../campaign/campaign.ts';
-import type { Campaigns } from '../tool/campaigns.ts';
-import type { CmsApi } from '../tool/cmsApi.ts';
-import type { AppsConfig } from '../server/config.ts';
-import { CmsUnavailable } from '../server/errors.ts';
 import { addressIn } from '../page/languages.ts';
 import { languagesOf } from '../pages/preparePage.ts';
+import type { AppsConfig } from '../server/config.ts';
+import { CmsUnavailable } from '../server/errors.ts';
+import type { Campaigns } from '../tool/campaigns.ts';
+import type { CmsApi } from '../tool/cmsApi.ts';
 import { fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../values/read.ts';
 
 type SitemapParts = {

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppPages, AppServer, Refusal, Visit } from './appServer.ts';
 import type { Campaign } from '../campaign/campaign.ts';
-import { AppError } from '../server/errors.ts';
 import { addressIn } from '../page/languages.ts';
 import { pagePathOf } from '../pages/preparePage.ts';
-import { createRateLimit } from '../visitors/rateLimit.ts';
+import { AppError } from '../server/errors.ts';
 import { type Fields, fieldsOf, textOf } from '../values/read.ts';
+import { createRateLimit } from '../visitors/rateLimit.ts';
+import type { AppPages, AppServer, Refusal, Visit } from './appServer.ts';
 
 type ActionRoute = { Params: { slug: string }; Querystring: Record<string, unknown> };
 type ActionRequest = FastifyRequest<ActionRoute>;

@@ -1,7 +1,7 @@
-import { shortHash } from '../server/contentVersion.ts';
+import { hueClass, type PublicPage } from '../app/publicPage.ts';
 import { addressIn } from '../page/languages.ts';
 import { titleOf } from '../page/pageContent.ts';
-import { hueClass, type PublicPage } from '../app/publicPage.ts';
+import { shortHash } from '../server/contentVersion.ts';
 import { timeFormat } from '../values/timeFormat.ts';
 
 /** In pixels: Open Graph and X show this size without cropping. */

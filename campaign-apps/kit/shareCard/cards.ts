@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import type { AppsConfig } from '../server/config.ts';
 import { decodingTurn, loadSharp, openImage } from '../images/decodeImage.ts';
-import { AppError } from '../server/errors.ts';
 import { ImageUnavailable, isSamplePicture, readImage } from '../images/readableImages.ts';
+import type { AppsConfig } from '../server/config.ts';
+import { AppError } from '../server/errors.ts';
 import { resizedUpload } from '../view/picture.ts';
 import { type CardContent, cardHash, cardSize } from './cardContent.ts';
 import { coverMask, drawCard } from './cardDrawing.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { type Campaign, readCampaign } from '../campaign/campaign.ts';
-import type { CmsApi } from './cmsApi.ts';
 import { CmsUnavailable } from '../server/errors.ts';
-import { createFollowedCache, type Following } from './followedCache.ts';
 import { fieldsOf, textOf } from '../values/read.ts';
+import type { CmsApi } from './cmsApi.ts';
+import { createFollowedCache, type Following } from './followedCache.ts';
 
 /** How long a slug without a campaign is remembered. */
 const missingMs = 2_000;

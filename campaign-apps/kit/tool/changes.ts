@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CmsApi } from './cmsApi.ts';
 import { CmsUnavailable } from '../server/errors.ts';
 import { fieldsOf, listOf, textOf } from '../values/read.ts';
+import type { CmsApi } from './cmsApi.ts';
 
 /** What changed at the tool, followed by one long poll (docs/protocol.md, Changes). */
 export type Changes = {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Changes } from './changes.ts';
 import { CmsUnavailable } from '../server/errors.ts';
+import type { Changes } from './changes.ts';
 
 /** How long a value is fresh while changes may be missed. */
 const unfollowedMs = 2_000;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { Preview } from '../campaign/campaign.ts';
+import { AppError, CmsUnavailable } from '../server/errors.ts';
+import { fieldsOf } from '../values/read.ts';
 import { type AppTokenCheck, TokenExpired } from './appToken.ts';
 import type { CmsApi } from './cmsApi.ts';
-import { AppError, CmsUnavailable } from '../server/errors.ts';
-import type { Preview } from '../campaign/campaign.ts';
-import { fieldsOf } from '../values/read.ts';
 
 /** A valid preview link was used after its end, after it was revoked, or after its campaign was deleted. */
 export class PreviewEnded extends AppError {

@@ -1,5 +1,5 @@
-import { descriptionOf, titleOf } from '../page/pageContent.ts';
 import type { PublicPage } from '../app/publicPage.ts';
+import { descriptionOf, titleOf } from '../page/pageContent.ts';
 import { tracksOf } from './trackBlock.ts';
 
 /** The start of a campaign as a calendar entry. */

@@ -1,11 +1,11 @@
 import { html } from '#contracts/html.ts';
 import { pageTextLimits } from '#contracts/pageTexts.ts';
+import { blockKind } from '../app/blockKind.ts';
 import { paragraphs } from '../app/publicPage.ts';
 import { richText } from '../page/richText.ts';
-import { videoBlock } from './videoBlock.ts';
-import { blockKind } from '../app/blockKind.ts';
-import { picture } from './picture.ts';
 import { webAddress } from '../values/webAddress.ts';
+import { picture } from './picture.ts';
+import { videoBlock } from './videoBlock.ts';
 
 /** How wide the apps show an image between texts. */
 const blockSizes = '(min-width: 760px) 680px, 92vw';

@@ -1,12 +1,12 @@
 import { type Html, html } from '#contracts/html.ts';
-import { calendarLinks, upcomingEvent } from './calendarEvent.ts';
+import { blockMark } from '../app/marks.ts';
+import type { PublicPage } from '../app/publicPage.ts';
 import { serviceName } from '../campaign/followItems.ts';
 import { addressIn } from '../page/languages.ts';
 import { titleOf } from '../page/pageContent.ts';
-import type { PublicPage } from '../app/publicPage.ts';
+import { calendarLinks, upcomingEvent } from './calendarEvent.ts';
 import { serviceLinks } from './serviceLinks.ts';
 import { shareLinks } from './shareLinks.ts';
-import { blockMark } from '../app/marks.ts';
 
 /** Renders what visitors can do with a page: open its music at a service, save the date, share it. */
 export const fanActions = (page: PublicPage): Html =>

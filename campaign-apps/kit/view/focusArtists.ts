@@ -1,6 +1,6 @@
 import { type Html, html } from '#contracts/html.ts';
-import type { FocusArtist } from '../campaign/focusArtists.ts';
 import type { PublicPage } from '../app/publicPage.ts';
+import type { FocusArtist } from '../campaign/focusArtists.ts';
 import { serviceTile } from './follow.ts';
 
 /** Renders the artists with their images, each linked to its page at the service; nothing if there are none. */

@@ -1,6 +1,6 @@
 import { type Html, html } from '#contracts/html.ts';
-import { type FollowItem, serviceAddress, serviceName } from '../campaign/followItems.ts';
 import type { PublicPage } from '../app/publicPage.ts';
+import { type FollowItem, serviceAddress, serviceName } from '../campaign/followItems.ts';
 import { webAddress } from '../values/webAddress.ts';
 
 /** Renders the links to follow, with their images; nothing if there are none. */

@@ -1,7 +1,7 @@
 import { type Html, html } from '#contracts/html.ts';
 import { directionOf } from '#contracts/textDirection.ts';
-import { addressIn, languageName } from '../page/languages.ts';
 import type { PublicPage } from '../app/publicPage.ts';
+import { addressIn, languageName } from '../page/languages.ts';
 
 /** Renders the campaign's languages as links that work without script; nothing if there is only one. */
 export function languageNav({

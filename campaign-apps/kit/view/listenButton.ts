@@ -1,10 +1,10 @@
 import { type Html, html } from '#contracts/html.ts';
-import { clockTime } from './playback.ts';
 import type { PublicPage } from '../app/publicPage.ts';
-import { hasSound } from '../values/sound.ts';
 import type { Track } from '../campaign/tracklist.ts';
-import { soundOf } from './trackSound.ts';
+import { hasSound } from '../values/sound.ts';
+import { clockTime } from './playback.ts';
 import { playSymbols, soundAttribute, soundPanel } from './sound.ts';
+import { soundOf } from './trackSound.ts';
 
 /**
  * Renders the button that plays one track of a list in the page's `listenDock`; nothing for a track without sound and

@@ -1,6 +1,6 @@
-import { type Block, readValues } from '../page/blocks.ts';
-import { serviceName, serviceNames } from '../campaign/followItems.ts';
 import { blockKind } from '../app/blockKind.ts';
+import { serviceName, serviceNames } from '../campaign/followItems.ts';
+import { type Block, readValues } from '../page/blocks.ts';
 import { webAddress } from '../values/webAddress.ts';
 
 const services = serviceNames.map((value) => ({ value, label: serviceName(value) }));

@@ -1,7 +1,7 @@
 import { type Html, html } from '#contracts/html.ts';
-import { phrase } from '../texts/messages.ts';
-import type { Preview } from '../campaign/campaign.ts';
 import { type PublicPage, timeElement } from '../app/publicPage.ts';
+import type { Preview } from '../campaign/campaign.ts';
+import { phrase } from '../texts/messages.ts';
 
 /** Renders the line that tells a visitor with a preview link that the page is a preview, and when the link ends. */
 export const previewBar = ({ campaign: { preview }, text, locale }: PublicPage): Html | null =>

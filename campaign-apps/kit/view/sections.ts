@@ -1,6 +1,6 @@
 import type { Html } from '#contracts/html.ts';
-import { type PublicPage, startCountdown } from '../app/publicPage.ts';
 import { type BlockKind, blockKind, blockMarkup, markBlock } from '../app/blockKind.ts';
+import { type PublicPage, startCountdown } from '../app/publicPage.ts';
 import { focusArtistSection } from './focusArtists.ts';
 import { followSection } from './follow.ts';
 import { socialSection } from './social.ts';

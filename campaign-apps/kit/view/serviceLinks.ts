@@ -1,6 +1,6 @@
+import type { PublicPage } from '../app/publicPage.ts';
 import { serviceAddress } from '../campaign/followItems.ts';
 import { enteredLinks, type ServiceLink } from './presaveBlock.ts';
-import type { PublicPage } from '../app/publicPage.ts';
 
 /** Types of follow items that are music; the others are profiles. */
 const musicTypes = ['album', 'playlist', 'track'];

@@ -1,9 +1,8 @@
 import { type Html, html } from '#contracts/html.ts';
+import type { PublicPage, SignUpState } from '../app/publicPage.ts';
+import type { OfferedNewsletter } from '../campaign/newsletters.ts';
 import type { Country } from '../page/countryNames.ts';
 import { legalNote } from '../page/legal.ts';
-import type { Text } from '../texts/messages.ts';
-import type { OfferedNewsletter } from '../campaign/newsletters.ts';
-import type { PublicPage, SignUpState } from '../app/publicPage.ts';
 import { inlineRichText } from '../page/richText.ts';
 import {
   type Consent,
@@ -17,6 +16,7 @@ import {
   type SignUpPurpose,
   signUpLimits,
 } from '../page/signUp.ts';
+import type { Text } from '../texts/messages.ts';
 
 type OpenState = Extract<SignUpState, { kind: 'open' }>;
 type SignUpPage = Pick<

@@ -1,7 +1,7 @@
 import { type Html, html } from '#contracts/html.ts';
 import type { PublicPage } from '../app/publicPage.ts';
-import { hasSound, type Sound } from '../values/sound.ts';
 import type { Track } from '../campaign/tracklist.ts';
+import { hasSound, type Sound } from '../values/sound.ts';
 import { soundOf } from './trackSound.ts';
 
 type Page = Pick<PublicPage, 'services' | 'text'>;

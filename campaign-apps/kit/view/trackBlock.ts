@@ -1,6 +1,6 @@
-import { type Block, readValues } from '../page/blocks.ts';
-import type { Track, Tracklist } from '../campaign/tracklist.ts';
 import { blockKind } from '../app/blockKind.ts';
+import type { Track, Tracklist } from '../campaign/tracklist.ts';
+import { type Block, readValues } from '../page/blocks.ts';
 
 const fields = {
   title: { kind: 'line', label: 'Title' },

@@ -1,6 +1,6 @@
 import { type Html, html } from '#contracts/html.ts';
-import { serviceName } from '../campaign/followItems.ts';
 import type { PublicPage } from '../app/publicPage.ts';
+import { serviceName } from '../campaign/followItems.ts';
 import type { Track, TrackPage } from '../campaign/tracklist.ts';
 
 /** Renders links to the track at the services that have it and that the campaign has enabled; else nothing. */

@@ -1,6 +1,6 @@
 import { serviceName } from '../campaign/followItems.ts';
-import type { Sound } from '../values/sound.ts';
 import type { Track } from '../campaign/tracklist.ts';
+import type { Sound } from '../values/sound.ts';
 
 /** Returns what to play of a track; `services` are the campaign's enabled services. */
 export function soundOf({ id, title, artists, image, audio, previewUrl, pages }: Track, services: string[]): Sound {

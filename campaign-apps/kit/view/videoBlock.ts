@@ -1,12 +1,12 @@
 import { type Html, html } from '#contracts/html.ts';
-import type { Picture } from '../page/blocks.ts';
-import type { PublicPage } from '../app/publicPage.ts';
-import { fieldsOf, listOf } from '../values/read.ts';
-import { videoNotes, videoPlayer } from './videoList.ts';
-import { readVideo, type Video } from '../campaign/videos.ts';
 import { blockKind } from '../app/blockKind.ts';
-import { resizedAddress } from './picture.ts';
+import type { PublicPage } from '../app/publicPage.ts';
+import { readVideo, type Video } from '../campaign/videos.ts';
+import type { Picture } from '../page/blocks.ts';
+import { fieldsOf, listOf } from '../values/read.ts';
 import { webAddress } from '../values/webAddress.ts';
+import { resizedAddress } from './picture.ts';
+import { videoNotes, videoPlayer } from './videoList.ts';
 
 /** In pixels. Posters have no `srcset`; this is sharp enough for a video between texts and for phones. */
 const posterWidth = 960;

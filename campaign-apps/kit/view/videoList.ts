@@ -1,7 +1,7 @@
 import { type Html, html } from '#contracts/html.ts';
-import { legalNote } from '../page/legal.ts';
 import type { PublicPage } from '../app/publicPage.ts';
 import type { Video } from '../campaign/videos.ts';
+import { legalNote } from '../page/legal.ts';
 
 type VideoPage = Pick<PublicPage, 'text' | 'legal'>;
 

@@ -1,6 +1,6 @@
 import type { Campaign } from '../campaign/campaign.ts';
-import { type Database, repeatWhileAway } from '../server/database.ts';
 import type { SignUpValues, Subscription } from '../page/signUp.ts';
+import { type Database, repeatWhileAway } from '../server/database.ts';
 
 /** The exact consent texts in the language in which they were shown. */
 type Agreed = { words: string; locale: string; subscriptions: Subscription[] };

@@ -5,8 +5,8 @@ import { campaignStatus, endsAfterStart } from '#contracts/campaign.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { DateTimeInput } from '#src/ui/DateTimeInput.tsx';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { campaigns } from '../schema.ts';
 import type { CalendarCampaign, Changeable, Dates } from './spans.ts';
 

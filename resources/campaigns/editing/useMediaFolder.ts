@@ -4,8 +4,8 @@ import { ApiCallError } from '#dataProvider/index.ts';
 import { usePatch } from '#src/engine/usePatch.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useCampaign } from '../campaignContext.ts';
-import { useCampaignEditing } from './editingContext.ts';
 import type { Campaign } from '../schema.ts';
+import { useCampaignEditing } from './editingContext.ts';
 
 /**
  * Returns the media folder of the open campaign, where its picker starts, and `keep`, which stores the last shown

@@ -1,7 +1,7 @@
 import { RecordName } from '#src/engine/list/RecordName.tsx';
 import { RowActions } from '#src/engine/list/RowActions.tsx';
-import type { RecordCardProps } from '#src/engine/rowProps.ts';
 import { useRowOpening } from '#src/engine/list/useRowOpening.ts';
+import type { RecordCardProps } from '#src/engine/rowProps.ts';
 import { TimeAgo } from '#src/ui/TimeAgo.tsx';
 import type { ListedCampaign } from '../schema.ts';
 import { AppName, CampaignMarks } from './CampaignCells.tsx';

@@ -1,7 +1,7 @@
 import { useListContext } from 'react-admin';
 import { RecordRow } from '#src/engine/list/RecordRow.tsx';
-import type { RecordRowProps } from '#src/engine/rowProps.ts';
 import { useRowOpening } from '#src/engine/list/useRowOpening.ts';
+import type { RecordRowProps } from '#src/engine/rowProps.ts';
 import type { ListedCampaign } from '../schema.ts';
 import { DepthProvider, useDepth, useExpandedChildren } from './children.ts';
 import { indent } from './NameFrame.tsx';

@@ -7,8 +7,8 @@ import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { answeredRecord } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { NameList } from '#src/ui/NameList.tsx';
 import { TypedConfirmDialog } from '#src/ui/dialogs/TypedConfirmDialog.tsx';
+import { NameList } from '#src/ui/NameList.tsx';
 import type { ListedCampaign } from '../schema.ts';
 
 type Props = { campaign: ListedCampaign; onDeleted?: () => void; onClose: () => void };

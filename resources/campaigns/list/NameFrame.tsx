@@ -1,7 +1,7 @@
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import type { CSSProperties } from 'react';
-import type { NameFrameProps } from '#src/engine/rowProps.ts';
 import { useSelectionMode } from '#src/engine/list/selectionMode.ts';
+import type { NameFrameProps } from '#src/engine/rowProps.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { placeHref } from '#src/routing/placeHref.ts';
 import { PlainIcon } from '#src/ui/PlainIcon.tsx';

@@ -4,8 +4,8 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import type { PersonPresent } from '#contracts/events.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { PersonAvatar } from '#src/ui/PersonAvatar.tsx';
 import { useMenuAnchor } from '#src/ui/hooks/useMenuAnchor.ts';
+import { PersonAvatar } from '#src/ui/PersonAvatar.tsx';
 import { useCampaignPresence } from './presenceContext.ts';
 import { usePlaceWords } from './usePlaceWords.ts';
 

@@ -13,8 +13,8 @@ import { OptionSelect } from '#src/engine/list/OptionSelect.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useChangePreviewLinks, usePreviewLinks } from './usePreviewLinks.ts';
 

@@ -10,15 +10,15 @@ import { NavigationDrawer } from '#src/shell/navigationDrawer.tsx';
 import { usePageTitle } from '#src/shell/pageTitle.ts';
 import type { App } from '../../apps/schema.ts';
 import { type CampaignArea, campaignAreas } from '../areas/areas.ts';
+import { OfferedAreasProvider } from '../areas/offeredAreas.ts';
 import { CampaignProvider, type OpenCampaign } from '../campaignContext.ts';
 import { CampaignEditing } from '../editing/CampaignEditing.tsx';
 import { DeletedRecordGuard } from '../editing/DeletedRecordGuard.tsx';
 import { CampaignHeaderSkeleton } from '../header/CampaignHeader.tsx';
-import { OfferedAreasProvider } from '../areas/offeredAreas.ts';
 import { CampaignPresence } from '../presence/CampaignPresence.tsx';
-import { SidePanel } from './SidePanel.tsx';
 import { type Campaign, campaigns } from '../schema.ts';
 import { useLiveReadiness } from '../useReadiness.ts';
+import { SidePanel } from './SidePanel.tsx';
 
 // Automatic refetches must not change a campaign while the user edits it.
 const loadedOnce = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };

@@ -12,11 +12,11 @@ import { useDrawerLinks } from '#src/shell/navigationDrawer.tsx';
 import { CopyableText } from '#src/ui/CopyableText.tsx';
 import { SideNav, type SideNavEntry } from '#src/ui/SideNav.tsx';
 import { type CampaignArea, campaignAreas, iconOf } from '../areas/areas.ts';
-import { ChildLinks } from './ChildLinks.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { campaignPath } from '../campaignPath.ts';
 import { type Campaign, campaigns } from '../schema.ts';
 import { useReadiness } from '../useReadiness.ts';
+import { ChildLinks } from './ChildLinks.tsx';
 
 /** The navigation between the areas of the open campaign, its parent, its children and its ids. */
 export function SidePanel({ area }: { area: CampaignArea }) {

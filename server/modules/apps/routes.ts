@@ -8,7 +8,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { wholeListOf } from '../../plugins/listQuery.ts';
-import { changeApp, checkConfig, createApp, findApp, listApps, presentApp, reloadConfigBy, removeApp } from './apps.ts';
+import { changeApp, createApp, presentApp, reloadConfigBy, removeApp } from './appActions.ts';
+import { checkConfig } from './appConfigs.ts';
+import { findApp, listApps } from './appStore.ts';
 
 const App = recordSchema(apps);
 const AppParams = Type.Object({ id: Type.String({ pattern: slugPattern, maxLength: 100 }) });

@@ -1,9 +1,15 @@
 /** The functions of sign-in that other modules may use. */
 export { type LiveAccess, liveAccess, stillAccesses } from './bearer.ts';
+export { issuerOf, signingKey } from './oauth/signingKeys.ts';
 export { refuseBadPassword } from './passwords/passwordRules.ts';
 export { hashPassword, verifyPassword } from './passwords/passwords.ts';
 export { charge, type RateLimit } from './passwords/rateLimits.ts';
-export { issuerOf, signingKey } from './oauth/signingKeys.ts';
-export { awaitIdentity, signedOnLately } from './signOn/identityStore.ts';
-export { activeUserSessions, endUserSession, endUserSessions, hashOf, lockUserSession } from './sessions/userSessionStore.ts';
+export {
+  activeUserSessions,
+  endUserSession,
+  endUserSessions,
+  hashOf,
+  lockUserSession,
+} from './sessions/userSessionStore.ts';
 export { markSessionUsed } from './sessions/userSessions.ts';
+export { awaitIdentity, signedOnLately } from './signOn/identityStore.ts';

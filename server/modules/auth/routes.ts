@@ -7,15 +7,15 @@ import { ApiError } from '../../plugins/apiError.ts';
 import { answerFaults } from './oauth/oauthErrors.ts';
 import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import { publicKeys } from './oauth/signingKeys.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
 import { signInPageRoutes } from './page/routes.ts';
 import { checkPassword, refusedLogins } from './passwords/passwordSignIn.ts';
 import { passwordLoad } from './passwords/passwords.ts';
-import { publicKeys } from './oauth/signingKeys.ts';
-import { sweepAttempts } from './signOn/attempts.ts';
-import { signOnRoutes } from './signOn/routes.ts';
 import { userSessionRoutes } from './sessions/userSessionRoutes.ts';
 import { endUserSessionOf, sweepExpired } from './sessions/userSessionStore.ts';
+import { sweepAttempts } from './signOn/attempts.ts';
+import { signOnRoutes } from './signOn/routes.ts';
 
 const closed = { additionalProperties: false };
 const Credentials = Type.Object(

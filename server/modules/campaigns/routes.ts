@@ -12,22 +12,21 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { IdParams, listQueryOf, pageOf, wholeListOf } from '../../plugins/listQuery.ts';
-import { listableFields, listedFields } from './campaignJson.ts';
-import { replaceLabelAliases } from './campaignLabels.ts';
-import { Campaign } from './campaignSchemas.ts';
-import { listCampaigns } from './campaignStore.ts';
 import {
-  cloneCampaign,
-  cloneInto,
   createCampaign,
-  deleteCampaign,
   endNow,
   type PatchedFields,
   patchCampaign,
   readChildren,
   slugExists,
   startNow,
-} from './campaigns.ts';
+} from './campaignActions.ts';
+import { listableFields, listedFields } from './campaignJson.ts';
+import { replaceLabelAliases } from './campaignLabels.ts';
+import { Campaign } from './campaignSchemas.ts';
+import { listCampaigns } from './campaignStore.ts';
+import { cloneCampaign, cloneInto } from './cloneCampaign.ts';
+import { deleteCampaign } from './deleteCampaign.ts';
 import { sendCampaign } from './etag.ts';
 import { lastEdits } from './lastEdits.ts';
 import { publish, unpublish } from './publishing.ts';

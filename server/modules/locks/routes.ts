@@ -5,8 +5,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
 import { sweepTabSessions } from '../tabSessions/tabSessions.ts';
+import { Lock, liveLocks, lockCampaign, unlockCampaign } from './campaignLocks.ts';
 import { sweepLocks } from './lockStore.ts';
-import { Lock, liveLocks, lockCampaign, unlockCampaign } from './locks.ts';
 
 /** The body is optional. */
 const TakeLock = Type.Union([

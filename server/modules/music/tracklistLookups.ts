@@ -18,7 +18,11 @@ import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 import { callService } from '../../plugins/serviceErrors.ts';
-import { ServiceFailedError, ServiceMissingError, ServiceRefusedError } from '../../providers/outside/outsideService.ts';
+import {
+  ServiceFailedError,
+  ServiceMissingError,
+  ServiceRefusedError,
+} from '../../providers/outside/outsideService.ts';
 import { allTracksOf, type StreamingTrack, TooManyTracksError } from '../../providers/outside/streaming.ts';
 import { presentTrack, presentTracklist, type TracklistSource } from './presentTracklist.ts';
 

@@ -6,7 +6,7 @@ import { sweepExpiredOf } from '../../db/sweep.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { IdParams, wholeListOf } from '../../plugins/listQuery.ts';
-import { checkPreviewLink, createPreviewLink, listPreviewLinks, revokePreviewLink } from './previewLinks.ts';
+import { checkPreviewLink, createPreviewLink, listPreviewLinks, revokePreviewLink } from './previewLinkActions.ts';
 
 const Id = Type.String({ format: 'uuid' });
 const CheckedLink = Type.Object({ id: Id, campaign_id: Id, expires_at: Type.String() });

@@ -16,8 +16,8 @@ import { computations as known } from './computed.ts';
 import { presentRecord, presentRecords } from './presentRecord.ts';
 import { visibleTo } from './recordAccess.ts';
 import { findRecord, listRecords } from './recordStore.ts';
-import { changeRecord, createRecord, removeRecord } from './records.ts';
 import { readSimpleRestQuery } from './simpleRestQuery.ts';
+import { changeRecord, createRecord, removeRecord } from './writeRecords.ts';
 
 const ListQuery = Type.Object({
   sort: Type.Optional(Type.String({ maxLength: 200 })),

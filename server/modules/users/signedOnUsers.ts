@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import { insertUnlessTaken, type UserRow } from './userStore.ts';
 
 /** A company sign-on user, with the name and address of the directory. */
-export type SignedOnUser = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'>;
+type SignedOnUser = Pick<UserRow, 'id' | 'display_name' | 'email' | 'registered_at'>;
 
 /**
  * Registers an account without a password and with a verified address, pending approval.

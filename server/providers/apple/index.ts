@@ -1,9 +1,9 @@
 import type { ConfigReader } from '../../configReader.ts';
-import { sampleAddresses } from '../sample/addresses.ts';
-import { sampleApple } from '../sample/sampleStreaming.ts';
 import { service } from '../outside/service.ts';
 import { privateKeyPem, readCountry } from '../outside/serviceConfig.ts';
 import type { StreamingService } from '../outside/streaming.ts';
+import { sampleAddresses } from '../sample/addresses.ts';
+import { sampleApple } from '../sample/sampleStreaming.ts';
 import { apple } from './apple.ts';
 import type { AppleAccount } from './token.ts';
 

@@ -1,6 +1,6 @@
-import { sampleAddresses } from '../sample/addresses.ts';
 import { service } from '../outside/service.ts';
 import { readServiceAddress } from '../outside/serviceConfig.ts';
+import { sampleAddresses } from '../sample/addresses.ts';
 import { type PartyService, partyService } from './partyService.ts';
 import { sampleParties } from './sample.ts';
 

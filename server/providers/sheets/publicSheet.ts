@@ -2,7 +2,12 @@ import { limits } from '#contracts/limits.ts';
 import type { SheetIds } from '#contracts/sheets.ts';
 import { readCsv } from '../../formats/csv.ts';
 import type { FetchBounds, FetchedAnswer } from '../outside/guardedFetch.ts';
-import { outsideService, ServiceFailedError, type ServiceNeeds, ServiceTooLargeError } from '../outside/outsideService.ts';
+import {
+  outsideService,
+  ServiceFailedError,
+  type ServiceNeeds,
+  ServiceTooLargeError,
+} from '../outside/outsideService.ts';
 import { SheetRefusedError, type SheetService } from './sheets.ts';
 
 const name = 'sheets';

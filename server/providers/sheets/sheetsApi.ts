@@ -2,7 +2,12 @@ import { Type } from 'typebox';
 import { limits } from '#contracts/limits.ts';
 import { cellName, type SheetIds } from '#contracts/sheets.ts';
 import type { FetchBounds } from '../outside/guardedFetch.ts';
-import { outsideService, type ServiceNeeds, ServiceRefusedError, ServiceTooLargeError } from '../outside/outsideService.ts';
+import {
+  outsideService,
+  type ServiceNeeds,
+  ServiceRefusedError,
+  ServiceTooLargeError,
+} from '../outside/outsideService.ts';
 import { requestWithToken } from '../outside/serviceToken.ts';
 import { shape } from '../outside/shapes.ts';
 import { sheetBounds } from './publicSheet.ts';

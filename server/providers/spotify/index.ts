@@ -1,8 +1,8 @@
-import { sampleAddresses } from '../sample/addresses.ts';
-import { sampleSpotify } from '../sample/sampleStreaming.ts';
 import { service } from '../outside/service.ts';
 import { readCountry } from '../outside/serviceConfig.ts';
 import type { StreamingService } from '../outside/streaming.ts';
+import { sampleAddresses } from '../sample/addresses.ts';
+import { sampleSpotify } from '../sample/sampleStreaming.ts';
 import { spotify } from './spotify.ts';
 
 /** Spotify's Web API, configured by `SPOTIFY_*`. */

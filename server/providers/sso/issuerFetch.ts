@@ -1,5 +1,10 @@
 import { limits } from '#contracts/limits.ts';
-import { ConnectionFailedError, type FetchAnswer, type FetchedAnswer, FetchFailedError } from '../outside/guardedFetch.ts';
+import {
+  ConnectionFailedError,
+  type FetchAnswer,
+  type FetchedAnswer,
+  FetchFailedError,
+} from '../outside/guardedFetch.ts';
 
 /** The options that the OpenID client passes. */
 type Options = { method?: string; headers?: Record<string, string>; body?: unknown };

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { type RaRecord, useExpanded } from 'react-admin';
+import type { RecordRowProps } from '../rowProps.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { RecordRow } from './RecordRow.tsx';
-import type { RecordRowProps } from '../rowProps.ts';
 
 /** A row with expandable details: a click on the row expands them, a click on its name opens the record. */
 export function ExpandingRow(props: RecordRowProps) {

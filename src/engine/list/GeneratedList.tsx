@@ -3,10 +3,10 @@ import { ListBase } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { listMetaOf } from '../listMeta.ts';
 import { RequireAccess } from '../RequireAccess.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { ListPage } from './ListPage.tsx';
-import { listMetaOf } from '../listMeta.ts';
 
 type GeneratedListProps = {
   /** The content, with react-admin's list context; by default the `ListPage`. */

@@ -6,6 +6,7 @@ import { type RaRecord, useExpanded } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { Card, CardList } from '../../ui/Cards.tsx';
 import { FieldCell, isNothing } from '../cells/FieldCell.tsx';
+import type { RecordCardProps } from '../rowProps.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
 import { useColumns } from './columns.ts';
@@ -13,7 +14,6 @@ import { useDensity } from './density.ts';
 import { ExpandedRecord } from './ExpandingRow.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions, useHasRowActions } from './RowActions.tsx';
-import type { RecordCardProps } from '../rowProps.ts';
 import { useRowLinks } from './useRowLinks.ts';
 import { useRowOpening } from './useRowOpening.ts';
 

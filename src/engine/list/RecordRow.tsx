@@ -3,11 +3,11 @@ import type { FieldKind } from '#resources/schema/fields.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
 import { FieldCell } from '../cells/FieldCell.tsx';
+import type { Column, NameFrameProps, RecordRowProps } from '../rowProps.ts';
 import { useScreens } from '../ScreensContext.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { RecordName } from './RecordName.tsx';
 import { RowActions } from './RowActions.tsx';
-import type { Column, NameFrameProps, RecordRowProps } from '../rowProps.ts';
 
 type Expansion = { expanded: boolean; toggle: () => void; detailsId: string };
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { RaRecord } from 'react-admin';
 import { useScreens } from '../ScreensContext.ts';
-import { DeleteIconButton } from '../views/DeleteButton.tsx';
+import { DeleteIconButton } from './DeleteButton.tsx';
 import { useRenderedRowActions } from './deferredRowActions.ts';
 
 type ActionsProps = { record: RaRecord; compact: boolean };

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useStore } from 'react-admin';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { useFieldAccess } from '../useFieldAccess.ts';
 import type { Column } from '../rowProps.ts';
+import { useFieldAccess } from '../useFieldAccess.ts';
 
 function columnAt({ fields, list }: Resource, source: string): Column[] {
   const field = fields[source];

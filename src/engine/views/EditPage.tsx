@@ -3,8 +3,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { useFormDraft } from '../form/useFormDraft.ts';
 import { useSaveRecord } from '../form/useSaveRecord.ts';
+import { DeleteButton } from '../list/DeleteButton.tsx';
 import { useScreens } from '../ScreensContext.ts';
-import { DeleteButton } from './DeleteButton.tsx';
 import { FormSections } from './FormSections.tsx';
 import { BackToList } from './RecordPage.tsx';
 

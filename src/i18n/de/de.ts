@@ -1,5 +1,9 @@
 import { deDE } from '@mui/material/locale';
 import { germanErrors } from '#contracts/germanErrors.ts';
+import type { en } from '../en.ts';
+import { englishOfResources, type Messages } from '../englishWith.ts';
+import { inFull } from '../resourceMessages.ts';
+import type { Translated } from '../translated.ts';
 import { accounts } from './accounts.ts';
 import { anonymise } from './anonymise.ts';
 import { apps } from './apps.ts';
@@ -37,10 +41,6 @@ import { access, users } from './users.ts';
 import { fetchFailures, validation } from './validation.ts';
 import { views } from './views.ts';
 import { webhooks } from './webhooks.ts';
-import type { en } from '../en/en.ts';
-import { englishOfResources, type Messages } from '../englishWith.ts';
-import { inFull } from '../resourceMessages.ts';
-import type { Translated } from '../translated.ts';
 
 /** The product's German texts. A catalog or a text that is missing does not compile. */
 const de = {

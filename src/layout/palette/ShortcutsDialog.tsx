@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
-import { Keys } from '../../ui/Keys.tsx';
 import { PickerDialog } from '../../ui/dialogs/PickerDialog.tsx';
+import { Keys } from '../../ui/Keys.tsx';
 import { SwitchLine } from '../../ui/SwitchLine.tsx';
 import { type Shortcut, useSingleKeys } from './shortcuts.ts';
 

@@ -17,7 +17,7 @@ import { useShownLanguage } from '../../i18n/language.ts';
 import { languageCodes, languages } from '../../i18n/languages.ts';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
-import { folderInAddress, libraryRoot } from '../../media/folderAddress.ts';
+import { folderInAddress, libraryRoot } from '../../media/library/folderAddress.ts';
 import { useChooseFiles } from '../../media/uploads/useChooseFiles.ts';
 import { isBelow, userSettingsPath } from '../../routing/codec.ts';
 import { useCurrentUser } from '../../shell/appData.ts';

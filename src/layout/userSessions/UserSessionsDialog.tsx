@@ -11,12 +11,12 @@ import { answered } from '../../engine/answeredRecord.ts';
 import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatDateTime } from '../../ui/format/dateTime.ts';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
-import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 
 const resource = 'user_sessions';
 /** The server returns all sessions at once: the current one first, then the most recently used. */

@@ -6,12 +6,12 @@ import type { FolderReason } from '#contracts/grants.ts';
 import type { PersonOfFolder } from '#dataProvider/folderAccessCalls.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatDate } from '../../ui/format/dateTime.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatDate } from '../../ui/format/dateTime.ts';
 import { GrantList, GrantRow, grantsPerPage } from '../../ui/GrantList.tsx';
-import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { useSearchedPages } from '../../ui/hooks/useSearchedPages.ts';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { useChangeFolderAccess, useFolderPeople } from './useFolderAccess.ts';
 
 type FolderPeopleProps = { path: string; mayModify: boolean };

@@ -12,10 +12,10 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { formatBytes } from '../../ui/format/fileSize.ts';
-import { FileUses } from './FileUses.tsx';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { maxBytes } from '../uploads/acceptance.ts';
 import { ContentPicture } from './ContentPicture.tsx';
+import { FileUses } from './FileUses.tsx';
 import { type ChosenFile, useChosenFile } from './useChosenFile.ts';
 import { useReplaceFile } from './useReplaceFile.ts';
 

@@ -5,7 +5,7 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { useMediaActions } from '../useMediaActions.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
 import type { Asked } from './FormerContent.tsx';
 
 /** Restores and deletes former contents of a file, and shows the result. */

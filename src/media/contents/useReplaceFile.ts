@@ -7,7 +7,7 @@ import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { MessageWithAction } from '../../ui/MessageWithAction.tsx';
-import { useMediaActions } from '../useMediaActions.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
 import { withPicture } from '../videos/withPicture.ts';
 
 /** How long the message offers to undo it, in milliseconds. */

@@ -5,7 +5,7 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { TypedConfirmDialog } from '../../ui/dialogs/TypedConfirmDialog.tsx';
-import { type UsedFiles, useMediaActions } from '../useMediaActions.ts';
+import { type UsedFiles, useMediaActions } from '../library/useMediaActions.ts';
 import { UsingCampaigns } from './UsingCampaigns.tsx';
 
 type DeleteFilesDialogProps = { files: readonly Upload[]; onClose: () => void; onDeleted: () => void };

@@ -12,7 +12,7 @@ import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { TypedConfirmDialog } from '../../ui/dialogs/TypedConfirmDialog.tsx';
-import { useMediaActions } from '../useMediaActions.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
 import { UsingCampaigns } from './UsingCampaigns.tsx';
 
 type DeleteFolderDialogProps = {

@@ -7,7 +7,7 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { FieldFrame, helpId } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
-import { useMediaActions } from '../useMediaActions.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
 
 type DescribeFilesDialogProps = { files: readonly Upload[]; onDone: () => void; onClose: () => void };
 

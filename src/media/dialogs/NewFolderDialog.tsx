@@ -11,7 +11,7 @@ import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { usePersistedText } from '../../ui/hooks/usePersistedText.ts';
-import { useMediaActions } from '../useMediaActions.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
 
 type NewFolderDialogProps = { inside: string; onClose: () => void };
 

@@ -6,8 +6,8 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { useMediaActions } from '../library/useMediaActions.ts';
 import { TagPicker } from '../tags/TagPicker.tsx';
-import { useMediaActions } from '../useMediaActions.ts';
 
 type TagFilesDialogProps = { files: readonly Upload[]; onDone: () => void; onClose: () => void };
 

@@ -11,7 +11,7 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { useMediaActions } from '../useMediaActions.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
 import { CropPreview } from './CropPreview.tsx';
 import { cropSize, type Size } from './cropPosition.ts';
 import { FocalPointInput } from './FocalPointInput.tsx';

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useLocale, useNotify } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
+import { saveFile } from '../../browser/saveFile.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/format/fileSize.ts';
-import { saveFile } from '../../browser/saveFile.ts';
 
 type OriginalFileProps = { filename: string; original: NonNullable<Upload['original']> };
 

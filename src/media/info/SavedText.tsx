@@ -15,7 +15,7 @@ import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
 import { usePersistedText } from '../../ui/hooks/usePersistedText.ts';
 import { libraryKey } from '../library/useLibrary.ts';
-import { useMediaActions } from '../useMediaActions.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
 
 type SavedTextProps = Pick<OutlinedInputProps, 'multiline' | 'minRows' | 'maxRows' | 'endAdornment'> & {
   file: Upload;

@@ -5,8 +5,8 @@ import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useUploads } from '../uploads/UploadsContext.tsx';
-import { useMediaActions } from '../useMediaActions.ts';
 import type { LibraryState } from './LibraryContext.ts';
+import { useMediaActions } from './useMediaActions.ts';
 import { unfiltered } from './view.ts';
 
 /** Opens the existing file that an upload duplicates, and deletes the copy if the user is permitted to. */

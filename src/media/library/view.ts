@@ -2,7 +2,7 @@ import { limits } from '#contracts/limits.ts';
 import { type MediaKind, mediaKinds, type UploadSort, uploadSorts } from '#contracts/media.ts';
 import { type Orientation, orientations, type SizeName, sizeNames } from '#contracts/mediaFilters.ts';
 import { distinctTags } from '#contracts/mediaTags.ts';
-import { folderAddress, folderInAddress } from '../folderAddress.ts';
+import { folderAddress, folderInAddress } from './folderAddress.ts';
 
 /** The filters beside search and type. They also apply to subfolders. */
 type LibraryFilters = {

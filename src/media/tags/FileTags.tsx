@@ -12,7 +12,7 @@ import { FieldFrame } from '../../engine/form/FieldFrame.tsx';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { libraryKey } from '../library/useLibrary.ts';
-import { useMediaActions } from '../useMediaActions.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
 import { TagPicker } from './TagPicker.tsx';
 
 /** The tags of a file; each change is saved at once, and stays in the field if saving fails. */

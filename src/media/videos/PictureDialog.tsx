@@ -11,7 +11,7 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { PickerDialog } from '../../ui/dialogs/PickerDialog.tsx';
-import { useMediaActions } from '../useMediaActions.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
 import { frameOf, pictureOfImage } from './frames.ts';
 import { usePickImage } from './pickImage.ts';
 

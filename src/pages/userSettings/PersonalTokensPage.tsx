@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { CreatedToken } from '#contracts/personalTokens.ts';
 import { useT } from '../../i18n/useT.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SecretDialog } from '../../ui/dialogs/SecretDialog.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
 import { NewTokenForm } from './NewTokenForm.tsx';
 import { OwnTokens } from './OwnTokens.tsx';
 

@@ -8,17 +8,17 @@ import { Component, type ReactNode, type RefObject, useEffect, useId, useRef, us
 import { useLocale } from 'react-admin';
 import type { ReportItem } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
-import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { SteadyIconButton } from '../../ui/SteadyIconButton.tsx';
 import { Downloads } from '../downloads/Downloads.tsx';
-import { kindBefore } from './knownKinds.ts';
-import { ReportSkeleton } from './ReportSkeletons.tsx';
 import { useReports } from '../ReportsContext.ts';
-import { Drawn, labelOf, rowOf } from './registry.tsx';
-import { useReportItem } from './useReportItem.ts';
 import { useReportWords } from '../useReportWords.ts';
 import type { Truncation } from '../wire/truncations.ts';
+import { kindBefore } from './knownKinds.ts';
+import { ReportSkeleton } from './ReportSkeletons.tsx';
+import { Drawn, labelOf, rowOf } from './registry.tsx';
+import { useReportItem } from './useReportItem.ts';
 
 /** Items within half a screen of the visible area are loaded. */
 const margin = '50% 0%';

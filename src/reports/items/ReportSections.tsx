@@ -3,9 +3,9 @@ import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
-import { ReportItemFrame } from './ReportItemFrame.tsx';
 import { BesideProvider, useReports } from '../ReportsContext.ts';
 import { sectionKey } from '../reportQueries.ts';
+import { ReportItemFrame } from './ReportItemFrame.tsx';
 
 /** A section as declared in an app's config (docs/protocol.md, Reports). */
 type Section = { title?: string; items: readonly { data_url: string }[] };

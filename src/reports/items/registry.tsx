@@ -3,14 +3,14 @@ import type { ReportItem, ReportItemKind } from '#contracts/reportItems.ts';
 import type { MessageKey } from '../../i18n/messageKey.ts';
 import { useT } from '../../i18n/useT.ts';
 import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
-import { ChartSkeleton, type SkeletonProps, TableSkeleton, TilesSkeleton } from './ReportSkeletons.tsx';
 import { RaffleItem } from '../raffle/RaffleItem.tsx';
-import { StatsTilesItem } from './StatsTilesItem.tsx';
-import { TableGroupItem } from './TableGroupItem.tsx';
 import { DataTableItem } from '../table/DataTableItem.tsx';
 import type { Fields } from '../wire/fields.ts';
 import { readAreaChart, readBarChart, readRaffle, readStatsTiles, readTable, readTableGroup } from '../wire/readers.ts';
 import type { Truncations } from '../wire/truncations.ts';
+import { ChartSkeleton, type SkeletonProps, TableSkeleton, TilesSkeleton } from './ReportSkeletons.tsx';
+import { StatsTilesItem } from './StatsTilesItem.tsx';
+import { TableGroupItem } from './TableGroupItem.tsx';
 
 type ItemOf<Kind extends ReportItemKind> = Extract<ReportItem, { component: Kind }>;
 

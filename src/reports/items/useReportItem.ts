@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keepKind } from './knownKinds.ts';
 import { useReports } from '../ReportsContext.ts';
-import { readReport } from '../readReport.ts';
 import { keptWhileShown, sectionKey, winnersKey } from '../reportQueries.ts';
+import { keepKind } from './knownKinds.ts';
+import { readReport } from './readReport.ts';
 
 /** Loads an item of the app's config if `wanted` is set, and again on `reload`. */
 export function useReportItem(dataUrl: string, section: number, wanted: boolean) {

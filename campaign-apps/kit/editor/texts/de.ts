@@ -1,6 +1,6 @@
-import type { EditorMessages, EditorWords } from './words.ts';
 import { blocks } from './deBlocks.ts';
 import { messages } from './deMessages.ts';
+import type { EditorMessages, EditorWords } from './words.ts';
 
 /** German of `en.ts`. */
 const words = {

@@ -1,8 +1,8 @@
-import type { commonBlocks } from '../../view/commonBlocks.ts';
 import type { LabelsOf } from '../../app/labels.ts';
+import type { commonBlocks } from '../../view/commonBlocks.ts';
 import type { presaveBlock } from '../../view/presaveBlock.ts';
-import type { trackBlock } from '../../view/trackBlock.ts';
 import type { artistsBlock, countdownBlock, followBlock, signUpBlock, socialBlock } from '../../view/sections.ts';
+import type { trackBlock } from '../../view/trackBlock.ts';
 
 type KitBlock =
   | (typeof commonBlocks)[number]

@@ -8,11 +8,11 @@ import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { useSearchedPages } from '#src/ui/hooks/useSearchedPages.ts';
 import { Pages } from '#src/ui/Pages.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { SearchInput } from '#src/ui/SearchInput.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { useSearchedPages } from '#src/ui/hooks/useSearchedPages.ts';
 import { PeopleTable } from './PeopleTable.tsx';
 import { usePermissions, useRemoveAccess } from './useAccess.ts';
 

@@ -3,8 +3,8 @@ import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
-import { useOfferedAreas } from '../offeredAreas.ts';
 import { campaigns } from '../../schema.ts';
+import { useOfferedAreas } from '../offeredAreas.ts';
 
 /** Returns the path and the name of an item's place; null if there is none, or if the user may not open it. */
 export function usePlaceLink({ place, params }: ReadinessItem): { to: string; label: string } | null {

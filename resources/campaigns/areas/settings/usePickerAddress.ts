@@ -3,7 +3,7 @@ import { useDataProvider, useLocation, useNavigate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
-import { folderAddress, folderInAddress } from '#src/media/folderAddress.ts';
+import { folderAddress, folderInAddress } from '#src/media/library/folderAddress.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { useMediaFolder } from '../../editing/useMediaFolder.ts';

@@ -12,9 +12,9 @@ import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
+import { asSearched } from './table/filters.ts';
 import { shownLanguages } from './texts/edits.ts';
 import { useEdited, useOpenTexts } from './texts/TextsContext.ts';
-import { asSearched } from './table/filters.ts';
 
 /** A language with its name in the user's language. */
 type Offered = LocaleItem & { shownName: string };

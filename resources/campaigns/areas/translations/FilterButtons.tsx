@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import { useMemo } from 'react';
 import { useT } from '#src/i18n/useT.ts';
-import { useEdited, useOpenTexts } from './texts/TextsContext.ts';
 import type { Columns } from './table/columns.ts';
 import { filterCounts, type MessageFilter, messageFilters, storedConditions } from './table/filters.ts';
+import { useEdited, useOpenTexts } from './texts/TextsContext.ts';
 
 type FilterButtonsProps = {
   filter: MessageFilter;

@@ -11,9 +11,9 @@ import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import { defaultOf, shownLanguages, withAddedLanguage, withoutLanguage } from './texts/edits.ts';
 import { LanguageSelect } from './LanguageSelect.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
+import { defaultOf, shownLanguages, withAddedLanguage, withoutLanguage } from './texts/edits.ts';
 import { useEdited, useEditing, useOpenTexts } from './texts/TextsContext.ts';
 
 const AddLanguageDialog = lazyWithRetry(

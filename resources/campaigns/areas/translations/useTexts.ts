@@ -7,8 +7,8 @@ import type { Values } from '#src/engine/form/FormContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
-import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './texts/edits.ts';
 import { lostLanguages } from './lostLanguages.ts';
+import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './texts/edits.ts';
 
 /** Query key of a campaign's texts. */
 const textsKey = (campaignId: string) => ['campaigns', campaignId, 'translations'] as const;

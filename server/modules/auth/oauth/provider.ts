@@ -10,11 +10,11 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { requestedLocale } from '#server/plugins/locales.ts';
 import { bindToBrowser, browserCookie, browserSecretOf, newBrowserSecret } from '../browser/browserCookie.ts';
 import { sendProviderError } from '../page/providerError.ts';
-import { issuerOf, signingKey } from './signingKeys.ts';
 import { recordUserSession } from '../sessions/userSessions.ts';
 import { adapterOn } from './adapter.ts';
 import { adminClient, scope } from './client.ts';
 import { cookiesFor, dropSessionCookie } from './cookies.ts';
+import { issuerOf, signingKey } from './signingKeys.ts';
 import { answerTokenInfo, lifetimesOf } from './tokenInfo.ts';
 import { rememberRequest } from './tokenPairs.ts';
 

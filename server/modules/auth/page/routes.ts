@@ -8,7 +8,6 @@ import { takeForms } from '../browser/formBody.ts';
 import { signInPath } from '../oauth/provider.ts';
 import { handOver, resumePath } from '../oauth/routes.ts';
 import { checkPassword } from '../passwords/passwordSignIn.ts';
-import { companyPathOf } from './paths.ts';
 import { accountLinks, remedyFor } from './accountLinks.ts';
 import { answerPages } from './answerPages.ts';
 import { fontPath, type Page } from './document.ts';
@@ -16,6 +15,7 @@ import { finishInteraction, type Interaction, interactionOf, type PageDependenci
 import { lastAttemptOf, saveLastAttempt, wordsOf } from './lastAttempt.ts';
 import { companySignOnPage, endedAddress, passwordSignInOffPage, signInPage } from './pages.ts';
 import { type PageTexts, pageTextsOf } from './pageTexts.ts';
+import { companyPathOf } from './paths.ts';
 
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
 

@@ -15,10 +15,10 @@ import {
 } from '../page/interaction.ts';
 import { endedAddress } from '../page/pages.ts';
 import { pageTextsOf } from '../page/pageTexts.ts';
+import { callbackPath, companyPathOf, refusedPathOf } from '../page/paths.ts';
 import { saveAttempt, takeAttempt } from './attempts.ts';
 import { outcomeOf, outcomeOfFailure, type SignOnOutcome, saveOutcome, statusOf } from './outcomes.ts';
 import { outcomePage } from './pages.ts';
-import { callbackPath, companyPathOf, refusedPathOf } from '../page/paths.ts';
 import { signOn } from './signOn.ts';
 
 type SignOnDependencies = PageDependencies & { companySignOn: CompanySignOn | null };

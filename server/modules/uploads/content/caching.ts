@@ -1,5 +1,5 @@
 import { pictureVersion } from '#contracts/media.ts';
-import type { ServedFile } from '../uploadStore.ts';
+import type { ServedFile } from '../store/uploadStore.ts';
 
 const year = 365 * 24 * 3600;
 const forever = `public, max-age=${year}, immutable`;

@@ -5,17 +5,17 @@ import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { findDoneWrite } from '../../audit/audit.ts';
-import { deleteFormer, exchangeFormer, findFormer, keepFormer } from './contentStore.ts';
-import { originalPath } from '../images/convertImage.ts';
-import { newObjectName } from '../receive/names.ts';
-import { claimObject } from './objects.ts';
+import { originalPath } from '../receive/convertImage.ts';
 import { leaveRest, type ReceivedFile, receiveUpload } from '../receive/receive.ts';
 import { originalColumns, withObject } from '../receive/storeUpload.ts';
-import { switchContent } from './switchContent.ts';
-import { findUpload, lockUpload } from '../uploadStore.ts';
-import { readUpload } from '../uploads.ts';
-import { requireRight, writeUploads } from '../uploadWriter.ts';
 import { validateUpload } from '../receive/validateUpload.ts';
+import { deleteFormer, exchangeFormer, findFormer, keepFormer } from '../store/contentStore.ts';
+import { newObjectName } from '../store/names.ts';
+import { claimObject } from '../store/objects.ts';
+import { readUpload } from '../store/readUploads.ts';
+import { findUpload, lockUpload } from '../store/uploadStore.ts';
+import { requireRight, writeUploads } from '../store/uploadWriter.ts';
+import { switchContent } from './switchContent.ts';
 
 /**
  * Receives a file and makes it the content of an existing one, which keeps its URL. Its present content becomes a former

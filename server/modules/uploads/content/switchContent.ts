@@ -3,10 +3,10 @@ import { haveSameRatio } from '#contracts/mediaContents.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
-import { announceUses, type StoredContent, setContent } from './contentStore.ts';
-import { abandonCrops, type RemadeCrop, remakeCrops, writeCrops } from '../images/remakeCrops.ts';
-import { findUpload, type LockedUpload, lockUpload } from '../uploadStore.ts';
-import { type Trx, writeUploads } from '../uploadWriter.ts';
+import { abandonCrops, type RemadeCrop, remakeCrops, writeCrops } from '../derived/remakeCrops.ts';
+import { announceUses, type StoredContent, setContent } from '../store/contentStore.ts';
+import { findUpload, type LockedUpload, lockUpload } from '../store/uploadStore.ts';
+import { type Trx, writeUploads } from '../store/uploadWriter.ts';
 
 type Switch = {
   action: 'upload.replaced' | 'upload.restored';

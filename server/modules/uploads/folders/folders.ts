@@ -6,16 +6,16 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { InvalidFieldsError, notFound } from '#server/plugins/apiError.ts';
 import { externalReadersOf } from '../../mediaAccess/mediaAccess.ts';
 import { isLimited } from '../../visibility/visibility.ts';
-import { ensureFolder, folderExists, listSubfolders, lockFolders } from './folderStore.ts';
-import { filenameOfAddress } from '../receive/names.ts';
-import { releaseObjects } from '../content/objects.ts';
-import { createOwnFolder } from './ownFolders.ts';
-import { presentUpload } from '../presentUpload.ts';
-import { noteTags } from '../tags.ts';
-import { withinFolder } from '../uploadQuery.ts';
-import { findOwner, listUploads } from '../uploadStore.ts';
-import { type Trx, writeUploads } from '../uploadWriter.ts';
-import { refuseUsed } from '../uses.ts';
+import { ensureFolder, folderExists, listSubfolders, lockFolders } from '../store/folderStore.ts';
+import { filenameOfAddress } from '../store/names.ts';
+import { releaseObjects } from '../store/objects.ts';
+import { createOwnFolder } from '../store/ownFolders.ts';
+import { presentUpload } from '../store/presentUpload.ts';
+import { noteTags } from '../store/tags.ts';
+import { withinFolder } from '../store/uploadQuery.ts';
+import { findOwner, listUploads } from '../store/uploadStore.ts';
+import { type Trx, writeUploads } from '../store/uploadWriter.ts';
+import { refuseUsed } from '../store/uses.ts';
 
 type FolderQuery = {
   sort: UploadSort;

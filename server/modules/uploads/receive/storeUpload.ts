@@ -3,15 +3,15 @@ import { nameOfUpload, splitFileName } from '#contracts/fileNames.ts';
 import type { Caller } from '#server/caller.ts';
 import { isUniqueViolation } from '#server/db/postgresErrors.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type Original, originalPath } from '../images/convertImage.ts';
-import { inFolder } from '../folders/folderStore.ts';
-import { newFilename } from './names.ts';
-import { abandonObject, claimObject, fileKey, putBytes, recordObject, thumbnailKey } from '../content/objects.ts';
-import { prepareFolder } from '../folders/ownFolders.ts';
+import { inFolder } from '../store/folderStore.ts';
+import { newFilename } from '../store/names.ts';
+import { abandonObject, claimObject, fileKey, putBytes, recordObject, thumbnailKey } from '../store/objects.ts';
+import { prepareFolder } from '../store/ownFolders.ts';
+import { uploadedUnder, uploadKeyIndex } from '../store/uploadKeys.ts';
+import { insertUpload } from '../store/uploadStore.ts';
+import { writeUploads } from '../store/uploadWriter.ts';
+import { type Original, originalPath } from './convertImage.ts';
 import type { ReceivedFile } from './receive.ts';
-import { uploadedUnder, uploadKeyIndex } from '../content/uploadKeys.ts';
-import { insertUpload } from '../uploadStore.ts';
-import { writeUploads } from '../uploadWriter.ts';
 import { type ValidatedFile, validateUpload } from './validateUpload.ts';
 
 type NewUpload = {

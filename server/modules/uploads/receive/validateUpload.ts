@@ -5,11 +5,11 @@ import { limits } from '#contracts/limits.ts';
 import { isConverted, type MediaType } from '#contracts/media.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
-import { detectType } from './contentType.ts';
-import { convertImage, type Original } from '../images/convertImage.ts';
 import { makeThumbnail, readDimensions } from '../images/images.ts';
 import { endOfImage } from '../images/imageTruncation.ts';
 import { readMediaDetails } from '../images/mediaDetails.ts';
+import { detectType } from './contentType.ts';
+import { convertImage, type Original } from './convertImage.ts';
 import type { ReceivedFile } from './receive.ts';
 import { sanitizeSvg } from './svg.ts';
 

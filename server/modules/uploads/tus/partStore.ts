@@ -6,11 +6,11 @@ import { folderPath } from '#contracts/media.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, InvalidFieldsError, notFound } from '#server/plugins/apiError.ts';
-import { requireUsable } from '../folders/ownFolders.ts';
 import { refuseWithoutRoom } from '../receive/receive.ts';
 import { storeUpload } from '../receive/storeUpload.ts';
-import { uploadedUnder } from '../content/uploadKeys.ts';
-import { requireRight } from '../uploadWriter.ts';
+import { requireUsable } from '../store/ownFolders.ts';
+import { uploadedUnder } from '../store/uploadKeys.ts';
+import { requireRight } from '../store/uploadWriter.ts';
 import { joinParts, receivePart, storePart } from './parts.ts';
 import {
   deleteResumable,

@@ -8,8 +8,8 @@ import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
 import { HashedFile } from '../receive/hashedFile.ts';
-import { abandonObject, partPrefix, recordObject } from '../content/objects.ts';
 import { type ReceivedFile, refuseWithoutRoom, tooLarge } from '../receive/receive.ts';
+import { abandonObject, partPrefix, recordObject } from '../store/objects.ts';
 import { appendPart, deleteResumable, listParts, type ResumableUpload } from './resumableStore.ts';
 
 type ReceivedPart = { path: string; sizeBytes: number; failure: unknown };

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/schema.ts';
 import type { ResumablePartsTable, ResumableUploadsTable } from '#server/db/uploadTables.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
-import { claimObject, releaseObjects } from '../content/objects.ts';
-import type { Trx } from '../uploadWriter.ts';
+import { claimObject, releaseObjects } from '../store/objects.ts';
+import type { Trx } from '../store/uploadWriter.ts';
 
 /** An upload in parts: unfinished while `filename` is null. */
 export type ResumableUpload = Selectable<ResumableUploadsTable>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type RaRecord, useGetMany, useListContext } from 'react-admin';
-import { useScreens } from '../../ScreensContext.ts';
 import { listMetaOf } from '../../listMeta.ts';
+import { useScreens } from '../../ScreensContext.ts';
 
 /**
  * Returns the records that were selected when the component mounted, on any page or search, without deleted ones.

@@ -3,9 +3,9 @@ import MenuItem from '@mui/material/MenuItem';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { withCopiedSource } from '../texts/copySource.ts';
 import { isBlank, messageOf } from '../texts/edits.ts';
 import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
-import { withCopiedSource } from '../texts/copySource.ts';
 import type { Columns } from './columns.ts';
 
 /** The message whose menu is open, and the element that opened it. */

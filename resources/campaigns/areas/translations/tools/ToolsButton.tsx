@@ -6,11 +6,11 @@ import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import type { Edits } from '../texts/edits.ts';
 import { LazySuggestionsDialog } from '../suggestions/LazySuggestionsDialog.tsx';
-import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
 import type { Columns } from '../table/columns.ts';
 import { copyableIds, withCopiedMissing } from '../texts/copySource.ts';
+import type { Edits } from '../texts/edits.ts';
+import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
 
 const FindReplaceDialog = lazyWithRetry(
   () => import('./FindReplaceDialog.tsx'),

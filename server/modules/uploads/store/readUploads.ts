@@ -1,0 +1,38 @@
+import type { FileInUse } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { notFound } from '#server/plugins/apiError.ts';
+import { presentUpload } from './presentUpload.ts';
+import type { UploadQuery } from './uploadQuery.ts';
+import { findUpload, listUploads } from './uploadStore.ts';
+import { usesOf } from './uses.ts';
+
+/** Returns one page of the files that the caller sees, and the number of matches. */
+export async function readUploads(
+  { db, config }: Dependencies,
+  caller: Caller,
+  query: UploadQuery,
+): Promise<{ items: Upload[]; total: number }> {
+  const { rows, total } = await listUploads(db, caller, query);
+  return { items: rows.map((row) => presentUpload(config, row)), total };
+}
+
+/**
+ * Returns one file.
+ * @throws ApiError `not-found`
+ */
+export async function readUpload({ db, config }: Dependencies, caller: Caller, filename: string): Promise<Upload> {
+  const row = await findUpload(db, caller, filename);
+  if (!row) throw notFound();
+  return presentUpload(config, row);
+}
+
+/**
+ * Returns the campaigns that use a file or one of its versions.
+ * @throws ApiError `not-found`
+ */
+export async function readUses({ db }: Dependencies, caller: Caller, filename: string): Promise<FileInUse> {
+  if (!(await findUpload(db, caller, filename))) throw notFound();
+  return usesOf(db, caller, [filename]);
+}

