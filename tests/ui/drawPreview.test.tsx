@@ -110,12 +110,14 @@ describe.each(apps.map((app) => [app.id, app] as const))('the preview of %s', (_
     [app.blocks.filter((kind) => !isShared(kind)), {}],
     [app.blocks.filter(isShared), variant(1)],
   ] as const)
-    test.each(
-      changesOf(kinds),
-    )('is the same after a change of %s, %s, to %s as when it is drawn as a whole', options, (type, _name, _words, values) => {
-      const [known, unknown] = drawn(preview(app, blocks), preview(app, changed(`${type}-1`, values)));
-      expect(known).toBe(unknown);
-    });
+    test.each(changesOf(kinds))(
+      'is the same after a change of %s, %s, to %s as when it is drawn as a whole',
+      options,
+      (type, _name, _words, values) => {
+        const [known, unknown] = drawn(preview(app, blocks), preview(app, changed(`${type}-1`, values)));
+        expect(known).toBe(unknown);
+      },
+    );
 
   test.each([
     ['heading-1', 'words'],
