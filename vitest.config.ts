@@ -43,6 +43,8 @@ export default defineConfig({
         plugins: [builtScreens(), uiServerProxy()],
         // The build of the screens contains the packages that tests import.
         optimizeDeps: { noDiscovery: true },
+        // Else Vite transforms the 5 MB of the build, although `builtScreens` serves them unchanged.
+        server: { preTransformRequests: false },
         test: {
           name: 'screens',
           tags,
