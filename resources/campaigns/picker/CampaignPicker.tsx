@@ -10,7 +10,7 @@ import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { useGetLocksLive } from '#src/realtime/useGetLocksLive.ts';
 import { Panel } from '#src/ui/Panel.tsx';
-import { PickerDialog } from '#src/ui/PickerDialog.tsx';
+import { TitledDialog } from '#src/ui/TitledDialog.tsx';
 import { CampaignFilters } from '../list/CampaignFilters.tsx';
 import { IsOfAppsProvider } from '../list/isOfApps.ts';
 import { listLook } from '../list/listLook.ts';
@@ -55,11 +55,12 @@ export default function CampaignPicker({
     [against, onPick],
   );
   return (
-    <PickerDialog
+    <TitledDialog
       title={title ?? t('campaigns.picker.title')}
       closeLabel={t('campaigns.picker.close')}
       onClose={onClose}
       maxWidth="lg"
+      bare
     >
       <Box sx={body}>
         <ScreensProvider resource={campaigns} overrides={listLook}>
@@ -83,7 +84,7 @@ export default function CampaignPicker({
           </ListBase>
         </ScreensProvider>
       </Box>
-    </PickerDialog>
+    </TitledDialog>
   );
 }
 
