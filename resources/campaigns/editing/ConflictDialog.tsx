@@ -1,16 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Paper from '@mui/material/Paper';
 import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
 import { useT } from '#src/i18n/useT.ts';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { useChangeWords } from '../changes/useChangeWords.ts';
 import type { ConflictQuestion, FieldConflict, Side } from './useSaveCampaign.ts';
 
@@ -19,30 +15,25 @@ import type { ConflictQuestion, FieldConflict, Side } from './useSaveCampaign.ts
  */
 export function ConflictDialog({ conflicts, onDecide }: ConflictQuestion) {
   const t = useT();
-  const titleId = useId();
   const [sides, setSides] = useState<Record<string, Side>>({});
   const isDecided = conflicts.every(({ path }) => sides[path]);
   return (
-    <Dialog open aria-labelledby={titleId} maxWidth="md" fullWidth>
-      <DialogTitle id={titleId}>{t('campaigns.conflict.title')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <DialogContentText>{t('campaigns.conflict.text')}</DialogContentText>
-        {conflicts.map((conflict) => (
-          <ConflictChoice
-            key={conflict.path}
-            conflict={conflict}
-            side={sides[conflict.path]}
-            onChoose={(side) => setSides((all) => ({ ...all, [conflict.path]: side }))}
-          />
-        ))}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => onDecide(null)}>{t('campaigns.conflict.later')}</Button>
-        <Button variant="contained" disabled={!isDecided} onClick={() => onDecide(sides)}>
-          {t('campaigns.conflict.save')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title={t('campaigns.conflict.title')}
+      text={t('campaigns.conflict.text')}
+      maxWidth="md"
+      actions={<Button onClick={() => onDecide(null)}>{t('campaigns.conflict.later')}</Button>}
+      main={{ label: t('campaigns.conflict.save'), disabled: !isDecided, onClick: () => onDecide(sides) }}
+    >
+      {conflicts.map((conflict) => (
+        <ConflictChoice
+          key={conflict.path}
+          conflict={conflict}
+          side={sides[conflict.path]}
+          onChoose={(side) => setSides((all) => ({ ...all, [conflict.path]: side }))}
+        />
+      ))}
+    </TitledDialog>
   );
 }
 

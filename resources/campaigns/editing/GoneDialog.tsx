@@ -1,16 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Portal from '@mui/material/Portal';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { useChangeWords } from '../changes/useChangeWords.ts';
 import type { UnsavedChange } from './unsavedChanges.ts';
 
@@ -29,28 +25,31 @@ type GoneDialogProps = {
 /** Says that the open campaign is gone, lets the user copy unsaved input, and links to the list. */
 export function GoneDialog({ words, changes, elsewhere, staying, onStay, onLeave }: GoneDialogProps) {
   const t = useT();
-  const titleId = useId();
-  const leave = (
-    <Button variant={staying ? 'outlined' : 'contained'} color={staying ? 'inherit' : 'primary'} onClick={onLeave}>
-      {t('campaigns.gone.leave')}
-    </Button>
-  );
-  if (staying) return <StayingBanner words={words}>{leave}</StayingBanner>;
+  const leave = t('campaigns.gone.leave');
+  if (staying) {
+    return (
+      <StayingBanner words={words}>
+        <Button variant="outlined" color="inherit" onClick={onLeave}>
+          {leave}
+        </Button>
+      </StayingBanner>
+    );
+  }
   return (
-    <Dialog open onClose={onStay} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{t('campaigns.gone.title')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
+    <TitledDialog
+      title={t('campaigns.gone.title')}
+      text={
+        <>
           {words} {changes.length > 0 && t('campaigns.gone.unsaved')}
           {elsewhere && t('campaigns.gone.unsavedElsewhere')}
-        </DialogContentText>
-        {changes.length > 0 && <UnsavedChanges changes={changes} />}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onStay}>{t('campaigns.gone.stay')}</Button>
-        {leave}
-      </DialogActions>
-    </Dialog>
+        </>
+      }
+      cancelLabel={t('campaigns.gone.stay')}
+      main={{ label: leave, onClick: onLeave }}
+      onClose={onStay}
+    >
+      {changes.length > 0 && <UnsavedChanges changes={changes} />}
+    </TitledDialog>
   );
 }
 

@@ -1,10 +1,4 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
 import { LinkBase, useLocale } from 'react-admin';
 import { useListPath } from '#src/engine/useListPath.ts';
 import { useT } from '#src/i18n/useT.ts';
@@ -12,6 +6,7 @@ import type { LockHolder } from '#src/realtime/useLockOnMount.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { TimeAgo } from '#src/ui/TimeAgo.tsx';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { campaigns } from '../schema.ts';
 
 /**
@@ -21,28 +16,30 @@ import { campaigns } from '../schema.ts';
 export function LockDialog({ holder, onTakeOver }: { holder: LockHolder; onTakeOver: () => void }) {
   const t = useT();
   const locale = useLocale();
-  const titleId = useId();
   const isOwn = useCurrentUser().id === holder.user.id;
   const name = holder.user.display_name;
   return (
-    <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{t(isOwn ? 'campaigns.lock.ownTitle' : 'campaigns.lock.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>
+    <TitledDialog
+      title={t(isOwn ? 'campaigns.lock.ownTitle' : 'campaigns.lock.title')}
+      text={
+        <>
           {isOwn ? t('campaigns.lock.ownText') : t('campaigns.lock.text', { name })}{' '}
           {t('campaigns.lock.since', { time: formatDateTime(holder.locked_at, locale) })} (
           <TimeAgo moment={holder.locked_at} />
           ).
-        </DialogContentText>
-      </DialogContent>
-      <DialogActions>
+        </>
+      }
+      maxWidth="xs"
+      actions={
         <Button variant={isOwn ? 'text' : 'contained'} component={LinkBase} to={useListPath(campaigns.name)}>
           {t('campaigns.lock.goBack')}
         </Button>
-        <Button variant={isOwn ? 'contained' : 'outlined'} onClick={onTakeOver}>
-          {t(isOwn ? 'campaigns.lock.editHere' : 'campaigns.lock.takeOver')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      }
+      main={{
+        label: t(isOwn ? 'campaigns.lock.editHere' : 'campaigns.lock.takeOver'),
+        variant: isOwn ? 'contained' : 'outlined',
+        onClick: onTakeOver,
+      }}
+    />
   );
 }

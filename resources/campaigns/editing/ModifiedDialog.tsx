@@ -1,11 +1,6 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
 import { useT } from '#src/i18n/useT.ts';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import type { Modification } from './useModification.ts';
 
 type ModifiedDialogProps = {
@@ -21,24 +16,21 @@ type ModifiedDialogProps = {
 /** Says that another session saved the open campaign. */
 export function ModifiedDialog({ modification, dirty, onIgnore, onReload, onTakeOver }: ModifiedDialogProps) {
   const t = useT();
-  const titleId = useId();
   const { name } = modification;
   return (
-    <Dialog open onClose={onIgnore} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{t('campaigns.modified.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>
+    <TitledDialog
+      title={t('campaigns.modified.title')}
+      text={
+        <>
           {name === null ? t('campaigns.modified.text') : t('campaigns.modified.textBy', { name })}{' '}
           {onTakeOver && t('campaigns.modified.readOnly')} {dirty && t('campaigns.modified.typedStays')}
-        </DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onIgnore}>{t(onTakeOver ? 'campaigns.modified.read' : 'campaigns.modified.continue')}</Button>
-        {onTakeOver && <Button onClick={onTakeOver}>{t('campaigns.lock.takeBack')}</Button>}
-        <Button variant="contained" onClick={onReload} autoFocus>
-          {t('campaigns.modified.reload')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        </>
+      }
+      maxWidth="xs"
+      cancelLabel={t(onTakeOver ? 'campaigns.modified.read' : 'campaigns.modified.continue')}
+      actions={onTakeOver && <Button onClick={onTakeOver}>{t('campaigns.lock.takeBack')}</Button>}
+      main={{ label: t('campaigns.modified.reload'), onClick: onReload, autoFocus: true }}
+      onClose={onIgnore}
+    />
   );
 }

@@ -1,19 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { cloneName } from '#contracts/campaign.ts';
-import { saveShortcut } from '#src/browser/saveShortcut.ts';
 import { forgetOwnDraft } from '#src/engine/form/draftStore.ts';
 import { useFormState, type Values } from '#src/engine/form/FormContext.ts';
 import { RecordForm } from '#src/engine/form/RecordForm.tsx';
 import { useFormDraft } from '#src/engine/form/useFormDraft.ts';
 import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
 import { useT } from '#src/i18n/useT.ts';
+import { saveShortcut } from '#src/browser/saveShortcut.ts';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { AppInput } from '../AppInput.tsx';
 import { SlugInput } from '../SlugInput.tsx';
 import { campaigns, type ListedCampaign } from '../schema.ts';
@@ -32,7 +29,6 @@ const { app, slug } = campaigns.fields;
 /** Asks for the name, URL and dates of a copy or a child of a campaign, creates it and opens it. */
 export default function NewCampaignDialog({ kind, campaign, onClose }: NewCampaignDialogProps) {
   const t = useT();
-  const titleId = useId();
   const draft = useFormDraft(`campaigns/${campaign.id}/${kind}`);
   const isEmpty = kind === 'createChild';
   const [record] = useState<Values>(() => ({
@@ -61,35 +57,31 @@ export default function NewCampaignDialog({ kind, campaign, onClose }: NewCampai
     open();
   };
   return (
-    <Dialog
-      open
+    <TitledDialog
+      title={t(`newCampaign.${kind}`)}
+      text={t(`newCampaign.${kind}Help`, { name: campaign.name })}
+      contentStyle={{ pb: 0 }}
+      cancelLabel={null}
       onClose={onClose}
-      aria-labelledby={titleId}
-      maxWidth="sm"
-      fullWidth
-      slotProps={{ transition: { onEntered: selectName } }}
+      onEntered={selectName}
     >
-      <DialogTitle id={titleId}>{t(`newCampaign.${kind}`)}</DialogTitle>
-      <DialogContent sx={{ pb: 0 }}>
-        <DialogContentText sx={{ mb: 2 }}>{t(`newCampaign.${kind}Help`, { name: campaign.name })}</DialogContentText>
-        <RecordForm
-          resource={campaigns}
-          purpose="create"
-          record={record}
-          onSave={save}
-          onSaved={openMade}
-          draft={draft}
-          extraProblems={problems}
-          guarded={false}
-          foot={<DialogFoot onCancel={cancel} />}
-        >
-          {isEmpty && <AppInput source="app" field={app} resource={campaigns} ofChild />}
-          <FieldInput source="name" />
-          <SlugInput source="slug" field={slug} resource={campaigns} />
-          <NewDates />
-        </RecordForm>
-      </DialogContent>
-    </Dialog>
+      <RecordForm
+        resource={campaigns}
+        purpose="create"
+        record={record}
+        onSave={save}
+        onSaved={openMade}
+        draft={draft}
+        extraProblems={problems}
+        guarded={false}
+        foot={<DialogFoot onCancel={cancel} />}
+      >
+        {isEmpty && <AppInput source="app" field={app} resource={campaigns} ofChild />}
+        <FieldInput source="name" />
+        <SlugInput source="slug" field={slug} resource={campaigns} />
+        <NewDates />
+      </RecordForm>
+    </TitledDialog>
   );
 }
 

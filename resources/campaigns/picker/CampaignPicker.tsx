@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { ListBase, type RaRecord } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import { ListContent } from '#src/engine/list/ListContent.tsx';
+import { listMetaOf } from '#src/engine/listMeta.ts';
 import { Pagination } from '#src/engine/list/Pagination.tsx';
 import { type SelectionMode, SelectionModeProvider } from '#src/engine/list/selectionMode.ts';
-import { listMetaOf } from '#src/engine/listMeta.ts';
 import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { useGetLocksLive } from '#src/realtime/useGetLocksLive.ts';
-import { PickerDialog } from '#src/ui/dialogs/PickerDialog.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { CampaignFilters } from '../list/CampaignFilters.tsx';
 import { IsOfAppsProvider } from '../list/isOfApps.ts';
 import { listLook } from '../list/listLook.ts';
@@ -55,11 +55,12 @@ export default function CampaignPicker({
     [against, onPick],
   );
   return (
-    <PickerDialog
+    <TitledDialog
       title={title ?? t('campaigns.picker.title')}
       closeLabel={t('campaigns.picker.close')}
       onClose={onClose}
       maxWidth="lg"
+      bare
     >
       <Box sx={body}>
         <ScreensProvider resource={campaigns} overrides={listLook}>
@@ -83,7 +84,7 @@ export default function CampaignPicker({
           </ListBase>
         </ScreensProvider>
       </Box>
-    </PickerDialog>
+    </TitledDialog>
   );
 }
 

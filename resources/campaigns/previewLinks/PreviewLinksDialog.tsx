@@ -1,11 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLocale } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import type { PreviewLink } from '#contracts/previewLinks.ts';
@@ -16,6 +12,7 @@ import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { useChangePreviewLinks, usePreviewLinks } from './usePreviewLinks.ts';
 
 export type PreviewLinksDialogProps = { campaignId: string; onClose: () => void };
@@ -23,20 +20,17 @@ export type PreviewLinksDialogProps = { campaignId: string; onClose: () => void 
 /** Lists the preview links of a campaign, creates and revokes them. */
 export default function PreviewLinksDialog({ campaignId, onClose }: PreviewLinksDialogProps) {
   const t = useT();
-  const titleId = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{t('publishing.previews.title')}</DialogTitle>
-      <DialogContent>
-        <Typography color="text.secondary" sx={{ mb: 2 }}>
-          {t('publishing.previews.text')}
-        </Typography>
+    <TitledDialog
+      title={t('publishing.previews.title')}
+      text={t('publishing.previews.text')}
+      cancelLabel={t('publishing.previews.close')}
+      onClose={onClose}
+    >
+      <div>
         <Links campaignId={campaignId} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('publishing.previews.close')}</Button>
-      </DialogActions>
-    </Dialog>
+      </div>
+    </TitledDialog>
   );
 }
 

@@ -1,13 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useT } from '#src/i18n/useT.ts';
 import { CopyableText } from '#src/ui/CopyableText.tsx';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { qrCodeFiles } from './qrCodeFiles.ts';
 
 export type QrCodeDialogProps = {
@@ -21,34 +18,33 @@ export type QrCodeDialogProps = {
 /** Shows a URL as a QR code, with downloads for print and screens. */
 export default function QrCodeDialog({ url, slug, onClose }: QrCodeDialogProps) {
   const t = useT();
-  const titleId = useId();
   const { png, svg } = useMemo(() => qrCodeFiles(url), [url]);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{t('campaigns.qrCode.title')}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, justifyItems: 'center' }}>
-        <Box
-          component="img"
-          src={svg}
-          alt={t('campaigns.qrCode.alt', { url })}
-          sx={{ width: 'min(100%, 280px)', borderRadius: 1 }}
-        />
-        <CopyableText text={url} />
-        <Typography variant="body2" color="text.secondary">
-          {t('campaigns.qrCode.help')}
-        </Typography>
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, width: '100%' }}>
-          <Button component="a" href={svg} download={`${slug}.svg`} variant="outlined">
-            {t('campaigns.qrCode.svg')}
-          </Button>
-          <Button component="a" href={png} download={`${slug}.png`} variant="contained">
-            {t('campaigns.qrCode.png')}
-          </Button>
-        </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('campaigns.qrCode.close')}</Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title={t('campaigns.qrCode.title')}
+      maxWidth="xs"
+      contentStyle={{ justifyItems: 'center' }}
+      cancelLabel={t('campaigns.qrCode.close')}
+      onClose={onClose}
+    >
+      <Box
+        component="img"
+        src={svg}
+        alt={t('campaigns.qrCode.alt', { url })}
+        sx={{ width: 'min(100%, 280px)', borderRadius: 1 }}
+      />
+      <CopyableText text={url} />
+      <Typography variant="body2" color="text.secondary">
+        {t('campaigns.qrCode.help')}
+      </Typography>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, width: '100%' }}>
+        <Button component="a" href={svg} download={`${slug}.svg`} variant="outlined">
+          {t('campaigns.qrCode.svg')}
+        </Button>
+        <Button component="a" href={png} download={`${slug}.png`} variant="contained">
+          {t('campaigns.qrCode.png')}
+        </Button>
+      </Box>
+    </TitledDialog>
   );
 }

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
-import { PickerDialog } from '../../ui/dialogs/PickerDialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { SwitchLine } from '../../ui/SwitchLine.tsx';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { type Shortcut, useSingleKeys } from './shortcuts.ts';
 
 type ShortcutsDialogProps = { shortcuts: readonly Shortcut[]; onClose: () => void };
@@ -13,19 +13,17 @@ export default function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogP
   const t = useT();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
-    <PickerDialog title={t('palette.shortcuts.title')} closeLabel={t('palette.close')} onClose={onClose} maxWidth="sm">
-      <Box sx={{ overflowY: 'auto', px: { xs: 2, sm: 3 }, py: 2, display: 'grid', gap: 2 }}>
-        <Section group="general" shortcuts={shortcuts} />
-        <Section group="screens" shortcuts={shortcuts} />
-        <Section group="calendar" shortcuts={shortcuts} />
-        <Box>
-          <SwitchLine label={t('palette.shortcuts.singleKeys')} on={singleKeys} onChange={setSingleKeys} />
-          <Typography variant="body2" color="text.secondary">
-            {t('palette.shortcuts.singleKeysHelp')}
-          </Typography>
-        </Box>
+    <TitledDialog title={t('palette.shortcuts.title')} closeLabel={t('palette.close')} onClose={onClose}>
+      <Section group="general" shortcuts={shortcuts} />
+      <Section group="screens" shortcuts={shortcuts} />
+      <Section group="calendar" shortcuts={shortcuts} />
+      <Box>
+        <SwitchLine label={t('palette.shortcuts.singleKeys')} on={singleKeys} onChange={setSingleKeys} />
+        <Typography variant="body2" color="text.secondary">
+          {t('palette.shortcuts.singleKeysHelp')}
+        </Typography>
       </Box>
-    </PickerDialog>
+    </TitledDialog>
   );
 }
 

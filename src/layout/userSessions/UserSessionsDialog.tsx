@@ -1,7 +1,6 @@
 import DevicesOutlined from '@mui/icons-material/DevicesOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useDelete, useGetList, useLocale, useNotify } from 'react-admin';
@@ -52,11 +51,9 @@ export default function UserSessionsDialog({ onClose }: { onClose: () => void })
       onClose={onClose}
       actions={
         others.length > 0 && (
-          <DialogActions>
-            <Button color="error" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-              {t('signIns.endOthers')}
-            </Button>
-          </DialogActions>
+          <Button color="error" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {t('signIns.endOthers')}
+          </Button>
         )
       }
     >

@@ -8,12 +8,12 @@ import { removeContentVersions, withContentVersion } from '#contracts/mediaConte
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
-import { PickerDialog } from '../../ui/dialogs/PickerDialog.tsx';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { versionOf } from '../info/CropPanel.tsx';
 import type { Size } from '../info/cropPosition.ts';
+import { MediaLibrary } from '../MediaLibrary.tsx';
 import { LibrarySkeleton } from '../library/skeletons.tsx';
 import { defaultView, inFolder, type LibraryView } from '../library/view.ts';
-import { MediaLibrary } from '../MediaLibrary.tsx';
 import { CropStep } from './CropStep.tsx';
 
 /** The chosen file: its URL in the library and its size in pixels, 0 if it has none. */
@@ -52,9 +52,9 @@ export default function MediaPicker(props: MediaPickerProps) {
   const begin = useBeginning(file);
   const title = targetSize ? t('media.picker.titleSized', targetSize) : t('media.picker.title');
   return (
-    <PickerDialog title={title} closeLabel={t('media.actions.cancel')} onClose={onCancel} maxWidth="xl" asPage>
+    <TitledDialog title={title} closeLabel={t('media.actions.cancel')} onClose={onCancel} maxWidth="xl" asPage bare>
       {begin ? <Choosing {...props} begin={begin} /> : <Finding />}
-    </PickerDialog>
+    </TitledDialog>
   );
 }
 

@@ -1,13 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { useBlocker } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { useArmed } from '../../routing/leaveGuard.tsx';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { isUnderWay } from './queue.ts';
 import { useUploadQueue, useUploads } from './UploadsContext.tsx';
 
@@ -19,7 +14,6 @@ export function UploadLeaveGuard({ root }: { root: string }) {
 
 function ArmedGuard({ root, onIdle }: { root: string; onIdle: () => void }) {
   const t = useT();
-  const titleId = useId();
   const { stop } = useUploads();
   const { tally } = useUploadQueue();
   const asks = isUnderWay(tally);
@@ -40,24 +34,13 @@ function ArmedGuard({ root, onIdle }: { root: string; onIdle: () => void }) {
     blocked.proceed();
   };
   return (
-    <Dialog open onClose={blocked.reset} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{t('media.leave.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>
-          {moving ? t('media.leave.text', { done, all }) : t('media.leave.pendingText', { smart_count: pending })}
-        </DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button color="error" onClick={giveUp} sx={{ marginRight: 'auto' }}>
-          {t('media.leave.stop')}
-        </Button>
-        <Button color="inherit" onClick={blocked.reset}>
-          {t('media.leave.stay')}
-        </Button>
-        <Button variant="contained" onClick={blocked.proceed} autoFocus>
-          {t(moving ? 'media.leave.goOn' : 'media.leave.keep')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title={t('media.leave.title')}
+      text={moving ? t('media.leave.text', { done, all }) : t('media.leave.pendingText', { smart_count: pending })}
+      discard={{ label: t('media.leave.stop'), onClick: giveUp }}
+      cancelLabel={t('media.leave.stay')}
+      main={{ label: t(moving ? 'media.leave.goOn' : 'media.leave.keep'), onClick: blocked.proceed, autoFocus: true }}
+      onClose={blocked.reset}
+    />
   );
 }

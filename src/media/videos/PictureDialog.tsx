@@ -10,7 +10,7 @@ import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { PickerDialog } from '../../ui/dialogs/PickerDialog.tsx';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { useMediaActions } from '../library/useMediaActions.ts';
 import { frameOf, pictureOfImage } from './frames.ts';
 import { usePickImage } from './pickImage.ts';
@@ -48,75 +48,73 @@ export default function PictureDialog(props: PictureDialogProps) {
   const use = (make: () => Promise<Blob>) => mutate(make);
   const words = error instanceof ApiCallError ? errorWords(error) : t('media.picture.unreadable');
   return (
-    <PickerDialog
+    <TitledDialog
       title={t('media.picture.title')}
       closeLabel={t('media.actions.close')}
       onClose={onClose}
       maxWidth="md"
     >
-      <Box sx={{ display: 'grid', gap: 2, p: { xs: 2, sm: 3 }, pt: 0, overflowY: 'auto' }}>
-        {failed ? (
-          <Alert severity="info">{t('media.picture.notPlayable')}</Alert>
-        ) : (
-          <>
-            <Typography variant="body2" color="text.secondary">
-              {t('media.picture.help')}
-            </Typography>
-            <video
-              ref={video}
-              controls
-              muted
-              playsInline
-              preload="auto"
-              crossOrigin="anonymous"
-              src={file.url}
-              aria-label={file.name}
-              onLoadedData={() => setReady(true)}
-              onError={() => setFailed(true)}
-              style={player}
-            />
-          </>
+      {failed ? (
+        <Alert severity="info">{t('media.picture.notPlayable')}</Alert>
+      ) : (
+        <>
+          <Typography variant="body2" color="text.secondary">
+            {t('media.picture.help')}
+          </Typography>
+          <video
+            ref={video}
+            controls
+            muted
+            playsInline
+            preload="auto"
+            crossOrigin="anonymous"
+            src={file.url}
+            aria-label={file.name}
+            onLoadedData={() => setReady(true)}
+            onError={() => setFailed(true)}
+            style={player}
+          />
+        </>
+      )}
+      {error && <Alert severity="error">{words}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="contained"
+          disabled={!isReady || failed}
+          loading={isPending}
+          onClick={() => use(() => (video.current ? frameOf(video.current) : Promise.reject(new Error('No video'))))}
+        >
+          {t('media.picture.useFrame')}
+        </Button>
+        <Button
+          variant="outlined"
+          disabled={isPending}
+          onClick={() => pickImage(file.folder, (url, image) => use(() => pictureOfImage(smaller(url, image))))}
+        >
+          {t('media.picture.fromLibrary')}
+        </Button>
+        <Button variant="outlined" disabled={isPending} onClick={() => input.current?.click()}>
+          {t('media.picture.upload')}
+        </Button>
+        {file.picture_url && (
+          <Button color="inherit" disabled={isPending} onClick={() => mutate(null)}>
+            {t('media.picture.remove')}
+          </Button>
         )}
-        {error && <Alert severity="error">{words}</Alert>}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button
-            variant="contained"
-            disabled={!isReady || failed}
-            loading={isPending}
-            onClick={() => use(() => (video.current ? frameOf(video.current) : Promise.reject(new Error('No video'))))}
-          >
-            {t('media.picture.useFrame')}
-          </Button>
-          <Button
-            variant="outlined"
-            disabled={isPending}
-            onClick={() => pickImage(file.folder, (url, image) => use(() => pictureOfImage(smaller(url, image))))}
-          >
-            {t('media.picture.fromLibrary')}
-          </Button>
-          <Button variant="outlined" disabled={isPending} onClick={() => input.current?.click()}>
-            {t('media.picture.upload')}
-          </Button>
-          {file.picture_url && (
-            <Button color="inherit" disabled={isPending} onClick={() => mutate(null)}>
-              {t('media.picture.remove')}
-            </Button>
-          )}
-        </Box>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept="image/*"
-          aria-label={t('media.picture.upload')}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            target.value = '';
-            if (chosen) use(() => pictureOfFile(chosen));
-          }}
-        />
       </Box>
-    </PickerDialog>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        aria-label={t('media.picture.upload')}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          target.value = '';
+          if (chosen) use(() => pictureOfFile(chosen));
+        }}
+      />
+    </TitledDialog>
   );
 }
 

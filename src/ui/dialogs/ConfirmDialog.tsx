@@ -1,10 +1,5 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type FormEvent, type ReactNode, useId } from 'react';
-import { useT } from '../../i18n/useT.ts';
+import type { ReactNode } from 'react';
+import { TitledDialog } from './TitledDialog.tsx';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -27,35 +22,15 @@ export type ConfirmDialogProps = {
 
 /** Asks for confirmation. Escape and Cancel close it; Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, danger = false, busy = false, disabled = false, asks = danger } = props;
-  const t = useT();
-  const titleId = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (!busy && !disabled) props.onConfirm();
-  };
+  const { confirmLabel, danger = false, disabled = false, asks = danger, onConfirm, ...frame } = props;
+  const color = danger ? 'error' : 'primary';
   return (
-    <Dialog open={open} onClose={busy ? undefined : props.onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <DialogContent>{children}</DialogContent>
-        <DialogActions>
-          <Button onClick={props.onClose} disabled={busy}>
-            {t('engine.dialog.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color={danger ? 'error' : 'primary'}
-            disabled={disabled}
-            loading={busy}
-            autoFocus={!asks}
-          >
-            {confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <TitledDialog
+      {...frame}
+      maxWidth="xs"
+      contentStyle={{ display: 'block' }}
+      main={{ label: confirmLabel, color, disabled, autoFocus: !asks }}
+      onSubmit={onConfirm}
+    />
   );
 }

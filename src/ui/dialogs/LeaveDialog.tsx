@@ -1,12 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
+import { TitledDialog } from './TitledDialog.tsx';
 
 export type LeavePhase = 'asking' | 'saving' | 'failed' | 'saved';
 
@@ -27,39 +21,21 @@ type LeaveDialogProps = {
 /** Asks what to do with unsaved changes when the user leaves a screen. Escape and a click outside mean Stay. */
 export function LeaveDialog({ phase, failure, closed, onSave, onLeave, onDiscard, onStay }: LeaveDialogProps) {
   const t = useT();
-  const saving = phase === 'saving';
-  const titleId = useId();
+  const main = closed
+    ? closed.keepsDraft && { label: t('shell.leave.keepDraft'), onClick: onLeave }
+    : { label: t('shell.leave.save'), onClick: onSave };
   return (
-    <Dialog open onClose={saving ? undefined : onStay} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{t('shell.leave.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>
-          {closed ? t('shell.leave.closedText', { reason: closed.reason }) : t('shell.leave.text')}
-        </DialogContentText>
-        {phase === 'failed' && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {failure ?? t('shell.leave.saveFailed')}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button color="error" onClick={onDiscard} disabled={saving} sx={{ marginRight: 'auto' }}>
-          {t('shell.leave.discard')}
-        </Button>
-        <Button color="inherit" onClick={onStay} disabled={saving}>
-          {t('shell.leave.stay')}
-        </Button>
-        {closed === null && (
-          <Button variant="contained" onClick={onSave} loading={saving} autoFocus>
-            {t('shell.leave.save')}
-          </Button>
-        )}
-        {closed?.keepsDraft && (
-          <Button variant="contained" onClick={onLeave} autoFocus>
-            {t('shell.leave.keepDraft')}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title={t('shell.leave.title')}
+      text={closed ? t('shell.leave.closedText', { reason: closed.reason }) : t('shell.leave.text')}
+      maxWidth="xs"
+      busy={phase === 'saving'}
+      discard={{ label: t('shell.leave.discard'), onClick: onDiscard }}
+      cancelLabel={t('shell.leave.stay')}
+      main={main ? { ...main, autoFocus: true } : undefined}
+      onClose={onStay}
+    >
+      {phase === 'failed' && <Alert severity="error">{failure ?? t('shell.leave.saveFailed')}</Alert>}
+    </TitledDialog>
   );
 }

@@ -4,14 +4,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useBlocker, useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { useAskBeforeUnload } from '../../routing/leaveGuard.tsx';
+import { TitledDialog } from './TitledDialog.tsx';
 import { useCopied } from '../hooks/useCopied.ts';
 
 /** The catalogs with the texts about a kind of secret. */
@@ -26,7 +23,6 @@ type SecretDialogProps = { secret: string; name: string; words: SecretWords; onC
 export function SecretDialog({ secret, name, words, onClose }: SecretDialogProps) {
   const t = useT();
   const notify = useNotify();
-  const titleId = useId();
   const [wasCopied, setWasCopied] = useState(false);
   const [asks, setAsks] = useState(false);
   const { copied, copy: copyText } = useCopied(secret);
@@ -54,41 +50,34 @@ export function SecretDialog({ secret, name, words, onClose }: SecretDialogProps
   const copyAndLeave = async () => ((await copy()) ? leave() : stay());
 
   return (
-    <Dialog open onClose={isAsking ? stay : close} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{t(isAsking ? `${words}.uncopied` : `${words}.madeOf`, { name })}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        <Alert severity="warning">{t(isAsking ? `${words}.uncopiedText` : `${words}.once`)}</Alert>
-        <SecretText
-          // Remounts, so that it takes the focus again after the confirmation.
-          key={String(isAsking)}
-          secret={secret}
-          label={t(`${words}.copy`)}
-          focused={!isAsking}
-          copied={copied}
-          onClick={() => void copy()}
-          onCopied={() => setWasCopied(true)}
-        />
-      </DialogContent>
-      {isAsking ? (
-        <DialogActions>
-          <Button color="error" onClick={leave} sx={{ marginRight: 'auto' }}>
-            {t('engine.secret.leaveUncopied')}
-          </Button>
-          <Button color="inherit" onClick={stay}>
-            {t('engine.secret.stay')}
-          </Button>
-          <Button variant="contained" onClick={() => void copyAndLeave()} autoFocus>
-            {t('engine.secret.copyAndLeave')}
-          </Button>
-        </DialogActions>
-      ) : (
-        <DialogActions>
+    <TitledDialog
+      title={t(isAsking ? `${words}.uncopied` : `${words}.madeOf`, { name })}
+      onClose={isAsking ? stay : close}
+      cancelLabel={isAsking ? t('engine.secret.stay') : null}
+      {...(isAsking && {
+        discard: { label: t('engine.secret.leaveUncopied'), onClick: leave },
+        main: { label: t('engine.secret.copyAndLeave'), onClick: () => void copyAndLeave(), autoFocus: true },
+      })}
+      actions={
+        !isAsking && (
           <Button variant={wasCopied ? 'contained' : 'outlined'} onClick={close}>
             {t('engine.secret.done')}
           </Button>
-        </DialogActions>
-      )}
-    </Dialog>
+        )
+      }
+    >
+      <Alert severity="warning">{t(isAsking ? `${words}.uncopiedText` : `${words}.once`)}</Alert>
+      <SecretText
+        // Remounts, so that it takes the focus again after the confirmation.
+        key={String(isAsking)}
+        secret={secret}
+        label={t(`${words}.copy`)}
+        focused={!isAsking}
+        copied={copied}
+        onClick={() => void copy()}
+        onCopied={() => setWasCopied(true)}
+      />
+    </TitledDialog>
   );
 }
 

@@ -1,12 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useDataProvider, useLocale, useNotify } from 'react-admin';
 import type { Revision } from '#contracts/campaignCalls.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
@@ -17,6 +11,7 @@ import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useRefetchRevisions, useRestorePreview } from './revisionQueries.ts';
@@ -35,7 +30,6 @@ type RestoreDialogProps = {
 export function RestoreDialog({ revision, readOnly, onClose }: RestoreDialogProps) {
   const t = useT();
   const locale = useLocale();
-  const titleId = useId();
   const errorWords = useErrorWords();
   const { campaign } = useCampaign();
   const preview = useRestorePreview(campaign.id, revision.number);
@@ -47,46 +41,32 @@ export function RestoreDialog({ revision, readOnly, onClose }: RestoreDialogProp
     void preview.refetch();
   };
   return (
-    <Dialog open onClose={isPending ? undefined : onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
-      <DialogTitle id={titleId}>
-        {t('history.restoreTitle', { time: formatDateTime(revision.written_at, locale) })}
-      </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
-        {preview.isPending && <SkeletonRows rows={3} columns={2} label={t('history.loadingPreview')} />}
-        {preview.error && (
-          <Alert severity="error" action={<Retry onClick={() => void preview.refetch()} />}>
-            {t('history.previewFailed', { reason: errorWords(preview.error) })}
-          </Alert>
-        )}
-        {preview.data && (
-          <>
-            <DialogContentText>
-              {t(changes.length > 0 ? 'history.restoreText' : 'history.restoreNothing')}
-            </DialogContentText>
-            <ChangeList changes={changes} total={preview.data.changes_total} />
-          </>
-        )}
-        {readOnly !== null && <Alert severity="warning">{t('history.locked', { reason: readOnly })}</Alert>}
-        {failure && (
-          <Alert severity="error" action={failure.lookAgain && <Retry onClick={lookAgain} />}>
-            {failure.words}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isPending}>
-          {t('engine.dialog.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={readOnly !== null || changes.length === 0}
-          loading={isPending}
-          onClick={() => preview.data && mutate(preview.data.updated_at)}
-        >
-          {t('history.restore')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title={t('history.restoreTitle', { time: formatDateTime(revision.written_at, locale) })}
+      text={preview.data && t(changes.length > 0 ? 'history.restoreText' : 'history.restoreNothing')}
+      maxWidth="md"
+      busy={isPending}
+      main={{
+        label: t('history.restore'),
+        disabled: readOnly !== null || changes.length === 0,
+        onClick: () => preview.data && mutate(preview.data.updated_at),
+      }}
+      onClose={onClose}
+    >
+      {preview.isPending && <SkeletonRows rows={3} columns={2} label={t('history.loadingPreview')} />}
+      {preview.error && (
+        <Alert severity="error" action={<Retry onClick={() => void preview.refetch()} />}>
+          {t('history.previewFailed', { reason: errorWords(preview.error) })}
+        </Alert>
+      )}
+      {preview.data && <ChangeList changes={changes} total={preview.data.changes_total} />}
+      {readOnly !== null && <Alert severity="warning">{t('history.locked', { reason: readOnly })}</Alert>}
+      {failure && (
+        <Alert severity="error" action={failure.lookAgain && <Retry onClick={lookAgain} />}>
+          {failure.words}
+        </Alert>
+      )}
+    </TitledDialog>
   );
 }
 

@@ -1,9 +1,5 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -14,6 +10,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { PageButtons } from './PageButtons.tsx';
 import { PartyList } from './PartyList.tsx';
 import { usePartySearch } from './usePartySearch.ts';
@@ -27,7 +24,6 @@ type PartySearchDialogProps = {
 /** Finds a party by name (300 ms debounce, pages of 20, 20 page buttons). */
 export default function PartySearchDialog({ firstQuery, onChoose, onClose }: PartySearchDialogProps) {
   const t = useT();
-  const titleId = useId();
   const id = useId();
   const [typed, setTyped] = useState(firstQuery);
   const search = usePartySearch(typed);
@@ -44,8 +40,7 @@ export default function PartySearchDialog({ firstQuery, onChoose, onClose }: Par
     results.current?.scrollIntoView({ block: 'start' });
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth scroll="paper">
-      <DialogTitle id={titleId}>{t('settings.parties.title')}</DialogTitle>
+    <TitledDialog title={t('settings.parties.title')} onClose={onClose} bare>
       <Box sx={{ px: 3, pb: 1 }}>
         <FieldFrame id={id} label={t('settings.parties.query')}>
           <OutlinedInput
@@ -69,10 +64,7 @@ export default function PartySearchDialog({ firstQuery, onChoose, onClose }: Par
         </div>
         <PageButtons page={search.page} pages={search.pages} onChange={toPage} />
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('engine.dialog.cancel')}</Button>
-      </DialogActions>
-    </Dialog>
+    </TitledDialog>
   );
 }
 

@@ -1,13 +1,8 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
 import type { LoadReport } from '#contracts/sheets.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { LanguageChanges } from './LanguageChanges.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { useSheetErrorWords } from './useSheetErrorWords.ts';
@@ -34,30 +29,33 @@ type LoadPreviewProps = SourceWords & {
 /** Confirms the replacement of texts; shows what it would add, change and remove, and the errors. */
 export function LoadPreview(props: LoadPreviewProps) {
   const { title, overwritten, report, error, busy, links, readOnly, onClose } = props;
+  const main = useMainButton(props);
   const t = useT();
   const errorWords = useSheetErrorWords();
-  const titleId = useId();
   const counts = countsOf(report);
   const isNothing = changesNothing(report);
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        {Boolean(error) && <Alert severity="error">{errorWords(error)}</Alert>}
-        {readOnly !== null && <Alert severity="warning">{readOnly}</Alert>}
-        {report.hindered ? (
-          <Alert severity="error">{t('sheets.preview.hindered')}</Alert>
-        ) : (
-          <DialogContentText>
-            {t(isNothing ? 'sheets.preview.nothing' : 'sheets.preview.summary', counts)}
-            {isNothing ? links && ` ${t('sheets.preview.onlyLinked')}` : `. ${overwritten}.`}
-          </DialogContentText>
-        )}
-        {report.problems_total > 0 && <ProblemList problems={report.problems} total={report.problems_total} />}
-        {!isNothing && <LanguageChanges report={report} />}
-      </DialogContent>
-      <Actions {...props} />
-    </Dialog>
+    <TitledDialog
+      title={title}
+      maxWidth="md"
+      busy={busy}
+      main={main}
+      cancelLabel={main ? undefined : t('sheets.preview.close')}
+      onClose={onClose}
+    >
+      {Boolean(error) && <Alert severity="error">{errorWords(error)}</Alert>}
+      {readOnly !== null && <Alert severity="warning">{readOnly}</Alert>}
+      {report.hindered ? (
+        <Alert severity="error">{t('sheets.preview.hindered')}</Alert>
+      ) : (
+        <DialogContentText>
+          {t(isNothing ? 'sheets.preview.nothing' : 'sheets.preview.summary', counts)}
+          {isNothing ? links && ` ${t('sheets.preview.onlyLinked')}` : `. ${overwritten}.`}
+        </DialogContentText>
+      )}
+      {report.problems_total > 0 && <ProblemList problems={report.problems} total={report.problems_total} />}
+      {!isNothing && <LanguageChanges report={report} />}
+    </TitledDialog>
   );
 }
 
@@ -70,25 +68,10 @@ const countsOf = ({ added, changed, removed }: LoadReport) => ({
   removed: removed.total,
 });
 
-function Actions({ confirmLabel, report, error, busy, rereads, links, readOnly, ...on }: LoadPreviewProps) {
+/** Returns the button that checks again or loads the texts; undefined if neither is possible. */
+function useMainButton({ confirmLabel, report, error, rereads, links, readOnly, ...on }: LoadPreviewProps) {
   const t = useT();
-  const looksAgain = Boolean(error) || (report.hindered && rereads);
-  const loads = !looksAgain && !report.hindered && (links || !changesNothing(report));
-  return (
-    <DialogActions>
-      <Button onClick={on.onClose} disabled={busy}>
-        {t(looksAgain || loads ? 'engine.dialog.cancel' : 'sheets.preview.close')}
-      </Button>
-      {looksAgain && (
-        <Button variant="contained" loading={busy} onClick={on.onLookAgain}>
-          {t('sheets.lookAgain')}
-        </Button>
-      )}
-      {loads && (
-        <Button variant="contained" loading={busy} disabled={readOnly !== null} onClick={on.onConfirm}>
-          {confirmLabel}
-        </Button>
-      )}
-    </DialogActions>
-  );
+  if (error || (report.hindered && rereads)) return { label: t('sheets.lookAgain'), onClick: on.onLookAgain };
+  if (report.hindered || !(links || !changesNothing(report))) return undefined;
+  return { label: confirmLabel, disabled: readOnly !== null, onClick: on.onConfirm };
 }

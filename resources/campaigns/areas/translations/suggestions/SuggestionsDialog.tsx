@@ -1,16 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { defaultOf, type Edits, languageOf, withMessage } from '../texts/edits.ts';
 import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
 import { SuggestionList } from './SuggestionList.tsx';
@@ -50,7 +46,6 @@ function SuggestionsDialog(props: SuggestionsDialogProps) {
   const t = useT();
   const languageName = useLocaleName();
   const errorWords = useErrorWords();
-  const titleId = useId();
   const readOnly = useFormState().readOnly;
   const { source, wanted, withAccepted } = useWanted(props);
   const { items, sample, error, isLoading, retry } = useSuggestions(wanted, source, code);
@@ -66,41 +61,41 @@ function SuggestionsDialog(props: SuggestionsDialogProps) {
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
-      <DialogTitle id={titleId}>{t('suggestions.title', { name: languageName(code) })}</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <DialogContentText>{t('suggestions.intro')}</DialogContentText>
-        {sample && <Alert severity="info">{t('suggestions.sample')}</Alert>}
-        {readOnly !== null && <Alert severity="warning">{readOnly}</Alert>}
-        {error !== null && (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" onClick={retry}>
-                {t('translations.retry')}
-              </Button>
-            }
-          >
-            {errorWords(error)}
-          </Alert>
-        )}
-        {isLoading && (
-          <LinearProgress
-            variant="determinate"
-            value={(items.length / wanted.length) * 100}
-            aria-label={t('suggestions.loading')}
-          />
-        )}
-        {missed > 0 && <Alert severity="info">{t('suggestions.missed', { smart_count: missed })}</Alert>}
-        <SuggestionList suggested={suggested} chosen={chosen} code={code} sourceCode={source} onToggle={toggle} />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('engine.dialog.cancel')}</Button>
-        <Button variant="contained" disabled={chosen.length === 0 || readOnly !== null} onClick={add}>
-          {t('suggestions.add', { smart_count: chosen.length })}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title={t('suggestions.title', { name: languageName(code) })}
+      text={t('suggestions.intro')}
+      maxWidth="md"
+      main={{
+        label: t('suggestions.add', { smart_count: chosen.length }),
+        disabled: chosen.length === 0 || readOnly !== null,
+        onClick: add,
+      }}
+      onClose={onClose}
+    >
+      {sample && <Alert severity="info">{t('suggestions.sample')}</Alert>}
+      {readOnly !== null && <Alert severity="warning">{readOnly}</Alert>}
+      {error !== null && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" onClick={retry}>
+              {t('translations.retry')}
+            </Button>
+          }
+        >
+          {errorWords(error)}
+        </Alert>
+      )}
+      {isLoading && (
+        <LinearProgress
+          variant="determinate"
+          value={(items.length / wanted.length) * 100}
+          aria-label={t('suggestions.loading')}
+        />
+      )}
+      {missed > 0 && <Alert severity="info">{t('suggestions.missed', { smart_count: missed })}</Alert>}
+      <SuggestionList suggested={suggested} chosen={chosen} code={code} sourceCode={source} onToggle={toggle} />
+    </TitledDialog>
   );
 }
 

@@ -1,14 +1,9 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import { type FormEvent, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useT } from '#src/i18n/useT.ts';
-import type { Columns } from '../table/columns.ts';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { type Edits, withMessage } from '../texts/edits.ts';
 import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
+import type { Columns } from '../table/columns.ts';
 import { findReplacements, isSelected, keyOf, type Replacement, type Search } from './findReplace.ts';
 import { ReplacementList } from './ReplacementList.tsx';
 import { SearchInputs } from './SearchInputs.tsx';
@@ -22,7 +17,6 @@ type FindReplaceDialogProps = {
 /** Finds a text in messages, shows each replacement, and applies the selected ones as unsaved changes. */
 export default function FindReplaceDialog({ columns, onApply, onClose }: FindReplaceDialogProps) {
   const t = useT();
-  const titleId = useId();
   const { texts, ids } = useOpenTexts();
   const { edits } = useEditing();
   const codes = columns.targets.map(({ code }) => code);
@@ -40,10 +34,7 @@ export default function FindReplaceDialog({ columns, onApply, onClose }: FindRep
       return next;
     });
   }, []);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (disabled) return;
+  const submit = () => {
     const after = selected.reduce(
       (all, { code, id, after: message }) => (message === null ? all : withMessage(all, texts, { code, id, message })),
       edits(),
@@ -52,40 +43,30 @@ export default function FindReplaceDialog({ columns, onApply, onClose }: FindRep
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
-      {/* The content scrolls, and the buttons stay visible. */}
-      <Box
-        component="form"
-        onSubmit={submit}
-        noValidate
-        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
-      >
-        <DialogTitle id={titleId}>{t('translations.tools.find.title')}</DialogTitle>
-        <DialogContent sx={{ display: 'grid', gap: 2, minHeight: 360, alignContent: 'start' }}>
-          <SearchInputs
-            search={search}
-            onChange={(next) => {
-              setSearch(next);
-              setToggled(new Set());
-            }}
-          />
-          {searched.find !== '' && (
-            <ReplacementList
-              items={items}
-              hasMore={hasMore}
-              replace={searched.replace}
-              toggled={toggled}
-              onToggle={toggle}
-            />
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{t('engine.dialog.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={disabled}>
-            {t('translations.tools.find.replaceSelected', { smart_count: selected.length })}
-          </Button>
-        </DialogActions>
-      </Box>
-    </Dialog>
+    <TitledDialog
+      title={t('translations.tools.find.title')}
+      maxWidth="md"
+      contentStyle={{ minHeight: 360 }}
+      main={{ label: t('translations.tools.find.replaceSelected', { smart_count: selected.length }), disabled }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <SearchInputs
+        search={search}
+        onChange={(next) => {
+          setSearch(next);
+          setToggled(new Set());
+        }}
+      />
+      {searched.find !== '' && (
+        <ReplacementList
+          items={items}
+          hasMore={hasMore}
+          replace={searched.replace}
+          toggled={toggled}
+          onToggle={toggle}
+        />
+      )}
+    </TitledDialog>
   );
 }
