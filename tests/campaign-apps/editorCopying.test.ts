@@ -71,7 +71,7 @@ describe('an empty page', () => {
     await ada.close();
   });
 
-  it('starts with a template by keyboard alone', async () => {
+  it('starts with a template by keyboard alone', { tags: ['full'] }, async () => {
     const ada = await editors.open('ada');
     await card(ada).focus();
     await ada.page.keyboard.press('Enter');

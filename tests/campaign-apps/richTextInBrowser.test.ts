@@ -185,7 +185,7 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
-  it('joins list items with Delete, and what follows the list, as Backspace does', async () => {
+  it('joins list items with Delete, and what follows the list, as Backspace does', { tags: ['full'] }, async () => {
     const list = '<ul><li>One</li><li>Two</li></ul><p>End</p>';
     editors.store({ page, texts: { ...texts, en: { [id]: list } } });
     const ada = await opened();
@@ -262,7 +262,7 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
-  it('leaves the text with Tab, also in a list', async () => {
+  it('leaves the text with Tab, also in a list', { tags: ['full'] }, async () => {
     const ada = await opened();
     await key(ada, 'Enter');
     await type(ada, '- One');
