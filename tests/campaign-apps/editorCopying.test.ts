@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { variant } from '../support/tier.ts';
 import { button, page, party, press, row, save, saved, select, text, texts, textsOf, title } from './editorControls.ts';
 import { type EditingUser, type Editors, type Look, startEditors } from './editorPages.ts';
 import { campaign } from './fakeCms.ts';
@@ -44,7 +45,8 @@ function addCampaign(more: object = {}, id = '0190c1f0-0000-7000-8000-0000000000
 describe('an empty page', () => {
   beforeEach(() => editors.store({ page: {}, texts: { en: {}, de: {} } }));
 
-  it.each(looks)('starts with a template in all languages, which undo takes back at once, %s', async (_name, look) => {
+  for (const [at, [name, look]] of looks.entries())
+  it(`starts with a template in all languages, which undo takes back at once, ${name}`, variant(at), async () => {
     const ada = await editors.open('ada', look);
     const frame = await editorFrame(ada);
     expect(await violationsOn(frame)).toEqual([]);
@@ -83,10 +85,9 @@ describe('an empty page', () => {
 });
 
 describe('copied blocks', () => {
-  it.each<[string, Look]>([
-    ...looks,
-    ['with blocked storage', { ...desktop, isStorageBlocked: true }],
-  ])('are pasted in another campaign and browser of the same user, %s', async (_name, look) => {
+  const places: [string, Look][] = [['with blocked storage', { ...desktop, isStorageBlocked: true }], ...looks];
+  for (const [at, [name, look]] of places.entries())
+  it(`are pasted in another campaign and browser of the same user, ${name}`, variant(at), async () => {
     const ada = await editors.open('ada', look);
     await select(ada, 1);
     await button(ada, 'Copy Text 1').click();

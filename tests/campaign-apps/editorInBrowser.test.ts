@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { variant } from '../support/tier.ts';
 import {
   button,
   page,
@@ -175,7 +176,8 @@ describe('two users who save the same page', () => {
     await Promise.all([ada.close(), elif.close()]);
   });
 
-  it.each(looks)('decide on the same text with both versions and a merged one, %s', async (_name, look) => {
+  for (const [at, [name, look]] of looks.entries())
+  it(`decide on the same text with both versions and a merged one, ${name}`, variant(at), async () => {
     const [ada, elif] = [await editors.open('ada'), await editors.open('elif', look)];
     await write(ada, 1, 'The party starts at nine in the park.');
     await title(ada).fill('By Ada');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { variant } from '../support/tier.ts';
 import { button, press, save, saved, storedText } from './editorControls.ts';
 import { type Editors, type Look, startEditors } from './editorPages.ts';
 import {
@@ -280,7 +281,8 @@ const looks: [string, Look][] = [
   ['on a phone, in dark', { width: 390, height: 844, mode: 'dark' }],
 ];
 
-it.each(looks)('the form of a rich text is accessible and has targets of 24 pixels, %s', async (_name, look) => {
+for (const [at, [name, look]] of looks.entries())
+it(`the form of a rich text is accessible and has targets of 24 pixels, ${name}`, variant(at), async () => {
   const ada = await opened(look);
   await tool(ada, 'Link').click();
   await ada.editor.getByLabel('Link to').waitFor();
