@@ -282,17 +282,17 @@ const looks: [string, Look][] = [
 ];
 
 for (const [at, [name, look]] of looks.entries())
-it(`the form of a rich text is accessible and has targets of 24 pixels, ${name}`, variant(at), async () => {
-  const ada = await opened(look);
-  await tool(ada, 'Link').click();
-  await ada.editor.getByLabel('Link to').waitFor();
-  const [, frame] = ada.page.frames();
-  if (!frame) throw new Error('No editor');
-  expect(await violationsOn(frame)).toEqual([]);
-  for (const target of await ada.editor.locator('.rich-field').getByRole('button').all()) {
-    const box = await target.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-  }
-  expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  await ada.close();
-});
+  it(`the form of a rich text is accessible and has targets of 24 pixels, ${name}`, variant(at), async () => {
+    const ada = await opened(look);
+    await tool(ada, 'Link').click();
+    await ada.editor.getByLabel('Link to').waitFor();
+    const [, frame] = ada.page.frames();
+    if (!frame) throw new Error('No editor');
+    expect(await violationsOn(frame)).toEqual([]);
+    for (const target of await ada.editor.locator('.rich-field').getByRole('button').all()) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    }
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await ada.close();
+  });
