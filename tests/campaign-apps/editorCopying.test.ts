@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { variant } from '../support/tier.ts';
 import { button, page, party, press, row, save, saved, select, text, texts, textsOf, title } from './editorControls.ts';
 import { type EditingUser, type Editors, type Look, startEditors } from './editorPages.ts';
 import { campaign } from './fakeCms.ts';
@@ -44,34 +45,37 @@ function addCampaign(more: object = {}, id = '0190c1f0-0000-7000-8000-0000000000
 describe('an empty page', () => {
   beforeEach(() => editors.store({ page: {}, texts: { en: {}, de: {} } }));
 
-  it.each(looks)('starts with a template in all languages, which undo takes back at once, %s', async (_name, look) => {
-    const ada = await editors.open('ada', look);
-    const frame = await editorFrame(ada);
-    expect(await violationsOn(frame)).toEqual([]);
-    expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await card(ada).click();
-    await expect.poll(() => rows(ada).count()).toBe(blockCount);
-    expect(await card(ada).count()).toBe(0);
-    expect(await statusOf(ada).innerText()).toContain(`Added ${blockCount} blocks from the template ${firstTemplate}.`);
-    await expect.poll(() => textsOf(ada)).toEqual([expect.stringMatching(/^We play the record/)]);
-    await expect.poll(() => row(ada, 1).evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await violationsOn(frame)).toEqual([]);
+  for (const [at, [name, look]] of looks.entries())
+    it(`starts with a template in all languages, which undo takes back at once, ${name}`, variant(at), async () => {
+      const ada = await editors.open('ada', look);
+      const frame = await editorFrame(ada);
+      expect(await violationsOn(frame)).toEqual([]);
+      expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await card(ada).click();
+      await expect.poll(() => rows(ada).count()).toBe(blockCount);
+      expect(await card(ada).count()).toBe(0);
+      expect(await statusOf(ada).innerText()).toContain(
+        `Added ${blockCount} blocks from the template ${firstTemplate}.`,
+      );
+      await expect.poll(() => textsOf(ada)).toEqual([expect.stringMatching(/^We play the record/)]);
+      await expect.poll(() => row(ada, 1).evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await violationsOn(frame)).toEqual([]);
 
-    await statusOf(ada).getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => rows(ada).count()).toBe(0);
-    expect(await title(ada).evaluate((element) => element === document.activeElement)).toBe(true);
-    await card(ada).waitFor();
-    await press(ada, 'y');
-    await expect.poll(() => rows(ada).count()).toBe(blockCount);
-    await save(ada);
-    await saved(ada);
-    const { texts: stored } = editors.stored();
-    expect(Object.keys(stored.de ?? {}).length).toBe(Object.keys(stored.en ?? {}).length);
-    expect(Object.values(stored.de ?? {}).join()).toContain('Wir spielen das Album');
-    await ada.close();
-  });
+      await statusOf(ada).getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => rows(ada).count()).toBe(0);
+      expect(await title(ada).evaluate((element) => element === document.activeElement)).toBe(true);
+      await card(ada).waitFor();
+      await press(ada, 'y');
+      await expect.poll(() => rows(ada).count()).toBe(blockCount);
+      await save(ada);
+      await saved(ada);
+      const { texts: stored } = editors.stored();
+      expect(Object.keys(stored.de ?? {}).length).toBe(Object.keys(stored.en ?? {}).length);
+      expect(Object.values(stored.de ?? {}).join()).toContain('Wir spielen das Album');
+      await ada.close();
+    });
 
-  it('starts with a template by keyboard alone', async () => {
+  it('starts with a template by keyboard alone', { tags: ['full'] }, async () => {
     const ada = await editors.open('ada');
     await card(ada).focus();
     await ada.page.keyboard.press('Enter');
@@ -83,25 +87,24 @@ describe('an empty page', () => {
 });
 
 describe('copied blocks', () => {
-  it.each<[string, Look]>([
-    ...looks,
-    ['with blocked storage', { ...desktop, isStorageBlocked: true }],
-  ])('are pasted in another campaign and browser of the same user, %s', async (_name, look) => {
-    const ada = await editors.open('ada', look);
-    await select(ada, 1);
-    await button(ada, 'Copy Text 1').click();
-    await expect.poll(() => statusOf(ada).innerText()).toContain('Text 1 copied.');
-    await ada.close();
+  const places: [string, Look][] = [['with blocked storage', { ...desktop, isStorageBlocked: true }], ...looks];
+  for (const [at, [name, look]] of places.entries())
+    it(`are pasted in another campaign and browser of the same user, ${name}`, variant(at), async () => {
+      const ada = await editors.open('ada', look);
+      await select(ada, 1);
+      await button(ada, 'Copy Text 1').click();
+      await expect.poll(() => statusOf(ada).innerText()).toContain('Text 1 copied.');
+      await ada.close();
 
-    const other = await editors.open('ada', look, addCampaign());
-    await pasteButton(other).click();
-    await expect.poll(() => textsOf(other)).toEqual([party]);
-    await expect.poll(() => statusOf(other).innerText()).toContain('Pasted 1 block from Northern Lights.');
-    expect(await violationsOn(await editorFrame(other))).toEqual([]);
-    // A single block has no title.
-    expect(await title(other).inputValue()).toBe('');
-    await other.close();
-  });
+      const other = await editors.open('ada', look, addCampaign());
+      await pasteButton(other).click();
+      await expect.poll(() => textsOf(other)).toEqual([party]);
+      await expect.poll(() => statusOf(other).innerText()).toContain('Pasted 1 block from Northern Lights.');
+      expect(await violationsOn(await editorFrame(other))).toEqual([]);
+      // A single block has no title.
+      expect(await title(other).inputValue()).toBe('');
+      await other.close();
+    });
 
   it('are pasted by keyboard alone after the row with the focus', async () => {
     const ada = await editors.open('ada');

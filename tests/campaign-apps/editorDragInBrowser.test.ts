@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { variant } from '../support/tier.ts';
 import { button, page, party, press, row, select, text, texts, textsOf, title } from './editorControls.ts';
 import { type EditingUser, type Editors, startEditors } from './editorPages.ts';
 import { changeElsewhere } from './toolMessages.ts';
@@ -49,7 +50,9 @@ async function hover(ada: EditingUser, id: string, name: string): Promise<Locato
   return handle;
 }
 
-describe.each(['list', 'preview'] as const)('a block dragged in the %s', (place) => {
+const places = ['list', 'preview'] as const;
+describe.each(places)('a block dragged in the %s', (place) => {
+  const otherPlace = variant(places.indexOf(place));
   const handleOf = (ada: EditingUser, number: 1 | 2) =>
     place === 'list' ? handleInList(ada, number) : hover(ada, number === 1 ? 'a' : 'b', `Text ${number}`);
   const targetOf = (ada: EditingUser, number: 1 | 2) =>
@@ -77,7 +80,7 @@ describe.each(['list', 'preview'] as const)('a block dragged in the %s', (place)
     await ada.close();
   });
 
-  it('stays where it was after Escape, and where it falls at its own place', async () => {
+  it('stays where it was after Escape, and where it falls at its own place', otherPlace, async () => {
     const ada = await editors.open('ada');
     await grab(ada, await handleOf(ada, 1), targetOf(ada, 2), 'bottom');
     await line(ada).waitFor();
@@ -109,7 +112,7 @@ describe.each(['list', 'preview'] as const)('a block dragged in the %s', (place)
     await ada.close();
   });
 
-  it('is let go when another user deletes it', async () => {
+  it('is let go when another user deletes it', otherPlace, async () => {
     const ada = await editors.open('ada');
     await grab(ada, await handleOf(ada, 1), targetOf(ada, 2), 'bottom');
     await line(ada).waitFor();
@@ -122,7 +125,7 @@ describe.each(['list', 'preview'] as const)('a block dragged in the %s', (place)
     await ada.close();
   });
 
-  it('falls beside the block of the line although another user adds one', async () => {
+  it('falls beside the block of the line although another user adds one', otherPlace, async () => {
     const ada = await editors.open('ada');
     await grab(ada, await handleOf(ada, 1), targetOf(ada, 2), 'bottom');
     await line(ada).waitFor();
@@ -135,7 +138,7 @@ describe.each(['list', 'preview'] as const)('a block dragged in the %s', (place)
     await ada.close();
   });
 
-  it('is let go when the tool makes the editor inert', async () => {
+  it('is let go when the tool makes the editor inert', otherPlace, async () => {
     const ada = await editors.open('ada');
     await grab(ada, await handleOf(ada, 1), targetOf(ada, 2), 'bottom');
     await line(ada).waitFor();
@@ -170,6 +173,7 @@ describe.each(['list', 'preview'] as const)('a block dragged in the %s', (place)
     await line(ada).waitFor();
     await touch('touchEnd', []);
     await expect.poll(() => textsOf(ada)).toEqual([friend, party]);
+    await session.detach();
     await ada.close();
   });
 });
@@ -221,7 +225,7 @@ describe('a long page', () => {
     await ada.close();
   });
 
-  it('is measured once, and not at each move of the pointer', async () => {
+  it('is measured once, and not at each move of the pointer', { tags: ['full'] }, async () => {
     const ada = await editors.open('ada');
     const handle = await hover(ada, 'n0', 'Text 1');
     await grab(ada, handle, inPreview(ada, 'n1'), 'bottom');
@@ -247,7 +251,7 @@ describe('a long page', () => {
   });
 });
 
-it('the list is not measured again after a drag has ended', async () => {
+it('the list is not measured again after a drag has ended', { tags: ['full'] }, async () => {
   const ada = await editors.open('ada');
   await grab(ada, handleInList(ada, 1), ada.editor.getByRole('listitem').nth(1), 'bottom');
   await line(ada).waitFor();

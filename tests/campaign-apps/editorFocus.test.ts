@@ -56,7 +56,7 @@ describe('the focus', () => {
     await Promise.all([ada.close(), elif.close()]);
   });
 
-  it('returns to the Save button after a question about two versions was answered', async () => {
+  it('returns to the Save button after a question about two versions was answered', { tags: ['full'] }, async () => {
     const [ada, elif] = await inConflict();
     await button(elif, 'Save').focus();
     await elif.page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ describe('the focus', () => {
     await ada.close();
   });
 
-  it('goes to the title if undo takes away the only block', async () => {
+  it('goes to the title if undo takes away the only block', { tags: ['full'] }, async () => {
     editors.store({ page: { format: 2, blocks: [] }, texts: { en: {}, de: {} } });
     const ada = await editors.open('ada');
     await button(ada, 'Add text').focus();
@@ -100,7 +100,7 @@ describe('the focus', () => {
     await ada.close();
   });
 
-  it('stays where it is if undo takes away a block without it', async () => {
+  it('stays where it is if undo takes away a block without it', { tags: ['full'] }, async () => {
     const ada = await editors.open('ada');
     await select(ada, 2);
     await button(ada, 'Duplicate Text 2').click();

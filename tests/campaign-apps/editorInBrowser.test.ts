@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { variant } from '../support/tier.ts';
 import {
   button,
   page,
@@ -175,35 +176,36 @@ describe('two users who save the same page', () => {
     await Promise.all([ada.close(), elif.close()]);
   });
 
-  it.each(looks)('decide on the same text with both versions and a merged one, %s', async (_name, look) => {
-    const [ada, elif] = [await editors.open('ada'), await editors.open('elif', look)];
-    await write(ada, 1, 'The party starts at nine in the park.');
-    await title(ada).fill('By Ada');
-    await save(ada);
-    await saved(ada);
-    await write(elif, 1, 'The party starts at eight in the old park.');
-    await save(elif);
-    const dialog = elif.editor.getByRole('dialog', { name: 'Someone else changed the same texts or values' });
-    await dialog.waitFor();
-    expect(await dialog.getByRole('article', { name: 'Yours' }).innerText()).toContain('in the old park');
-    expect(await dialog.getByRole('article', { name: 'Theirs' }).innerText()).toContain('at nine');
-    const chosen = dialog.getByLabel('Text to save');
-    expect(await chosen.inputValue()).toBe('The party starts at nine in the old park.');
-    const [, frame] = elif.page.frames();
-    if (!frame) throw new Error('No editor');
-    expect(await violationsOn(frame)).toEqual([]);
-    expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    await dialog.getByRole('button', { name: 'Theirs', exact: true }).click();
-    expect(await chosen.inputValue()).toBe('The party starts at nine in the park.');
-    await dialog.getByRole('button', { name: 'Merged' }).click();
-    await chosen.fill('The party starts at nine, in the old park.');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await saved(elif);
-    expect(storedTexts(editors)[0]).toBe('The party starts at nine, in the old park.');
-    expect(await title(elif).inputValue()).toBe('By Ada');
-    expect(await violationsOn(frame)).toEqual([]);
-    await Promise.all([ada.close(), elif.close()]);
-  });
+  for (const [at, [name, look]] of looks.entries())
+    it(`decide on the same text with both versions and a merged one, ${name}`, variant(at), async () => {
+      const [ada, elif] = [await editors.open('ada'), await editors.open('elif', look)];
+      await write(ada, 1, 'The party starts at nine in the park.');
+      await title(ada).fill('By Ada');
+      await save(ada);
+      await saved(ada);
+      await write(elif, 1, 'The party starts at eight in the old park.');
+      await save(elif);
+      const dialog = elif.editor.getByRole('dialog', { name: 'Someone else changed the same texts or values' });
+      await dialog.waitFor();
+      expect(await dialog.getByRole('article', { name: 'Yours' }).innerText()).toContain('in the old park');
+      expect(await dialog.getByRole('article', { name: 'Theirs' }).innerText()).toContain('at nine');
+      const chosen = dialog.getByLabel('Text to save');
+      expect(await chosen.inputValue()).toBe('The party starts at nine in the old park.');
+      const [, frame] = elif.page.frames();
+      if (!frame) throw new Error('No editor');
+      expect(await violationsOn(frame)).toEqual([]);
+      expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await dialog.getByRole('button', { name: 'Theirs', exact: true }).click();
+      expect(await chosen.inputValue()).toBe('The party starts at nine in the park.');
+      await dialog.getByRole('button', { name: 'Merged' }).click();
+      await chosen.fill('The party starts at nine, in the old park.');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await saved(elif);
+      expect(storedTexts(editors)[0]).toBe('The party starts at nine, in the old park.');
+      expect(await title(elif).inputValue()).toBe('By Ada');
+      expect(await violationsOn(frame)).toEqual([]);
+      await Promise.all([ada.close(), elif.close()]);
+    });
 
   it('save nothing while one goes back to editing, and are asked again', async () => {
     const [ada, elif] = [await editors.open('ada'), await editors.open('elif')];

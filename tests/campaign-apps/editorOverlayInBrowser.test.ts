@@ -45,7 +45,7 @@ describe('the block under the pointer', () => {
     await ada.close();
   });
 
-  it('has no outline for a finger', async () => {
+  it('has no outline for a finger', { tags: ['full'] }, async () => {
     const ada = await editors.open('ada');
     const session = await ada.page.context().newCDPSession(ada.page);
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -55,6 +55,7 @@ describe('the block under the pointer', () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect.poll(() => row(ada, 2).getAttribute('aria-expanded')).toBe('true');
     expect(await hovered(ada).count()).toBe(0);
+    await session.detach();
     await ada.close();
   });
 
@@ -153,7 +154,7 @@ describe('an image without an alternative text', () => {
     await ada.close();
   });
 
-  it('that the page shows without one is not marked', async () => {
+  it('that the page shows without one is not marked', { tags: ['full'] }, async () => {
     const poster = { url: 'https://media.example/p.png', width: 1280, height: 720 };
     editors.store({ page: { format: 2, blocks: [{ id: 'v', type: 'video', poster }] }, texts: { en: {}, de: {} } });
     const ada = await editors.open('ada');
@@ -208,7 +209,7 @@ describe('a block that renders nothing', () => {
     await ada.close();
   });
 
-  it('has one on a page without any other block, and none while it is hidden', async () => {
+  it('has one on a page without any other block, and none while it is hidden', { tags: ['full'] }, async () => {
     editors.store({ page: { format: 2, blocks: [{ id: 'x', type: 'text' }] }, texts: { en: {}, de: {} } });
     const ada = await editors.open('ada');
     const empty = mark(ada, 'Text 1: nothing to show');
@@ -218,7 +219,7 @@ describe('a block that renders nothing', () => {
     await ada.close();
   });
 
-  it('shares one line with others at the same place, which covers no block', async () => {
+  it('shares one line with others at the same place, which covers no block', { tags: ['full'] }, async () => {
     const ids = ['a', 'x', 'y', 'z', 'b'];
     editors.store({ page: { format: 2, blocks: ids.map((id) => ({ id, type: 'text' })) }, texts });
     const ada = await editors.open('ada', { width: 390, height: 844, mode: 'light' });
@@ -234,7 +235,7 @@ describe('a block that renders nothing', () => {
     await ada.close();
   });
 
-  it('is not a link to save the release, which the row of services shows', async () => {
+  it('is not a link to save the release, which the row of services shows', { tags: ['full'] }, async () => {
     const presave = { id: 's', type: 'presave', service: 'spotify', presave: '', listen: 'https://example.com/listen' };
     editors.store({ page: { format: 2, blocks: [presave, ...page.blocks] }, texts });
     const ada = await editors.open('ada');

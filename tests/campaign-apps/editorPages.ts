@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Browser, chromium, type FrameLocator, type Page } from 'playwright';
-import { CHROMIUM_ARGS, installedChromium } from '#scripts/chromium.mjs';
+import type { FrameLocator, Page } from 'playwright';
+import { createWindows, newWindow, type Windows } from './browser.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
@@ -29,10 +29,7 @@ type StoredPage = { page: unknown; texts: StoredTexts };
 export async function startEditors() {
   const apps = await startApps(undefined, undefined, {}, builtPages);
   const address = await apps.server.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launch({
-    executablePath: (await installedChromium()) ?? undefined,
-    args: CHROMIUM_ARGS,
-  });
+  const windows = createWindows(`${address}/health`);
   let current = (): StoredPage => ({ page: {}, texts: {} });
   return {
     apps,
@@ -44,9 +41,9 @@ export async function startEditors() {
     stored: () => current(),
     /** Opens the editor of the stored page, or of another campaign of the stand-in. */
     open: (user: string, look: Look = desktop, of: EditedCampaign = campaign) =>
-      openEditor({ apps, address, browser }, user, look, of),
+      openEditor({ apps, address, windows }, user, look, of),
     async stop() {
-      await browser.close();
+      await windows.close();
       await apps.stop();
     },
   };
@@ -122,7 +119,7 @@ function patched({ page, texts }: StoredPage, { fields }: Patch): StoredPage {
   return { page: fields.page ?? page, texts: next };
 }
 
-type Started = { apps: Apps; address: string; browser: Browser };
+type Started = { apps: Apps; address: string; windows: Windows };
 
 /** The campaign whose editor is opened. */
 type EditedCampaign = Pick<typeof campaign, 'id' | 'app' | 'name'>;
@@ -137,19 +134,27 @@ function blockStorage(): void {
     });
 }
 
+/** Opens a window for one test; returns its page, and a function that ends its use. */
+async function openWindow(windows: Windows, look: Look): Promise<[Page, () => Promise<void>]> {
+  if (!look.isStorageBlocked) {
+    const page = await windows.take(look);
+    return [page, () => windows.giveBack(page, look)];
+  }
+  // Not reused: when it is left, it sends its draft to the app, which could arrive in the next test.
+  const context = await newWindow(look);
+  await context.addInitScript(blockStorage);
+  return [await context.newPage(), () => context.close()];
+}
+
 async function openEditor(
-  { apps, address, browser }: Started,
+  { apps, address, windows }: Started,
   user: string,
   look: Look,
   of: EditedCampaign,
 ): Promise<EditingUser> {
-  const { width, height, mode } = look;
+  const { mode } = look;
   const { id, app, name } = of;
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-  // So that a failure names the element that did not appear.
-  context.setDefaultTimeout(10_000);
-  if (look.isStorageBlocked) await context.addInitScript(blockStorage);
-  const page = await context.newPage();
+  const [page, close] = await openWindow(windows, look);
   const { cms } = apps;
   const tokenOf = async (sub: string) => ({
     token: await cms.token({ sub, aud: app, campaign_id: id }),
@@ -174,7 +179,7 @@ async function openEditor(
       [message, address] as const,
     );
   };
-  return { page, editor, preview: editor.frameLocator('iframe'), logIn, close: () => context.close() };
+  return { page, editor, preview: editor.frameLocator('iframe'), logIn, close };
 }
 
 const { slug, test, starts_at, ends_at, updated_at } = campaign;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { variant } from '../support/tier.ts';
 import { button, press, save, saved, storedText } from './editorControls.ts';
 import { type Editors, type Look, startEditors } from './editorPages.ts';
 import {
@@ -185,7 +186,7 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
-  it('joins list items with Delete, and what follows the list, as Backspace does', async () => {
+  it('joins list items with Delete, and what follows the list, as Backspace does', { tags: ['full'] }, async () => {
     const list = '<ul><li>One</li><li>Two</li></ul><p>End</p>';
     editors.store({ page, texts: { ...texts, en: { [id]: list } } });
     const ada = await opened();
@@ -262,7 +263,7 @@ describe('the form of a rich text', () => {
     await ada.close();
   });
 
-  it('leaves the text with Tab, also in a list', async () => {
+  it('leaves the text with Tab, also in a list', { tags: ['full'] }, async () => {
     const ada = await opened();
     await key(ada, 'Enter');
     await type(ada, '- One');
@@ -280,17 +281,18 @@ const looks: [string, Look][] = [
   ['on a phone, in dark', { width: 390, height: 844, mode: 'dark' }],
 ];
 
-it.each(looks)('the form of a rich text is accessible and has targets of 24 pixels, %s', async (_name, look) => {
-  const ada = await opened(look);
-  await tool(ada, 'Link').click();
-  await ada.editor.getByLabel('Link to').waitFor();
-  const [, frame] = ada.page.frames();
-  if (!frame) throw new Error('No editor');
-  expect(await violationsOn(frame)).toEqual([]);
-  for (const target of await ada.editor.locator('.rich-field').getByRole('button').all()) {
-    const box = await target.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-  }
-  expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  await ada.close();
-});
+for (const [at, [name, look]] of looks.entries())
+  it(`the form of a rich text is accessible and has targets of 24 pixels, ${name}`, variant(at), async () => {
+    const ada = await opened(look);
+    await tool(ada, 'Link').click();
+    await ada.editor.getByLabel('Link to').waitFor();
+    const [, frame] = ada.page.frames();
+    if (!frame) throw new Error('No editor');
+    expect(await violationsOn(frame)).toEqual([]);
+    for (const target of await ada.editor.locator('.rich-field').getByRole('button').all()) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    }
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await ada.close();
+  });

@@ -123,7 +123,7 @@ describe('a rich text in the preview', () => {
     await ada.close();
   });
 
-  it('says beside the text that pasted words do not fit, until a change fits', async () => {
+  it('says beside the text that pasted words do not fit, until a change fits', { tags: ['full'] }, async () => {
     const ada = await editors.open('ada');
     await inPreview(ada).click();
     const bar = ada.editor.locator('.frame-tools');

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type axe from 'axe-core';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright';
-import { CHROMIUM_ARGS, installedChromium } from '#scripts/chromium.mjs';
+import type { BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright';
 import { axeTags } from '../support/axeScope.ts';
 import { scriptsRun } from '../support/publicPage.ts';
 import { toneOf } from '../support/sound.ts';
+import { sharedBrowser } from './browser.ts';
 import { campaign } from './fakeCms.ts';
 import { startApps } from './support.ts';
 
@@ -33,10 +33,7 @@ export async function startSoundPages() {
     apps.clock.now = Date.now();
   }, 1);
   const url = await apps.server.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launch({
-    executablePath: (await installedChromium()) ?? undefined,
-    args: [...CHROMIUM_ARGS, '--autoplay-policy=document-user-activation-required'],
-  });
+  const browser = await sharedBrowser();
   const { state } = apps.cms;
   state.files = { '/whole.wav': toneOf(60), '/short.wav': toneOf(3), '/broken.wav': Buffer.from('no sound') };
   const address = (path: string | null | undefined) => (path ? `${apps.cms.url}${path}` : null);
@@ -63,7 +60,7 @@ export async function startSoundPages() {
     open: (address: string, options?: BrowserContextOptions) => openPage(browser.newContext(options), address),
     async stop() {
       clearInterval(keepTime);
-      await browser.close();
+      await Promise.all(browser.contexts().map((context) => context.close()));
       await apps.stop();
     },
   };

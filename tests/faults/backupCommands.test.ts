@@ -13,6 +13,7 @@ import {
 import { contentOf } from '../support/databaseContent.ts';
 import { callHttp, signInDemo } from '../support/httpCalls.ts';
 import { copySeededFolder } from '../support/seededFolder.ts';
+import { variant } from '../support/tier.ts';
 
 let dataDir: string;
 let target: string;
@@ -73,6 +74,7 @@ test('the commands back up the running product and restore it into a new data fo
   expect(stopped.code, stopped.words).toBe(0);
 });
 
-test.each(['backup', 'restore'] as const)('%s prints its usage', async (command) => {
-  expect(await run(command, target)).toEqual({ code: 2, words: `Usage: npm run ${command} -- FOLDER` });
-});
+for (const [at, command] of (['backup', 'restore'] as const).entries())
+  test(`${command} prints its usage`, variant(at), async () => {
+    expect(await run(command, target)).toEqual({ code: 2, words: `Usage: npm run ${command} -- FOLDER` });
+  });

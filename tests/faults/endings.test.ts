@@ -28,6 +28,7 @@ async function removeAll(): Promise<void> {
 }
 
 describe.runIf(process.platform === 'linux')('the end of the processes', { timeout: 180_000 }, () => {
+  let port: string;
   // All tests share one folder, so each start also checks that the last end left it in order.
   beforeAll(async () => {
     dataDir = await copySeededFolder();
@@ -35,23 +36,13 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
   afterEach(endBuiltServers);
   afterAll(removeAll);
 
-  test('SIGTERM ends the server with code 0 and without errors, although a client never finishes a request; its port and data folder are free for the next start', async () => {
-    const first = await startBuiltServer({ env: { DATA_DIR: dataDir } });
-    const { port } = new URL(first.url);
-    const caller = connect(Number(port), '127.0.0.1');
-    caller.write('POST /api/auth/jwt/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n');
-    caller.write('Content-Type: application/json\r\n\r\n{', () => signal(first.pid, 'SIGTERM'));
-    await once(caller, 'close');
-    expect(await first.ended).toBe(0);
-    expect(alarmingLines(first)).toEqual([]);
-
-    const second = await startBuiltServer({ env: { DATA_DIR: dataDir, PORT: port } });
-    expect(second.output()).not.toMatch(/left running/);
-    await expectKilledWhole(second);
-  });
-
-  test('after SIGTERM the server is not ready, but still responds and closes each connection, until the drain is over', async () => {
+  test('after SIGTERM the server is not ready, but still responds and closes each connection, until the drain is over; then it ends with code 0 and without errors, although a client never finishes a request', async () => {
     const server = await startBuiltServer({ env: { DATA_DIR: dataDir, DRAIN_SECONDS: '300' } });
+    ({ port } = new URL(server.url));
+    const caller = connect(Number(port), '127.0.0.1');
+    const callerClosed = once(caller, 'close');
+    caller.write('POST /api/auth/jwt/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n');
+    caller.write('Content-Type: application/json\r\n\r\n{');
     const token = await signInDemo(server);
     const socket = await openSocket(server.url);
     socket.say({ type: 'authorize', access_token: token });
@@ -69,9 +60,16 @@ describe.runIf(process.platform === 'linux')('the end of the processes', { timeo
     expect([page.status, page.headers.get('connection')]).toEqual([200, 'close']);
 
     signal(server.pid, 'SIGTERM');
+    await callerClosed;
     expect(await socket.closed).toBe(closeCodes.goingAway);
     expect(await server.ended).toBe(0);
     expect(alarmingLines(server)).toEqual([]);
+  });
+
+  test('its port and data folder are then free for the next start, of which a kill -9 leaves no process behind', async () => {
+    const next = await startBuiltServer({ env: { DATA_DIR: dataDir, PORT: port } });
+    expect(next.output()).not.toMatch(/left running/);
+    await expectKilledWhole(next);
   });
 
   test('a kill -9 of npm leaves no process behind', async () => {

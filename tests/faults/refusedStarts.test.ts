@@ -59,7 +59,7 @@ describe('a start that can only fail ends with instructions', { timeout: 180_000
     );
   });
 
-  test('if the data folder is a file, for a command too', async () => {
+  test('if the data folder is a file, for a command too', { tags: ['full'] }, async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const seed: Started['command'] = [process.execPath, 'dist/server/seed.js', '--campaigns', '1'];
