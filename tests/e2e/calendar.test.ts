@@ -81,7 +81,7 @@ test('of two users who drag the same campaign, the second one is told and the da
   await expect(bar(elif.page, campaign)).toHaveAccessibleName(/18 Mar 2031 – 20 Mar 2031/);
 });
 
-test('on a touch screen, the dates of a short bar of the timeline are changed with its button', async ({
+test('on a touch screen, the dates of a short bar of the timeline are changed with its button', full, async ({
   browser,
   enter,
   makeCampaign,

@@ -5,7 +5,7 @@ import { full } from './tier.ts';
 const isTokenCall = (request: Request) =>
   request.method() === 'POST' && /^\/api\/apps\/[^/]+\/token$/.test(new URL(request.url()).pathname);
 
-test('the editor requests one app token each time it is opened, even if the screen renders again', async ({ page }) => {
+test('the editor requests one app token each time it is opened, even if the screen renders again', full, async ({ page }) => {
   let asked = 0;
   page.on('request', (request) => {
     if (isTokenCall(request)) asked += 1;

@@ -95,7 +95,7 @@ test('an editor that requests an image gets the chosen version of it, in both ve
   expect(await picked).toEqual(answer);
 });
 
-test('an editor gets the alternative text that the file has now, and one that was typed a moment before', async ({
+test('an editor gets the alternative text that the file has now, and one that was typed a moment before', full, async ({
   page,
 }) => {
   const folder = await openNewFolder(page, 'Described now');

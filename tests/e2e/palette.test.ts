@@ -1,7 +1,8 @@
 import { barrier } from './barrier.ts';
 import { expect, test } from './people.ts';
+import { full } from './tier.ts';
 
-test('Ctrl+K finds a campaign while the code of the palette still loads, and opens it here and in a new tab', async ({
+test('Ctrl+K finds a campaign while the code of the palette still loads, and opens it here and in a new tab', full, async ({
   enter,
   makeCampaign,
 }) => {

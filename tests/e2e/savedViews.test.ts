@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './people.ts';
+import { full } from './tier.ts';
 
-test('a shared view opens for another user by its address, and says when its label was deleted', async ({ enter }) => {
+test('a shared view opens for another user by its address, and says when its label was deleted', full, async ({ enter }) => {
   const word = randomUUID().slice(0, 8);
   const name = `Summer ${word}`;
   const ada = await enter('admin');

@@ -73,7 +73,7 @@ test('a large upload continues after a lost connection and after a reload, from 
   await expect(uploads(page)).not.toContainText('Continues');
 });
 
-test('a large upload that is removed from the list is canceled at the server', async ({ page }) => {
+test('a large upload that is removed from the list is canceled at the server', full, async ({ page }) => {
   await openNewFolder(page, 'Removed');
   const path = join(await filesOnDisk({ 'removed.txt': Buffer.alloc(size, 'removed ') }), 'removed.txt');
   const second = barrier();
