@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Campaign, expect, openList, type Person, test } from './people.ts';
+import { full } from './tier.ts';
 
 const at = (local: string) => new Date(local).toISOString();
 const inMarch = { starts_at: at('2031-03-11T20:30'), ends_at: at('2031-03-13T12:00') };

@@ -5,6 +5,7 @@ import { recordFilm } from '../support/recordFilm.ts';
 import { expectAccessible } from './axe.ts';
 import { button, dialog, files, openNewFolder, put, uploads } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 const colors = ['black', 'red', 'red', 'green', 'blue', 'blue'];
 

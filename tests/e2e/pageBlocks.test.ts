@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { api, button, dialog, openNewFolder, put } from './mediaLibrary.ts';
 import { type Campaign, expect, lockOf, type Person, test } from './people.ts';
 import { sizes } from './screens.ts';
+import { full } from './tier.ts';
 
 const editorOf = (page: Page) => page.frameLocator('iframe');
 const preview = (page: Page) => editorOf(page).frameLocator('iframe');

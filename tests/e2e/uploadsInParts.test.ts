@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { barrier } from './barrier.ts';
 import { button, files, filesOnDisk, inFolder, openNewFolder, uploads } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 const partBytes = 8 * 1_048_576;
 const size = 5 * partBytes - 1_000;
