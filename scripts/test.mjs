@@ -57,7 +57,10 @@ const queue = [
   ...shards.flatMap((shard) => [vitestPart('screens', args, shard), playwrightPart('journeys', args, shard)]),
   ...shards.map((shard) => vitestPart('node', args, shard)),
   ...shards.map((shard) =>
-    playwrightPart('delayed', args.length > 0 ? args : ['tests/e2e'], shard, { SLOW_ANSWERS: '1200', TEST_TIER: 'gate' }),
+    playwrightPart('delayed', args.length > 0 ? args : ['tests/e2e'], shard, {
+      SLOW_ANSWERS: '1200',
+      TEST_TIER: 'gate',
+    }),
   ),
 ].filter(isWanted);
 

@@ -44,11 +44,15 @@ function gate(runs: object[], env: NodeJS.ProcessEnv = { CI: 'true' }, ...args: 
   writeFileSync(join(folder, 'runs.json'), JSON.stringify(runs));
   rmSync(join(folder, '.cache'), { recursive: true, force: true });
   const program = resolve('scripts/test.mjs');
-  const { status, stdout } = spawnSync(process.execPath, [program, ...(args.length > 0 ? args : ['node', '--', 'a.test.ts'])], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, CI: '', ...env },
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [program, ...(args.length > 0 ? args : ['node', '--', 'a.test.ts'])],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, CI: '', ...env },
+    },
+  );
   const end = stdout.split('\n').filter((line) => /^unsteady|^\d+ passed/.test(line));
   return { code: status, end, output: stdout };
 }

@@ -70,7 +70,8 @@ export function playwrightPart(choice, args, shard, env) {
   return {
     name,
     choice,
-    run: (output) => reporting(name, program, [...base, ...args], output, { ...env, ...(shard && { JOURNEY_SHARD: shard }) }),
+    run: (output) =>
+      reporting(name, program, [...base, ...args], output, { ...env, ...(shard && { JOURNEY_SHARD: shard }) }),
     rerun: (files) => reporting(`${name} again`, program, [...base, ...files], 'inherit', { ...env, TEST_RERUN: '1' }),
   };
 }

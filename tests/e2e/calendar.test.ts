@@ -82,17 +82,17 @@ test('of two users who drag the same campaign, the second one is told and the da
   await expect(bar(elif.page, campaign)).toHaveAccessibleName(/18 Mar 2031 – 20 Mar 2031/);
 });
 
-test('on a touch screen, the dates of a short bar of the timeline are changed with its button', full, async ({
-  browser,
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Touched');
-  const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  const ada = await enter('admin', phone);
-  await setDates(ada, campaign, inMarch);
-  await openMonth(ada.page, campaign, 'timeline');
-  await ada.page.getByRole('button', { name: `Change dates of ${campaign.name}` }).tap();
-  await expect(ada.page.getByRole('dialog', { name: `Dates of ${campaign.name}` })).toBeVisible();
-  await phone.close();
-});
+test(
+  'on a touch screen, the dates of a short bar of the timeline are changed with its button',
+  full,
+  async ({ browser, enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Touched');
+    const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    const ada = await enter('admin', phone);
+    await setDates(ada, campaign, inMarch);
+    await openMonth(ada.page, campaign, 'timeline');
+    await ada.page.getByRole('button', { name: `Change dates of ${campaign.name}` }).tap();
+    await expect(ada.page.getByRole('dialog', { name: `Dates of ${campaign.name}` })).toBeVisible();
+    await phone.close();
+  },
+);

@@ -5,7 +5,12 @@ import { filesOfShard } from './shards.ts';
 export class EvenShards extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard ?? { index: 1, count: 1 };
-    const own = new Set(filesOfShard(files.map(({ moduleId }) => moduleId), `${index}/${count}`));
+    const own = new Set(
+      filesOfShard(
+        files.map(({ moduleId }) => moduleId),
+        `${index}/${count}`,
+      ),
+    );
     return files.filter(({ moduleId }) => own.has(moduleId));
   }
 }
