@@ -1,12 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, installedChromium } from './scripts/chromium.mjs';
 import { isFullTier } from './tests/e2e/tier.ts';
 import { freePort } from './tests/support/freePort.ts';
 import { copySeededFolder } from './tests/support/seededFolder.ts';
+import { filesOfShard } from './tests/support/shards.ts';
 
 /** Creates the data folder of one product. If root runs the tests, the database's own user must reach it too. */
 async function dataFolder(): Promise<string> {
@@ -17,27 +18,29 @@ async function dataFolder(): Promise<string> {
   return copySeededFolder(folder);
 }
 
-/** One for each core of the machine that runs the gate. Each worker has its own product. */
-const workers = 2;
+type Product = { address: string; env: Record<string, string> };
 
-type Product = { port: number; appsPort: number; folder: string };
-
-async function chooseProducts(): Promise<Product[]> {
-  const products: Product[] = [];
-  for (let count = 0; count < workers; count += 1)
-    products.push({ port: await freePort(), appsPort: await freePort(), folder: await dataFolder() });
-  return products;
+async function chooseProduct(): Promise<Product> {
+  const port = await freePort();
+  const env = { PORT: String(port), APPS_PORT: String(await freePort()), DATA_DIR: await dataFolder() };
+  return { address: `http://localhost:${port}`, env };
 }
 
-const addressOf = ({ port }: Product) => `http://localhost:${port}`;
+// The worker evaluates this file again. It gets the address from the environment and starts nothing.
+const product = process.env.JOURNEY_ADDRESS ? null : await chooseProduct();
+process.env.JOURNEY_ADDRESS ??= product?.address;
 
-// Every worker evaluates this file again. It gets the addresses from the environment and starts nothing.
-const products = process.env.JOURNEY_ADDRESSES ? [] : await chooseProducts();
-process.env.JOURNEY_ADDRESSES ??= products.map(addressOf).join(' ');
+/** Which of the shards of the journeys runs, as '1/2'. */
+const shard = process.env.JOURNEY_SHARD ?? '1/1';
+
+const testsIn = (folder: string): string[] =>
+  readdirSync(join('tests', folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => resolve('tests', folder, name));
 
 /** Maximum random delay of every answer of the products, in milliseconds. */
 const slowAnswersMs = Number(process.env.SLOW_ANSWERS ?? 0);
-if (slowAnswersMs > 0 && products.length > 0) {
+if (slowAnswersMs > 0 && product) {
   process.env.SLOW_ANSWERS_SEED ??= String(Date.now() % 1_000_000);
   console.log(`SLOW_ANSWERS=${slowAnswersMs} SLOW_ANSWERS_SEED=${process.env.SLOW_ANSWERS_SEED}`);
 }
@@ -52,15 +55,18 @@ const isTraced = Boolean(process.env.TRACE ?? process.env.TEST_RERUN);
 /** Journeys through the built product, on data folders with the demo seed. */
 export default defineConfig({
   testDir: 'tests',
-  testMatch: ['e2e/**/*.test.ts', 'guides/**/*.test.ts'],
-  outputDir: '.cache/journeys',
-  workers,
+  testMatch: filesOfShard(['e2e', 'guides'].flatMap(testsIn), shard),
+  // Playwright empties it, so parts that run at the same time have one each.
+  outputDir: join('.cache/journeys', shard.replace('/', '-')),
+  // The journeys share one product. The gate runs two shards at once, each with its own.
+  workers: 1,
   grepInvert: isFullTier ? undefined : /@full/,
   timeout: patience * 60_000,
   // Generous, because `npm run bench` measures speed.
   expect: { timeout: patience * 10_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
+    baseURL: process.env.JOURNEY_ADDRESS,
     trace: isTraced ? { mode: 'retain-on-failure', screenshots: false } : 'off',
     // Animations take a tenth of a journey. The full tier runs with them, as most users see the product.
     contextOptions: { reducedMotion: isFullTier ? 'no-preference' : 'reduce' },
@@ -70,17 +76,17 @@ export default defineConfig({
       args: [...CHROMIUM_ARGS, '--js-flags=--no-maglev --no-opt'],
     },
   },
-  webServer: products.map((product) => ({
-    command: 'node scripts/start.mjs',
-    url: `${addressOf(product)}/api/ready`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: String(product.port),
-      APPS_PORT: String(product.appsPort),
-      DATA_DIR: product.folder,
-      LOG_LEVEL: 'warn',
-      ...(slowAnswersMs > 0 && { NODE_OPTIONS: `--import=${slowAnswers.href}` }),
-    },
-  })),
+  webServer: product
+    ? {
+        command: 'node scripts/start.mjs',
+        url: `${product.address}/api/ready`,
+        timeout: 60_000,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+        env: {
+          ...product.env,
+          LOG_LEVEL: 'warn',
+          ...(slowAnswersMs > 0 && { NODE_OPTIONS: `--import=${slowAnswers.href}` }),
+        },
+      }
+    : undefined,
 });

@@ -1,5 +1,6 @@
 /**
- * Runs the gate and ends with one line, `N passed, N failed`. All parts run even when one fails. Arguments select
+ * Runs the gate and ends with one line, `N passed, N failed`. All parts run even when one fails, except those that need
+ * it, such as the tests of a product that could not be built. Uses only Node until the dependencies are installed. Arguments select
  * parts; those after `--` are passed to the part's own program: `npm test -- node -- tests/db`.
  *
  * With CI=true the files of failed tests run once more on their own. Tests that then pass are listed as unsteady and
@@ -10,48 +11,58 @@
  */
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureCores } from './gate/cores.mjs';
 import { checkPart, playwrightPart, REPORTS, vitestPart } from './gate/parts.mjs';
 import { failuresIn, passedIn } from './gate/report.mjs';
 import { printSummary } from './gate/summary.mjs';
 
 /** @import { Output, Part } from './gate/parts.mjs' */
 /** @import { Report } from './gate/report.mjs' */
-/** @import { Unsteady } from './gate/summary.mjs' */
-/** A finished part. @typedef {Part & { seconds: number, report: Report }} Run */
+/** @import { Time, Unsteady } from './gate/summary.mjs' */
+/** A finished part. @typedef {Part & Time & { report: Report }} Run */
 
 const MAX_UNSTEADY = 3;
+/**
+ * How many parts run at the same time. A part uses about one core, of which the smallest machine has two; one more
+ * part uses the time in which the others wait.
+ */
+const LANES = 3;
 const CHOICES = ['lint', 'typecheck', 'node', 'screens', 'journeys', 'delayed'];
-/** Parts that run because others, named here, were selected. @type {Record<string, string[]>} */
+/** Parts that run before others, which are named here, and only if one of them was selected. @type {Record<string, string[]>} */
 const NEEDED_BY = {
-  chromium: ['screens', 'journeys', 'delayed'],
+  installation: [...CHOICES, 'chromium', 'build', 'build of screens'],
+  chromium: ['screens', 'node', 'journeys', 'delayed'],
   build: ['node', 'journeys', 'delayed'],
   'build of screens': ['screens'],
 };
 
+const busySinceStart = measureCores();
 const { chosen, args, full } = readArguments(process.argv.slice(2));
 if (full) process.env.TEST_TIER = 'full';
 
-/** Lanes of a stage run in parallel, the parts of a lane one after the other. @type {Part[][][]} */
-const stages = [
-  [
-    [
-      checkPart('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
-      checkPart('typecheck', 'node_modules/typescript/bin/tsc', '--noEmit'),
-    ],
-    [
-      checkPart('chromium', 'scripts/chromium.mjs'),
-      checkPart('build', 'scripts/prepare.mjs', '--build'),
-      checkPart('build of screens', 'scripts/prepare.mjs', '--screens'),
-    ],
-  ],
-  // Two parallel shards, but not for selected tests, which may all be in one shard.
-  args.length > 0
-    ? [[vitestPart('screens', args)]]
-    : [[vitestPart('screens', [], '1/2')], [vitestPart('screens', [], '2/2')]],
-  [[vitestPart('node', args)]],
-  [[playwrightPart('journeys', args)]],
-  [[playwrightPart('delayed', args.length > 0 ? args : ['tests/e2e'], { SLOW_ANSWERS: '1200', TEST_TIER: 'gate' })]],
-];
+/** Two shards, but not for selected tests, which may all be in one shard. */
+const shards = args.length > 0 ? [undefined] : ['1/2', '2/2'];
+
+/**
+ * The parts in the order in which they start. Shards of journeys do not start together, because the first one creates
+ * the data folder that all copy.
+ */
+const queue = [
+  checkPart('installation', 'scripts/prepare.mjs'),
+  checkPart('chromium', 'scripts/chromium.mjs'),
+  checkPart('build of screens', 'scripts/prepare.mjs', '--screens'),
+  checkPart('build', 'scripts/prepare.mjs', '--build'),
+  checkPart('typecheck', 'node_modules/typescript/bin/tsc', '--noEmit'),
+  checkPart('lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+  ...shards.flatMap((shard) => [vitestPart('screens', args, shard), playwrightPart('journeys', args, shard)]),
+  ...shards.map((shard) => vitestPart('node', args, shard)),
+  ...shards.map((shard) =>
+    playwrightPart('delayed', args.length > 0 ? args : ['tests/e2e'], shard, {
+      SLOW_ANSWERS: '1200',
+      TEST_TIER: 'gate',
+    }),
+  ),
+].filter(isWanted);
 
 /** @param {string[]} given */
 function readArguments(given) {
@@ -69,7 +80,9 @@ function readArguments(given) {
 }
 
 /** Returns whether a part was selected, or is needed by a selected one. @param {Part} part */
-const isWanted = ({ choice }) => (NEEDED_BY[choice] ?? [choice]).some((name) => chosen.includes(name));
+function isWanted({ choice }) {
+  return (NEEDED_BY[choice] ?? [choice]).some((name) => chosen.includes(name));
+}
 
 // The running program gets the signal too and cleans up; when it has ended, the gate ends.
 let interrupted = false;
@@ -78,51 +91,52 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     interrupted = true;
   });
 
-/** @param {Part} part @param {Output} output @returns {Promise<Run>} */
-async function runPart(part, output) {
-  const start = performance.now();
-  const report = await part.run(output);
-  return { ...part, report, seconds: (performance.now() - start) / 1000 };
-}
-
-/** @param {Run} run */
-function printCounts({ name, report }) {
-  console.log(`${name}: ${passedIn(report)} passed, ${failuresIn(report).length} failed`);
-}
+/** The parts that were taken from the queue, by name; null if one did not run. @type {Map<string, Promise<Run | null>>} */
+const running = new Map();
+/** Output of parts that have ended, until it is printed. @type {string[]} */
+let held = [];
 
 /**
- * Runs the parts of a lane. Their output is printed after the previous lane has ended.
- * @param {Part[]} lane @param {Promise<unknown> | undefined} before
+ * Runs a part after those that it needs. Unless it prints live, its output is held.
+ * @param {Part} part @param {boolean} isLive
+ * @returns {Promise<Run | null>} null if a part that it needs did not pass, or after an interrupt
  */
-async function runLane(lane, before) {
-  /** @type {{ run: Run, printed: string | null }[]} */
-  const ended = [];
-  for (const part of lane) {
-    if (interrupted) break;
-    if (!before) console.log(`\n— ${part.name}`);
-    const log = before ? join(REPORTS, `${part.name.replace(/\W+/g, '-')}.log`) : null;
-    const output = log ? openSync(log, 'w') : 'inherit';
-    const run = await runPart(part, output);
-    if (output !== 'inherit') closeSync(output);
-    if (!log) printCounts(run);
-    ended.push({ run, printed: log && `\n— ${part.name}\n${readFileSync(log, 'utf8')}` });
+async function runPart(part, isLive) {
+  const needed = Object.keys(NEEDED_BY).filter((name) => NEEDED_BY[name]?.includes(part.choice) && running.has(name));
+  for (const run of await Promise.all(needed.map((name) => running.get(name))))
+    if (!run || failuresIn(run.report).length > 0) return null;
+  if (interrupted) return null;
+  const title = `\n— ${part.name}`;
+  if (isLive) console.log(title);
+  const log = join(REPORTS, `${part.name.replace(/\W+/g, '-')}.log`);
+  /** @type {Output} */
+  const output = isLive ? 'inherit' : openSync(log, 'w');
+  const start = performance.now();
+  const busySince = measureCores();
+  const report = await part.run(output);
+  const run = { ...part, report, seconds: (performance.now() - start) / 1000, busy: busySince() };
+  const counts = `${part.name}: ${passedIn(report)} passed, ${failuresIn(report).length} failed`;
+  if (output === 'inherit') console.log(counts);
+  else {
+    closeSync(output);
+    held.push(`${title}\n${readFileSync(log, 'utf8')}\n${counts}`);
   }
-  await before;
-  for (const { run, printed } of ended) {
-    if (printed === null) continue;
-    console.log(printed);
-    printCounts(run);
-  }
-  return ended.map(({ run }) => run);
+  return run;
 }
 
-/** @param {Part[][]} stage @returns {Promise<Run[]>} */
-async function runStage(stage) {
-  const lanes = stage.map((lane) => lane.filter(isWanted)).filter((lane) => lane.length > 0);
-  /** @type {Promise<Run[]>[]} */
-  const running = [];
-  for (const lane of lanes) running.push(runLane(lane, running.at(-1)));
-  return (await Promise.all(running)).flat();
+function printHeld() {
+  for (const printed of held) console.log(printed);
+  held = [];
+}
+
+/** Runs parts from the queue until it is empty. @param {boolean} isLive prints its parts live, and the held output between them */
+async function runLane(isLive) {
+  for (let part = queue.shift(); part; part = queue.shift()) {
+    const run = runPart(part, isLive);
+    running.set(part.name, run);
+    await run;
+    if (isLive) printHeld();
+  }
 }
 
 /** @param {Run[]} runs */
@@ -153,13 +167,12 @@ async function rerunFailed(runs) {
 }
 
 mkdirSync(REPORTS, { recursive: true });
-/** @type {Run[]} */
-const runs = [];
-for (const stage of stages) {
-  runs.push(...(await runStage(stage)));
-  if (interrupted) process.exit(130);
-  if (runs.some(({ choice, report }) => choice in NEEDED_BY && failuresIn(report).length > 0)) break;
-}
+// A single part, after those that it needs, prints live.
+const lanes = Math.min(LANES, queue.filter(({ choice }) => !(choice in NEEDED_BY)).length);
+await Promise.all(Array.from({ length: lanes }, (_, index) => runLane(index === 0)));
+if (interrupted) process.exit(130);
+printHeld();
+const runs = (await Promise.all(running.values())).filter((run) => run !== null);
 
 const failed = allFailures(runs).length;
 const stalled = runs.flatMap(({ report }) => report.stalled ?? []);
@@ -167,8 +180,9 @@ const isRepeatable = process.env.CI === 'true' && failed > 0 && failed + stalled
 const unsteady = [...stalled, ...(isRepeatable ? await rerunFailed(runs) : [])];
 if (interrupted) process.exit(130);
 printSummary(
-  runs.map(({ name, seconds, report }) => ({ name, seconds, files: report.files })),
+  runs.map(({ report, ...run }) => ({ ...run, files: report.files })),
   unsteady,
+  { seconds: performance.now() / 1000, busy: busySinceStart() },
 );
 const passed = runs.reduce((sum, { report }) => sum + passedIn(report), 0);
 const failures = allFailures(runs).length;

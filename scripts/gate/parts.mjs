@@ -34,21 +34,21 @@ export function checkPart(name, program, ...args) {
 }
 
 /**
- * Returns a part for a project of `vitest.config.ts`, or one shard of it.
+ * Returns a part for a project of `vitest.config.ts`, or one shard of it, which runs in one worker.
  * @param {string} project @param {string[]} args further arguments for Vitest @param {string} [shard] as '1/2'
  * @returns {Part}
  */
 export function vitestPart(project, args, shard) {
   const base = ['run', '--project', project, '--reporter=default', '--reporter=./scripts/gate/vitestReporter.mjs'];
   if (process.env.TEST_TIER !== 'full') base.push('--tags-filter=!full');
-  const name = shard ? `${project} ${shard}` : project;
+  const ofShard = shard ? [`--shard=${shard}`, '--maxWorkers=1'] : [];
+  const name = nameOf(project, shard);
   const program = 'node_modules/vitest/vitest.mjs';
   return {
     name,
     choice: project,
     async run(output) {
-      const runOnce = () =>
-        reporting(name, program, [...base, ...(shard ? [`--shard=${shard}`] : []), ...args], output);
+      const runOnce = () => reporting(name, program, [...base, ...ofShard, ...args], output);
       const report = await runOnce();
       if (!report.isStalled || process.env.CI !== 'true') return report;
       return { ...(await runOnce()), stalled: failuresIn(report) };
@@ -58,20 +58,26 @@ export function vitestPart(project, args, shard) {
 }
 
 /**
- * Returns a part for the journeys of `playwright.config.ts`.
- * @param {string} name @param {string[]} args further arguments for Playwright
- * @param {NodeJS.ProcessEnv} [env] variables beyond those of this process @returns {Part}
+ * Returns a part for the journeys of `playwright.config.ts`, or one shard of them.
+ * @param {string} choice @param {string[]} args further arguments for Playwright
+ * @param {string} [shard] as '1/2' @param {NodeJS.ProcessEnv} [env] variables beyond those of this process
+ * @returns {Part}
  */
-export function playwrightPart(name, args, env) {
+export function playwrightPart(choice, args, shard, env) {
   const base = ['test', '--reporter=list,./scripts/gate/playwrightReporter.mjs'];
   const program = 'node_modules/@playwright/test/cli.js';
+  const name = nameOf(choice, shard);
   return {
     name,
-    choice: name,
-    run: (output) => reporting(name, program, [...base, ...args], output, env),
+    choice,
+    run: (output) =>
+      reporting(name, program, [...base, ...args], output, { ...env, ...(shard && { JOURNEY_SHARD: shard }) }),
     rerun: (files) => reporting(`${name} again`, program, [...base, ...files], 'inherit', { ...env, TEST_RERUN: '1' }),
   };
 }
+
+/** @param {string} choice @param {string} [shard] */
+const nameOf = (choice, shard) => (shard ? `${choice} ${shard}` : choice);
 
 /**
  * @param {string} name

@@ -1,13 +1,14 @@
 /**
- * Prints the end of the gate's output: the time of each part, the slowest files, unsteady tests, and the differences
- * to the last run.
+ * Prints the end of the gate's output: the time of each part and how busy the cores were, the slowest files, unsteady
+ * tests, and the differences to the last run.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { firstLine } from './report.mjs';
 
 /** @import { Failure, FileReport } from './report.mjs' */
 /** @typedef {Failure & { file: string | null }} Unsteady a test that failed, then passed when run again */
-/** @typedef {{ name: string, seconds: number, files: FileReport[] }} PartRun */
+/** How long something ran, and the share of the cores that was busy. @typedef {{ seconds: number, busy: number }} Time */
+/** @typedef {Time & { name: string, files: FileReport[] }} PartRun */
 /**
  * @typedef {{ parts: Record<string, number>, files: Record<string, number>, unsteady: string[] }} LastRun seconds by
  * name
@@ -18,12 +19,14 @@ const SHOWN_FILES = 20;
 
 /**
  * Prints the summary and stores it, so that the next run can print the differences.
- * @param {PartRun[]} runs @param {Unsteady[]} unsteady
+ * @param {PartRun[]} runs @param {Unsteady[]} unsteady @param {Time} whole of the whole run
  */
-export function printSummary(runs, unsteady) {
+export function printSummary(runs, unsteady, whole) {
   const last = lastRun();
-  console.log(`\n— time of each part`);
-  for (const { name, seconds } of runs) console.log(timeLine(seconds, name, last.parts[name]));
+  console.log(`\n— time of each part, with the share of the machine’s cores that was busy meanwhile`);
+  for (const { name, seconds, busy } of runs)
+    console.log(timeLine(seconds, `${percent(busy, 0)}  ${name}`, last.parts[name]));
+  console.log(timeLine(whole.seconds, `${percent(whole.busy, 0)}  the whole run`));
   printSlowestFiles(runs, last);
   for (const one of unsteady) console.log(unsteadyLine(one, last));
   storeRun(runs, unsteady, last);
@@ -39,12 +42,14 @@ function printSlowestFiles(runs, last) {
   if (total === 0) return;
   console.log(`\n— slowest files, with their share of ${total.toFixed(0)} s of file time`);
   for (const { file, seconds } of slowest) {
-    const share = `${((100 * seconds) / total).toFixed(1)} %`.padStart(6);
-    console.log(timeLine(seconds, `${share}  ${file}`, last.files[file]));
+    console.log(timeLine(seconds, `${percent(seconds / total, 1)}  ${file}`, last.files[file]));
   }
 }
 
-/** @param {number} seconds @param {string} name @param {number | undefined} before seconds in the last run */
+/** @param {number} share from 0 to 1 @param {number} digits after the point */
+const percent = (share, digits) => `${(100 * share).toFixed(digits)} %`.padStart(6);
+
+/** @param {number} seconds @param {string} name @param {number} [before] seconds in the last run */
 function timeLine(seconds, name, before) {
   const difference = before === undefined ? '' : `  (${seconds < before ? '' : '+'}${(seconds - before).toFixed(1)} s)`;
   return `${seconds.toFixed(1).padStart(7)} s  ${name}${difference}`;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Campaign, expect, openList, type Person, test } from './people.ts';
+import { full } from './tier.ts';
 
 const at = (local: string) => new Date(local).toISOString();
 const inMarch = { starts_at: at('2031-03-11T20:30'), ends_at: at('2031-03-13T12:00') };
@@ -81,17 +82,17 @@ test('of two users who drag the same campaign, the second one is told and the da
   await expect(bar(elif.page, campaign)).toHaveAccessibleName(/18 Mar 2031 – 20 Mar 2031/);
 });
 
-test('on a touch screen, the dates of a short bar of the timeline are changed with its button', async ({
-  browser,
-  enter,
-  makeCampaign,
-}) => {
-  const campaign = await makeCampaign('Touched');
-  const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
-  const ada = await enter('admin', phone);
-  await setDates(ada, campaign, inMarch);
-  await openMonth(ada.page, campaign, 'timeline');
-  await ada.page.getByRole('button', { name: `Change dates of ${campaign.name}` }).tap();
-  await expect(ada.page.getByRole('dialog', { name: `Dates of ${campaign.name}` })).toBeVisible();
-  await phone.close();
-});
+test(
+  'on a touch screen, the dates of a short bar of the timeline are changed with its button',
+  full,
+  async ({ browser, enter, makeCampaign }) => {
+    const campaign = await makeCampaign('Touched');
+    const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+    const ada = await enter('admin', phone);
+    await setDates(ada, campaign, inMarch);
+    await openMonth(ada.page, campaign, 'timeline');
+    await ada.page.getByRole('button', { name: `Change dates of ${campaign.name}` }).tap();
+    await expect(ada.page.getByRole('dialog', { name: `Dates of ${campaign.name}` })).toBeVisible();
+    await phone.close();
+  },
+);

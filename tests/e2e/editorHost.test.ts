@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Campaign, expect, lockOf, test } from './people.ts';
-import { full, isFullTier } from './tier.ts';
+import { full } from './tier.ts';
 
 const editorPage = '**/listening-party/editor/**';
 const saveIn = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
@@ -87,9 +87,9 @@ test(
   },
 );
 
-const visits = isFullTier ? 50 : 2;
+const visits = 50;
 
-test(`${visits} visits to an editor leave no listener and no frame behind`, async ({ enter, makeCampaign }) => {
+test(`${visits} visits to an editor leave no listener and no frame behind`, full, async ({ enter, makeCampaign }) => {
   const campaign = await makeCampaign('Many times');
   const ada = await enter('admin');
   await ada.page.addInitScript(`

@@ -1,6 +1,5 @@
-import type { BrowserContext, LaunchOptions, Page } from '@playwright/test';
+import { type BrowserContext, expect, type LaunchOptions, type Page } from '@playwright/test';
 import { wholeChromium } from '#scripts/chromium.mjs';
-import { expect } from './product.ts';
 
 /**
  * Makes the full browser refuse storage and cookies to frames of other sites in each new context; its headless shell

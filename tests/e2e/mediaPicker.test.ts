@@ -95,36 +95,38 @@ test('an editor that requests an image gets the chosen version of it, in both ve
   expect(await picked).toEqual(answer);
 });
 
-test('an editor gets the alternative text that the file has now, and one that was typed a moment before', async ({
-  page,
-}) => {
-  const folder = await openNewFolder(page, 'Described now');
-  const campaign = await newCampaign(page, 'Asks for texts');
-  const size = { width: 300, height: 200 };
-  const { filename } = await put(page, folder, 'fits.png', await png(size, Date.now() % 100_000));
-  await api(page, 'PATCH', `/api/uploads/${filename}`, { alt: 'A wave' });
-  // As a list that was loaded before the text was written.
-  await page.route('**/api/uploads/folders/**', async (route) => {
-    const answer = await route.fetch();
-    const listed = await answer.json();
-    await route.fulfill({ json: { ...listed, files: listed.files.map((file: object) => ({ ...file, alt: null })) } });
-  });
-  const ask = await openEditor(page, campaign);
-  const picker = dialog(page, 'Choose an image, 300 × 200');
-  const picked = ask(2, { fieldId: 'cover', targetSize: size });
-  await picker.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true }).click();
-  await picker.getByRole('button', { name: /^fits\./ }).click();
-  await button(page, 'Use file').click();
-  expect(await picked).toMatchObject({ alt: 'A wave' });
+test(
+  'an editor gets the alternative text that the file has now, and one that was typed a moment before',
+  full,
+  async ({ page }) => {
+    const folder = await openNewFolder(page, 'Described now');
+    const campaign = await newCampaign(page, 'Asks for texts');
+    const size = { width: 300, height: 200 };
+    const { filename } = await put(page, folder, 'fits.png', await png(size, Date.now() % 100_000));
+    await api(page, 'PATCH', `/api/uploads/${filename}`, { alt: 'A wave' });
+    // As a list that was loaded before the text was written.
+    await page.route('**/api/uploads/folders/**', async (route) => {
+      const answer = await route.fetch();
+      const listed = await answer.json();
+      await route.fulfill({ json: { ...listed, files: listed.files.map((file: object) => ({ ...file, alt: null })) } });
+    });
+    const ask = await openEditor(page, campaign);
+    const picker = dialog(page, 'Choose an image, 300 × 200');
+    const picked = ask(2, { fieldId: 'cover', targetSize: size });
+    await picker.getByRole('button', { name: `Folder ${folder.slice(1)}`, exact: true }).click();
+    await picker.getByRole('button', { name: /^fits\./ }).click();
+    await button(page, 'Use file').click();
+    expect(await picked).toMatchObject({ alt: 'A wave' });
 
-  const again = ask(2, { fieldId: 'cover', targetSize: size });
-  await picker.getByRole('button', { name: /^fits\./ }).click();
-  await picker.getByLabel('Alternative text').fill('A wave at night');
-  await button(page, 'Use file').click();
-  expect(await again).toMatchObject({ alt: 'A wave at night' });
-  // A list that still loads would end with the page.
-  await page.unrouteAll({ behavior: 'wait' });
-});
+    const again = ask(2, { fieldId: 'cover', targetSize: size });
+    await picker.getByRole('button', { name: /^fits\./ }).click();
+    await picker.getByLabel('Alternative text').fill('A wave at night');
+    await button(page, 'Use file').click();
+    expect(await again).toMatchObject({ alt: 'A wave at night' });
+    // A list that still loads would end with the page.
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);
 
 /** A video without pictures: its header and an empty box of data. */
 const film = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x10mdat\0\0\0\0\0\0\0\0', 'latin1');

@@ -5,6 +5,7 @@ import { recordFilm } from '../support/recordFilm.ts';
 import { expectAccessible } from './axe.ts';
 import { button, dialog, files, openNewFolder, put, uploads } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 const colors = ['black', 'red', 'red', 'green', 'blue', 'blue'];
 
@@ -75,7 +76,7 @@ test('a video gets a picture that is not dark when it is uploaded, which can be 
   await expect(card.locator('img')).toHaveCount(0);
 });
 
-test('a HEIC image is shown as a JPEG, and its original can be downloaded', async ({ page }) => {
+test('a HEIC image is shown as a JPEG, and its original can be downloaded', full, async ({ page }) => {
   await openNewFolder(page, 'Phone');
   const photo = { name: 'Photo.heic', mimeType: 'image/heic', buffer: plainHeic() };
   await page.getByLabel('Choose files').setInputFiles([photo]);

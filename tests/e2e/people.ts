@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIResponse, BrowserContext, Locator, Page } from '@playwright/test';
-import { test as base, expect } from './product.ts';
+import { type APIResponse, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type DemoPerson, newSignIn } from './signIn.ts';
 
 export { expect };

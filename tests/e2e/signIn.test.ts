@@ -99,14 +99,17 @@ async function tabsOf(context: BrowserContext, count: number): Promise<Page[]> {
 /** How often the tokens expire. A race between tabs is rare: the full tier gives it more chances. */
 const rounds = isFullTier ? 50 : 3;
 
-test(`five tabs whose token ends at once refresh it once, ${rounds} times in a row, and stay signed in`, async ({
+/** One other tab is enough to lose a race; the full tier has a browser full of them. */
+const tabCount = isFullTier ? 5 : 2;
+
+test(`${tabCount} tabs whose token ends at once refresh it once, ${rounds} times in a row, and stay signed in`, async ({
   page,
   context,
 }) => {
   await page.goto('/');
   await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
-  const tabs = [page, ...(await tabsOf(context, 4))];
+  const tabs = [page, ...(await tabsOf(context, tabCount - 1))];
   await Promise.all(tabs.map((tab) => tab.goto('/#/labels')));
   for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
   let refreshes = 0;
@@ -121,18 +124,18 @@ test(`five tabs whose token ends at once refresh it once, ${rounds} times in a r
     const answers = tabs.map((tab) => tab.waitForResponse((answer) => answer.url().includes(`round%20${round}`)));
     await Promise.all(tabs.map((tab) => tab.evaluate((hash) => location.assign(hash), `#/labels?filters=${search}`)));
     const statuses = (await Promise.all(answers)).map((answer) => answer.status());
-    expect(statuses, `round ${round}`).toEqual([200, 200, 200, 200, 200]);
+    expect(statuses, `round ${round}`).toEqual(tabs.map(() => 200));
     await expect.poll(() => millisecondsLeft(page), `round ${round}`).toBeGreaterThan(120_000);
   }
   expect(refreshes).toBe(rounds);
   for (const tab of tabs) expect(await isSignedIn(tab)).toBe(true);
 });
 
-test('five tabs stay logged in when the response of their refresh is lost', async ({ page, context }) => {
+test(`${tabCount} tabs stay logged in when the response of their refresh is lost`, async ({ page, context }) => {
   await page.goto('/');
   await signIn(page, 'editor');
   await expect(page.getByRole('heading', { name: 'Campaigns' })).toBeVisible();
-  const tabs = [page, ...(await tabsOf(context, 4))];
+  const tabs = [page, ...(await tabsOf(context, tabCount - 1))];
   await Promise.all(tabs.map((tab) => tab.goto('/#/labels')));
   for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1, name: 'Labels' })).toBeVisible();
   let asked = 0;

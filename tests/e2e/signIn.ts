@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { readTokenInfo } from '#authProvider/tokenInfo.ts';
-import { test as base, expect } from './product.ts';
 
 export { expect };
 export type DemoPerson = 'admin' | 'editor' | 'external' | 'pending' | 'blocked';

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { barrier } from './barrier.ts';
 import { button, files, filesOnDisk, inFolder, openNewFolder, uploads } from './mediaLibrary.ts';
 import { expect, test } from './signIn.ts';
+import { full } from './tier.ts';
 
 const partBytes = 8 * 1_048_576;
 const size = 5 * partBytes - 1_000;
@@ -73,7 +74,7 @@ test('a large upload continues after a lost connection and after a reload, from 
   await expect(uploads(page)).not.toContainText('Continues');
 });
 
-test('a large upload that is removed from the list is canceled at the server', async ({ page }) => {
+test('a large upload that is removed from the list is canceled at the server', full, async ({ page }) => {
   await openNewFolder(page, 'Removed');
   const path = join(await filesOnDisk({ 'removed.txt': Buffer.alloc(size, 'removed ') }), 'removed.txt');
   const second = barrier();
