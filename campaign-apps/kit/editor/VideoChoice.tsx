@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isVideoFile } from '../videoBlock.ts';
 import { useHost } from './BlockPeople.tsx';
-import type { PickedVideo } from './host.ts';
+import type { PickedVideo } from './host/filePicking.ts';
 import { editorWords } from './words.ts';
 
 type VideoChoiceProps = { id: string; onChoose: (video: PickedVideo) => void };

@@ -3,7 +3,7 @@ import { type Block, type BlockShape, emptyValue, type FieldValue } from '../blo
 import { pageLimits } from '../pageContent.ts';
 import { isText } from '../pageTexts.ts';
 import type { BlockKind } from '../view/blockKind.ts';
-import type { PickedVideo } from './host.ts';
+import type { PickedVideo } from './host/filePicking.ts';
 import type { PageOperation } from './pageOperations.ts';
 
 /** Returns a new block with the initial values of its fields. */
