@@ -5,7 +5,7 @@ import { useLocale } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
-import { errorPlace } from '#src/engine/form/useRecordForm.ts';
+import { errorPlace } from '#src/engine/form/errorPlaces.ts';
 import { firstErrorAt } from '#src/engine/inputs/errorAt.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';

@@ -7,7 +7,7 @@ import { type LegalDocument, legalAddress } from '#contracts/legal.ts';
 import { isObject } from '#contracts/values.ts';
 import type { CampaignLanguage } from '#dataProvider/index.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
-import { errorPlace } from '#src/engine/form/useRecordForm.ts';
+import { errorPlace } from '#src/engine/form/errorPlaces.ts';
 import { errorAt } from '#src/engine/inputs/errorAt.ts';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';

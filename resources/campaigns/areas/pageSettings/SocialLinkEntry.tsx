@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { get } from 'react-hook-form';
 import { useFormState } from '#src/engine/form/FormContext.ts';
-import { errorPlace } from '#src/engine/form/useRecordForm.ts';
+import { errorPlace } from '#src/engine/form/errorPlaces.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { EditedAddresses } from './EditedAddresses.tsx';
 import type { SocialLinkEntryProps } from './linkEntry.ts';

@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { socialNetworks } from '#contracts/socialNetworks.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
-import { errorPlace } from '#src/engine/form/useRecordForm.ts';
+import { errorPlace } from '#src/engine/form/errorPlaces.ts';
 import { errorAt } from '#src/engine/inputs/errorAt.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { AddMenu } from '#src/ui/AddMenu.tsx';

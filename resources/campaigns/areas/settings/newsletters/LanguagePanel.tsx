@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import type { CampaignLanguage } from '#dataProvider/index.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
-import { errorPlace } from '#src/engine/form/useRecordForm.ts';
+import { errorPlace } from '#src/engine/form/errorPlaces.ts';
 import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { hasIds } from './newsletter.ts';
