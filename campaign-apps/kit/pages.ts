@@ -1,66 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguages } from './acceptLanguage.ts';
-import type { AppContext } from './app.ts';
-import type { AppPages, AppServer, SharedPages, Visit } from './appServer.ts';
+import type { AppContext, CampaignApp } from './app.ts';
+import type { AppPages, AppServer, SharedPages } from './appServer.ts';
 import type { EntryAssets } from './assets.ts';
-import { type Campaign, campaignStatus } from './campaign.ts';
+import type { Campaign } from './campaign.ts';
 import { previewHeaders, publicPageHeaders } from './headers.ts';
-import { pageIn } from './pageContent.ts';
-import { preparePage, type Words, wordsOf } from './preparePage.ts';
-import { emptyForm, type PublicPage, type SignUpState } from './publicPage.ts';
-import { fieldsOf, textOf } from './read.ts';
-import { publicEntry, renderNotice, renderPage } from './renderPage.ts';
+import { createNotice } from './noticePage.ts';
+import { createOwnPages } from './ownPages.ts';
+import { preparePage } from './preparePage.ts';
+import { emptyForm, type PublicPage } from './publicPage.ts';
+import { fieldsOf } from './read.ts';
 import { createSharedPages, readMusic } from './sharedPages.ts';
-import { keepPrivate } from './tokenGate.ts';
 import { embedOrigins } from './trackEmbed.ts';
 import { hasVideoBlock } from './videoBlock.ts';
 import { playerOrigins } from './videos.ts';
+import { createVisits } from './visits.ts';
 
-/** The error pages, by the status of the response. */
-const noticeKinds: Readonly<Record<number, 'not_found' | 'preview_ended' | 'unavailable'>> = {
-  404: 'not_found',
-  410: 'preview_ended',
-  503: 'unavailable',
+/** Returns the origins of the players that a campaign's page may embed. */
+const playersOn = (app: CampaignApp, { page }: Campaign): readonly string[] => {
+  if (app.flags.music_enabled) return [...playerOrigins, ...embedOrigins];
+  return hasVideoBlock(page) ? playerOrigins : [];
 };
 
 /** The functions that send pages in an app's styles. */
 export type Pages = ReturnType<typeof createPages>;
 
 export function createPages({ app }: AppServer, context: AppContext, { shared, viewFor }: AppPages) {
-  const { assets, config, visitors, now } = context;
-  const playersOn = ({ page }: Campaign): readonly string[] => {
-    if (app.flags.music_enabled) return [...playerOrigins, ...embedOrigins];
-    return hasVideoBlock(page) ? playerOrigins : [];
-  };
+  const { config, visitors, now } = context;
+  const visits = createVisits(app, context);
   const headersOf = (files: EntryAssets, campaign: Campaign) => ({
-    ...publicPageHeaders(config, files, playersOn(campaign)),
+    ...publicPageHeaders(config, files, playersOn(app, campaign)),
     ...(campaign.preview && previewHeaders),
   });
   const plain: SharedPages = { view: async () => ({ view: app.view }) };
   /** Undefined for apps whose pages all depend on the visit. */
   const forAll = shared ?? (viewFor ? undefined : plain);
-
-  const words = ({ query, headers }: FastifyRequest, campaign: Campaign | null): Words =>
-    wordsOf(app, campaign, {
-      lang: textOf(fieldsOf(query).lang),
-      accepted: acceptedLanguages(headers['accept-language']),
-    });
-
-  const visitOf = async (request: FastifyRequest, campaign: Campaign): Promise<Visit> => {
-    const spoken = words(request, campaign);
-    return {
-      campaign,
-      page: pageIn(app.blocks, campaign, spoken),
-      status: campaignStatus(campaign, new Date(now())),
-      now: now(),
-      visitor: await visitors(request, campaign.id),
-      query: fieldsOf(request.query),
-      notice: null,
-      ...spoken,
-    };
-  };
-
   const sendShared = forAll && createSharedPages({ app, context, shared: forAll, headersOf });
+  const sendOwn = createOwnPages({ app, context, viewFor, shared: shared ?? plain, visits, headersOf });
 
   /** Returns whether the visit may get the page that visitors share. */
   const isShared = async (request: FastifyRequest, campaign: Campaign): Promise<boolean> => {
@@ -70,48 +45,14 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     return visitor.key === null && shared.isFor({ campaign, visitor, query: fieldsOf(request.query) });
   };
 
-  /** Sends a page for this visit only. */
-  const sendOwn = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    campaign: Campaign,
-    signUp: SignUpState,
-    visit?: Visit,
-  ) => {
-    const given = visit ?? (await visitOf(request, campaign));
-    const { tracklist, focusArtists } = await readMusic(app, context, campaign.id);
-    const view = viewFor ? await viewFor(given) : (await (shared ?? plain).view({ ...given, tracklist })).view;
-    const files = assets.entry(publicEntry(app));
-    const parts = {
-      app,
-      config,
-      campaign,
-      view,
-      signUp,
-      focusArtists,
-      tracklist,
-      files,
-      words: words(request, campaign),
-    };
-    const markup = renderPage({ ...parts, now: given.now });
-    if (campaign.tokenGate.enabled) keepPrivate(reply);
-    return reply.headers(headersOf(files, campaign)).send(markup);
-  };
-
   return {
-    words,
-    visitOf,
+    ...visits,
     sendOwn,
 
     /** Returns the data of the page for responses other than HTML. */
     async pageData(request: FastifyRequest, campaign: Campaign): Promise<PublicPage> {
-      const parts = {
-        words: words(request, campaign),
-        now: new Date(now()),
-        signUp: emptyForm,
-        origin: config.appsUrl,
-        legal: config.legal,
-      };
+      const words = visits.words(request, campaign);
+      const parts = { words, now: new Date(now()), signUp: emptyForm, origin: config.appsUrl, legal: config.legal };
       return preparePage(app, campaign, { ...parts, ...(await readMusic(app, context, campaign.id)) });
     },
 
@@ -120,17 +61,10 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
       if (fieldsOf(request.query)['signed-up'] !== undefined)
         return sendOwn(request, reply, campaign, { kind: 'done' });
       if (sendShared && (await isShared(request, campaign)))
-        return sendShared(request, reply, campaign, words(request, campaign));
+        return sendShared(request, reply, campaign, visits.words(request, campaign));
       return sendOwn(request, reply, campaign, emptyForm);
     },
 
-    /** Sends an error page. */
-    notice(request: FastifyRequest, reply: FastifyReply, status: number) {
-      const kind = noticeKinds[status] ?? 'failed';
-      const files = assets.entry(publicEntry(app));
-      if (status === 503) reply.header('retry-after', '30');
-      const markup = renderNotice({ app, config, words: words(request, null), files, kind });
-      return reply.status(status).headers(publicPageHeaders(config, files)).send(markup);
-    },
+    notice: createNotice({ app, context, words: visits.words }),
   };
 }
