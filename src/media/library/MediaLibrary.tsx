@@ -21,7 +21,7 @@ import { LibraryHead } from './LibraryHead.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useExistingInstead } from './useExistingInstead.ts';
-import { isFocusLost } from './useGridKeys.ts';
+import { isFocusLost } from './useGridFocus.ts';
 import { type Span, useLibrary } from './useLibrary.ts';
 import { useLibraryLive } from './useLibraryLive.ts';
 import { useSelection } from './useSelection.ts';
