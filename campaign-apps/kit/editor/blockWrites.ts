@@ -18,7 +18,7 @@ export const isFull = ({ type, max = pageLimits.maxBlocks }: BlockShape, blocks:
   blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
 
 /** Returns the operations that write a field of a block; the alternative text of a picture is a text of its own. */
-export function writesOf(kind: BlockKind, block: string, locale: string, name: string, value: FieldValue) {
+export function operationsFor(kind: BlockKind, block: string, locale: string, name: string, value: FieldValue) {
   const text = (id: string, words: FieldValue): PageOperation => ({
     kind: 'set',
     place: { language: locale, text: pageTextId(block, id) },
