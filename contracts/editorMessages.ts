@@ -152,7 +152,9 @@ export function parseHostMessage(data: unknown): HostMessage | null {
       return isVersion(payload.version) ? { ns, v, type: 'ready', payload: { version: payload.version } } : null;
     case 'token': {
       const { token, expires_at } = payload;
-      return isFilledText(token) && isMoment(expires_at) ? { ns, v, type: 'token', payload: { token, expires_at } } : null;
+      return isFilledText(token) && isMoment(expires_at)
+        ? { ns, v, type: 'token', payload: { token, expires_at } }
+        : null;
     }
     case 'theme': {
       const { mode } = payload;
@@ -228,7 +230,14 @@ function readPerson(value: unknown): EditorPerson[] {
 function readCampaign(value: unknown): EditorCampaign | null {
   if (!isRecord(value)) return null;
   const { id, app, name, slug, url, test, starts_at, ends_at, updated_at } = value;
-  if (!isFilledText(id) || !isFilledText(app) || !isFilledText(name) || !isFilledText(slug) || typeof test !== 'boolean') return null;
+  if (
+    !isFilledText(id) ||
+    !isFilledText(app) ||
+    !isFilledText(name) ||
+    !isFilledText(slug) ||
+    typeof test !== 'boolean'
+  )
+    return null;
   if (url !== null && !isFilledText(url)) return null;
   if (!isMomentOrNull(starts_at) || !isMomentOrNull(ends_at) || !isMoment(updated_at)) return null;
   return { id, app, name, slug, url, test, starts_at, ends_at, updated_at };

@@ -123,7 +123,10 @@ export class EventSocket {
     if (!message || message.type === 'ping') return;
     if (message.type === 'presence') this.places = 'known';
     if (message.type === 'session_id') {
-      if (this.authorization.isOutdated()) return this.followSession();
+      if (this.authorization.isOutdated()) {
+        this.followSession();
+        return;
+      }
       this.authorization.accept(message);
       this.connected();
     }
@@ -146,11 +149,12 @@ export class EventSocket {
   private closed(code: number): void {
     this.drop();
     if (this.stopped) return;
-    if (code === closeCodes.tokenRanOut) return void this.open();
-    if (code !== closeCodes.refused) return this.failed();
-    if (this.places !== 'sent') return this.refuse();
-    this.places = 'refused';
-    this.failed();
+    if (code === closeCodes.refused && this.places === 'sent') {
+      this.places = 'refused';
+      this.failed();
+    } else if (code === closeCodes.refused) this.refuse();
+    else if (code === closeCodes.tokenRanOut) void this.open();
+    else this.failed();
   }
 
   private refuse(): void {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readCampaign } from '#campaign-apps/kit/campaign.ts';
 import { operationsFor } from '#campaign-apps/kit/editor/blockWrites.ts';
 import { contentIn, missingTexts, readEditedPage, shownIn } from '#campaign-apps/kit/editor/editedPage.ts';
-import { changesOf, isSamePage, pageAtBase, withKeptChanges, savedChanges } from '#campaign-apps/kit/editor/pageChanges.ts';
+import {
+  changesOf,
+  isSamePage,
+  pageAtBase,
+  savedChanges,
+  withKeptChanges,
+} from '#campaign-apps/kit/editor/pageChanges.ts';
 import { duplicateOf } from '#campaign-apps/kit/editor/pageOperations.ts';
 import { listeningParty } from '#campaign-apps/listening-party/app.ts';
 import { apply, writing } from './editedPages.ts';
@@ -105,7 +111,10 @@ describe('the page in the editor', () => {
   it('of a campaign without languages is saved with all those in which it is shown', () => {
     const bare = read(stored, {});
     expect(bare.languages).toEqual(['en', 'de']);
-    expect(savedChanges(kinds, bare, typed('en', 'Hello', bare)).texts).toEqual({ en: { 'page.a.text': 'Hello' }, de: {} });
+    expect(savedChanges(kinds, bare, typed('en', 'Hello', bare)).texts).toEqual({
+      en: { 'page.a.text': 'Hello' },
+      de: {},
+    });
   });
 });
 

@@ -142,7 +142,9 @@ function useCardActions(
       },
       onChange: (kind, block, values) => {
         const { locale, onChange } = current.current;
-        onChange(...Object.entries(values).flatMap(([field, value]) => operationsFor(kind, block, locale, field, value)));
+        onChange(
+          ...Object.entries(values).flatMap(([field, value]) => operationsFor(kind, block, locale, field, value)),
+        );
       },
       onCommand: (command, block) => {
         if (command === 'copy') void copyBlock(block.id, block.name);

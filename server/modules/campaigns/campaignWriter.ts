@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import type { CampaignRow, WrittenFields } from './campaignColumns.ts';
-import { allConflicts, applyChanges, rowChanges, findConflicts } from './changes.ts';
+import { allConflicts, applyChanges, findConflicts, rowChanges } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { refuseHiddenFolder, withoutHiddenBase } from './mediaFolder.ts';
