@@ -123,7 +123,7 @@ export function parseEditorMessage(data: unknown): EditorMessage | null {
     }
     case 'campaignSaved': {
       const { campaignId } = payload;
-      return isText(campaignId) ? { ns, v, type: 'campaignSaved', payload: { campaignId } } : null;
+      return isFilledText(campaignId) ? { ns, v, type: 'campaignSaved', payload: { campaignId } } : null;
     }
     case 'openMediaLibrary': {
       const request = v === 1 ? {} : readMediaRequest(payload);
@@ -152,7 +152,9 @@ export function parseHostMessage(data: unknown): HostMessage | null {
       return isVersion(payload.version) ? { ns, v, type: 'ready', payload: { version: payload.version } } : null;
     case 'token': {
       const { token, expires_at } = payload;
-      return isText(token) && isMoment(expires_at) ? { ns, v, type: 'token', payload: { token, expires_at } } : null;
+      return isFilledText(token) && isMoment(expires_at)
+        ? { ns, v, type: 'token', payload: { token, expires_at } }
+        : null;
     }
     case 'theme': {
       const { mode } = payload;
@@ -179,11 +181,11 @@ export function parseHostMessage(data: unknown): HostMessage | null {
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
 /** By form only; which languages are known is up to the editor. */
 const isLanguageTag = (value: unknown): value is string =>
-  isText(value) && value.length <= 35 && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(value);
-const isMoment = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value));
+  isFilledText(value) && value.length <= 35 && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(value);
+const isMoment = (value: unknown): value is string => isFilledText(value) && !Number.isNaN(Date.parse(value));
 const isMomentOrNull = (value: unknown): value is string | null => value === null || isMoment(value);
 const isSize = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 const isVersion = (value: unknown): value is EditorMessageVersion => editorMessageVersions.some((v) => v === value);
@@ -202,7 +204,7 @@ function readVersions(value: unknown): EditorMessageVersion[] | null {
 
 /** Ignores unknown kinds, which a newer editor may request. */
 function readMediaRequest({ fieldId, targetSize, kind }: Record<string, unknown>): MediaRequest | null {
-  if (!isText(fieldId) || !isRecord(targetSize)) return null;
+  if (!isFilledText(fieldId) || !isRecord(targetSize)) return null;
   const { width, height } = targetSize;
   if (!isSize(width) || !isSize(height)) return null;
   return { fieldId, targetSize: { width, height }, ...(kind === 'video' && { kind }) };
@@ -210,10 +212,10 @@ function readMediaRequest({ fieldId, targetSize, kind }: Record<string, unknown>
 
 function readMediaPicked(payload: Record<string, unknown>): HostMessages['mediaPicked'] | null {
   const { fieldId, url, width, height, alt, picture } = payload;
-  if (fieldId !== undefined && !isText(fieldId)) return null;
-  if (url !== null && !isText(url)) return null;
+  if (fieldId !== undefined && !isFilledText(fieldId)) return null;
+  if (url !== null && !isFilledText(url)) return null;
   if (alt !== undefined && typeof alt !== 'string') return null;
-  if (picture !== undefined && !isText(picture)) return null;
+  if (picture !== undefined && !isFilledText(picture)) return null;
   if (!isSize(width) || !isSize(height)) return null;
   return { ...(fieldId && { fieldId }), url, width, height, ...(alt && { alt }), ...(picture && { picture }) };
 }
@@ -221,15 +223,22 @@ function readMediaPicked(payload: Record<string, unknown>): HostMessages['mediaP
 function readPerson(value: unknown): EditorPerson[] {
   if (!isRecord(value)) return [];
   const { id, name, blockId } = value;
-  if (!isText(id) || typeof name !== 'string' || (blockId !== null && !isBlockId(blockId))) return [];
+  if (!isFilledText(id) || typeof name !== 'string' || (blockId !== null && !isBlockId(blockId))) return [];
   return [{ id, name, blockId }];
 }
 
 function readCampaign(value: unknown): EditorCampaign | null {
   if (!isRecord(value)) return null;
   const { id, app, name, slug, url, test, starts_at, ends_at, updated_at } = value;
-  if (!isText(id) || !isText(app) || !isText(name) || !isText(slug) || typeof test !== 'boolean') return null;
-  if (url !== null && !isText(url)) return null;
+  if (
+    !isFilledText(id) ||
+    !isFilledText(app) ||
+    !isFilledText(name) ||
+    !isFilledText(slug) ||
+    typeof test !== 'boolean'
+  )
+    return null;
+  if (url !== null && !isFilledText(url)) return null;
   if (!isMomentOrNull(starts_at) || !isMomentOrNull(ends_at) || !isMoment(updated_at)) return null;
   return { id, app, name, slug, url, test, starts_at, ends_at, updated_at };
 }

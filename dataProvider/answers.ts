@@ -45,8 +45,3 @@ export function readMember<T extends string | number | boolean | null>(
   if (!is(value)) throw unexpected();
   return value;
 }
-
-export const isText = (value: unknown): value is string => typeof value === 'string';
-export const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
-export const isNumber = (value: unknown): value is number => typeof value === 'number';
-export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';

@@ -1,8 +1,8 @@
 import type { AppToken, AppTokenPurpose } from '#contracts/auth.ts';
 import type { PendingErasure } from '#contracts/consumerData.ts';
-import { isObject } from '#contracts/values.ts';
+import { isFlag, isNumber, isObject, isText, isTextOrNull } from '#contracts/values.ts';
 import type { App, AppCheck } from '#resources/apps/schema.ts';
-import { isFlag, isNumber, isText, isTextOrNull, readAs, readItems, readMember, readRecord } from './answers.ts';
+import { readAs, readItems, readMember, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
 /** The campaigns whose consumer data an app failed to erase: the first of them, and their total. */

@@ -2,19 +2,9 @@ import type { RestorePreview, Revision, RevisionDetail } from '#contracts/campai
 import type { Anonymisation } from '#contracts/consumerData.ts';
 import type { PartyPage, PartyQuery, PartyRecord } from '#contracts/parties.ts';
 import type { TestAccount } from '#contracts/tokenGate.ts';
-import { isObject } from '#contracts/values.ts';
+import { isFlag, isNumber, isObject, isText, isTextOrNull } from '#contracts/values.ts';
 import type { Campaign, CloneInput, ListedCampaign, SlugExists } from '#resources/campaigns/schema.ts';
-import {
-  isFlag,
-  isNumber,
-  isText,
-  isTextOrNull,
-  readAs,
-  readItems,
-  readMember,
-  readRecord,
-  readRecords,
-} from './answers.ts';
+import { readAs, readItems, readMember, readRecord, readRecords } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
 type RevisionPage = { items: Revision[]; total: number };

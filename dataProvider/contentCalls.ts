@@ -1,9 +1,9 @@
 import { readErrorBody } from '#contracts/errors.ts';
 import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
 import type { FileContent } from '#contracts/mediaContents.ts';
-import { isObject } from '#contracts/values.ts';
+import { isNumber, isObject, isText } from '#contracts/values.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
-import { isNumber, isText, readItems, readRecord } from './answers.ts';
+import { readItems, readRecord } from './answers.ts';
 import { ApiCallError, type CallApi, type Fetch, type Signal } from './httpClient.ts';
 import { fileAt, parse } from './mediaCalls.ts';
 import type { SendUpload } from './sendUpload.ts';

@@ -1,6 +1,6 @@
 import type { FolderReason, GrantedFolder } from '#contracts/grants.ts';
-import { isObject } from '#contracts/values.ts';
-import { isNumber, isText, readItems, readMember } from './answers.ts';
+import { isNumber, isObject, isText } from '#contracts/values.ts';
+import { readItems, readMember } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 
 /** An external user who sees a folder; without `users-read` only id and name are known. */

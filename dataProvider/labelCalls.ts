@@ -1,7 +1,7 @@
 import type { MergeLabels } from '#contracts/labels.ts';
-import { isObject } from '#contracts/values.ts';
+import { isObject, isText } from '#contracts/values.ts';
 import type { CurrentLabel, Label } from '#resources/labels/schema.ts';
-import { isText, readItems, readRecord } from './answers.ts';
+import { readItems, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
 const isCurrentLabel = (value: unknown): value is CurrentLabel =>

@@ -1,6 +1,5 @@
 import type { EventMessage, EventUser, ServerEvents } from '#contracts/events.ts';
-import { isObject } from '#contracts/values.ts';
-import { isText } from './answers.ts';
+import { isObject, isText } from '#contracts/values.ts';
 import { ApiCallError, type CallApi } from './httpClient.ts';
 import type { TabSession } from './tabSession.ts';
 

@@ -7,8 +7,8 @@ import type {
   TracklistWish,
 } from '#contracts/music.ts';
 import type { ServiceItem } from '#contracts/streaming.ts';
-import { isObject } from '#contracts/values.ts';
-import { isText, readAs, readItems } from './answers.ts';
+import { isObject, isText } from '#contracts/values.ts';
+import { readAs, readItems } from './answers.ts';
 import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
 
 /**

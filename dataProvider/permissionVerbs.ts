@@ -1,8 +1,8 @@
 import type { RaRecord } from 'react-admin';
 import type { GrantedCampaign, PersonGrants } from '#contracts/grants.ts';
-import { isObject } from '#contracts/values.ts';
+import { isNumber, isObject, isText } from '#contracts/values.ts';
 import type { CampaignGrant } from '#resources/users/schema.ts';
-import { isNumber, isText, readItems, readMember, readRecord, unexpected } from './answers.ts';
+import { readItems, readMember, readRecord, unexpected } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 import { type AllVerbs, withManyVerbs } from './verbs.ts';
 

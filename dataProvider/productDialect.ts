@@ -7,9 +7,9 @@ import type {
   RaRecord,
   UpdateParams,
 } from 'react-admin';
-import { isObject } from '#contracts/values.ts';
+import { isNumber, isObject } from '#contracts/values.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
-import { isNumber, readRecord, readRecords } from './answers.ts';
+import { readRecord, readRecords } from './answers.ts';
 import type { CallApi, CallOptions } from './httpClient.ts';
 import { changedData, createBody } from './requestData.ts';
 import type { Verbs } from './verbs.ts';

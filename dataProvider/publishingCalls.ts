@@ -1,7 +1,7 @@
 import type { PreviewLink } from '#contracts/previewLinks.ts';
-import { isObject } from '#contracts/values.ts';
+import { isObject, isText } from '#contracts/values.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
-import { isText, readAs, readItems, readRecord } from './answers.ts';
+import { readAs, readItems, readRecord } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
 /** Publishing campaigns, and their preview links. Each throws `ApiCallError`. */

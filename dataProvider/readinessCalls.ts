@@ -1,6 +1,6 @@
 import type { Readiness, ReadinessCount } from '#contracts/readiness.ts';
-import { isObject } from '#contracts/values.ts';
-import { isNumber, isText, readAs, readItems } from './answers.ts';
+import { isNumber, isObject, isText } from '#contracts/values.ts';
+import { readAs, readItems } from './answers.ts';
 import type { CallApi, Signal } from './httpClient.ts';
 
 /** What campaigns lack before their start. Each throws `ApiCallError`. */

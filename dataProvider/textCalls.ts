@@ -10,19 +10,9 @@ import type {
   TextsCsv,
 } from '#contracts/sheets.ts';
 import type { Suggestions, SuggestRequest } from '#contracts/suggestions.ts';
-import { isObject } from '#contracts/values.ts';
+import { isFlag, isNumber, isObject, isText, isTextOrNull } from '#contracts/values.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
-import {
-  isFlag,
-  isNumber,
-  isText,
-  isTextOrNull,
-  readAs,
-  readItems,
-  readMember,
-  readRecord,
-  unexpected,
-} from './answers.ts';
+import { readAs, readItems, readMember, readRecord, unexpected } from './answers.ts';
 import { type CallApi, nullIfNotFound, type Signal } from './httpClient.ts';
 
 /** A message, or one for each plural form of its language. */

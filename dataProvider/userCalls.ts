@@ -2,9 +2,9 @@ import type { EmailVerification, NewPassword, Registration } from '#contracts/au
 import type { Invitation, InvitationResult } from '#contracts/invitations.ts';
 import type { Role, UserState } from '#contracts/permissions.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
-import { isObject } from '#contracts/values.ts';
+import { isNumber, isObject, isText } from '#contracts/values.ts';
 import type { User } from '#resources/users/schema.ts';
-import { isNumber, isText, readItems, readMember, readRecord } from './answers.ts';
+import { readItems, readMember, readRecord } from './answers.ts';
 import { type CallApi, createCallApi, type Fetch } from './httpClient.ts';
 
 /**

@@ -1,5 +1,6 @@
+import { isText } from '#contracts/values.ts';
 import type { WebhookDelivery } from '#resources/webhooks/schema.ts';
-import { isText, readMember, readRecord } from './answers.ts';
+import { readMember, readRecord } from './answers.ts';
 import type { CallApi } from './httpClient.ts';
 
 /** Actions on webhooks. Each throws `ApiCallError`. */

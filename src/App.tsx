@@ -22,7 +22,7 @@ import { PublicPages } from './pages/auth/PublicPages.tsx';
 import { LoginPage } from './pages/LoginPage.tsx';
 import { ReportsRedirect } from './pages/ReportsRedirect.tsx';
 import { queryClient } from './queryClient.ts';
-import { createEventSocket } from './realtime/eventSocket.ts';
+import { EventSocket } from './realtime/eventSocket.ts';
 import { type Live, LiveProvider } from './realtime/LiveContext.ts';
 import { CanonicalLocation } from './routing/CanonicalLocation.tsx';
 import { numberNewEntries } from './routing/entryIndex.ts';
@@ -34,7 +34,7 @@ import { AppTheme } from './theme/AppTheme.tsx';
 import { lazyWithRetry } from './ui/lazyWithRetry.tsx';
 
 const tabSession = createTabSession(sessionStorage, window);
-const socket = createEventSocket({
+const socket = new EventSocket({
   address: new URL('/api/events', window.location.href).href.replace(/^http/, 'ws'),
   accessToken: currentAccessToken,
   session: tabSession,

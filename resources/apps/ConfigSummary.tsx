@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useLocale } from 'react-admin';
 import { localeName } from '#contracts/locales.ts';
-import { isObject } from '#contracts/values.ts';
+import { isObject, textOf } from '#contracts/values.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { CodeText } from '#src/ui/CodeText.tsx';
 
@@ -21,8 +21,6 @@ const features = [
 
 /** A config that may have problems: any value can be of another type than expected. */
 type LooseConfig = Record<string, unknown>;
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function languagesOf({ default_translations }: LooseConfig): string[] {
   if (!Array.isArray(default_translations)) return [];

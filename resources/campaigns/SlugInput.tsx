@@ -5,6 +5,7 @@ import { LinkBase, useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { slugAffixes } from '#contracts/campaign.ts';
 import { slugOfName } from '#contracts/slug.ts';
+import { textOf } from '#contracts/values.ts';
 import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FollowingTextField } from '#src/engine/inputs/FollowingTextField.tsx';
@@ -21,8 +22,6 @@ import { QrCodeButton } from './qrCode/QrCodeButton.tsx';
 import { useSlugTaken } from './useSlugTaken.ts';
 
 type Watched = { app?: string | null; slug?: string | null };
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The campaign's part of the public URL, with the prefix and suffix that the app adds. */
 export function SlugInput(props: InputProps) {

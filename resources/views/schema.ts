@@ -1,4 +1,5 @@
 import { limits } from '#contracts/limits.ts';
+import { isText } from '#contracts/values.ts';
 import { campaigns } from '../campaigns/schema.ts';
 import { defineResource, type Resource, type SortOrder } from '../schema/defineResource.ts';
 import { boolean, choice, json, list, reference, text } from '../schema/fields.ts';
@@ -100,7 +101,6 @@ export type ViewContent = {
   };
 };
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isText) : []);
 
 /** Returns the ids of labels and apps in stored filters. */

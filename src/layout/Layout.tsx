@@ -65,7 +65,7 @@ function useSocketWhileSignedIn(): void {
   const { socket } = useLive();
   useEffect(() => {
     socket.start();
-    return socket.stop;
+    return () => socket.stop();
   }, [socket]);
 }
 

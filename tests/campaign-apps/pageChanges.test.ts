@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
-import { writesOf as writesOfField } from '#campaign-apps/kit/editor/blockWrites.ts';
+import { operationsFor } from '#campaign-apps/kit/editor/blockWrites.ts';
 import { contentIn, missingTexts, readEditedPage, shownIn } from '#campaign-apps/kit/editor/editedPage.ts';
-import { changesOf, isSamePage, pageAtBase, withKeptChanges, writesOf } from '#campaign-apps/kit/editor/pageChanges.ts';
+import {
+  changesOf,
+  isSamePage,
+  pageAtBase,
+  savedChanges,
+  withKeptChanges,
+} from '#campaign-apps/kit/editor/pageChanges.ts';
 import { duplicateOf } from '#campaign-apps/kit/editor/pageOperations.ts';
 import { listeningParty } from '#campaign-apps/listening-party/app.ts';
 import { apply, writing } from './editedPages.ts';
@@ -36,27 +42,27 @@ describe('the page in the editor', () => {
   });
 
   it('is saved with the changed text of the changed language only', () => {
-    expect(writesOf(kinds, page, typed('de', 'Komm!'))).toEqual({ texts: { de: { 'page.a.text': 'Komm!' } } });
-    expect(writesOf(kinds, page, typed('de', ''))).toEqual({ texts: { de: { 'page.a.text': null } } });
+    expect(savedChanges(kinds, page, typed('de', 'Komm!'))).toEqual({ texts: { de: { 'page.a.text': 'Komm!' } } });
+    expect(savedChanges(kinds, page, typed('de', ''))).toEqual({ texts: { de: { 'page.a.text': null } } });
     expect(isSamePage(page, typed('de', 'Sei da.', typed('de', 'Komm!')))).toBe(true);
   });
 
   it('is saved without the texts of a deleted block in any language', () => {
-    const changes = writesOf(kinds, page, apply(page, { kind: 'delete', id: 'a' }));
+    const changes = savedChanges(kinds, page, apply(page, { kind: 'delete', id: 'a' }));
     const gone = { 'page.a.text': null };
     expect(changes).toEqual({ page: { format: 2, blocks: [] }, texts: { en: gone, de: gone } });
   });
 
   it('removes the texts of a deleted block that it does not know too, so that the tool refuses if there are any now', () => {
     const known = apply(withCopy(page), writing('b', '', 'en'), writing('b', '', 'de'));
-    const { texts } = writesOf(kinds, known, apply(known, { kind: 'delete', id: 'b' }));
+    const { texts } = savedChanges(kinds, known, apply(known, { kind: 'delete', id: 'b' }));
     expect(texts).toEqual({ en: { 'page.b.text': null }, de: { 'page.b.text': null } });
   });
 
   it('has a copy of a block with its texts in all languages after the block', () => {
     const copied = withCopy(page);
     expect(copied.blocks.map(({ id }) => id)).toEqual(['a', 'b']);
-    expect(writesOf(kinds, page, copied).texts).toEqual({
+    expect(savedChanges(kinds, page, copied).texts).toEqual({
       en: { 'page.b.text': 'Be there.' },
       de: { 'page.b.text': 'Sei da.' },
     });
@@ -64,7 +70,7 @@ describe('the page in the editor', () => {
 
   it('is saved with its hidden blocks', () => {
     const hidden = apply(page, { kind: 'hide', id: 'a', hidden: true });
-    const { page: written } = writesOf(kinds, page, hidden);
+    const { page: written } = savedChanges(kinds, page, hidden);
     expect(written).toEqual({ format: 2, blocks: [{ id: 'a', type: 'text', hidden: true }] });
     expect(read(written)).toEqual(hidden);
   });
@@ -74,8 +80,8 @@ describe('the page in the editor', () => {
     if (!video) throw new Error('There is no such kind');
     const blocks = [{ id: 'v', type: 'video', poster: picture }];
     const before = read({ format: 2, blocks });
-    const after = apply(before, ...writesOfField(video, 'v', 'en', 'poster', { ...picture, url: `${picture.url}?2` }));
-    const { page: written, texts: changed } = writesOf(kinds, before, after);
+    const after = apply(before, ...operationsFor(video, 'v', 'en', 'poster', { ...picture, url: `${picture.url}?2` }));
+    const { page: written, texts: changed } = savedChanges(kinds, before, after);
     expect(changed).toEqual({});
     expect(JSON.stringify(written)).toContain(`${picture.url}?2`);
   });
@@ -89,7 +95,7 @@ describe('the page in the editor', () => {
     expect(isSamePage(former, former)).toBe(true);
     expect(former.texts.en).toEqual({ 'page.a.text': 'Own', 'page.p.picture.alt': 'A wave' });
     const { alt: _, ...withoutAlt } = picture;
-    expect(writesOf(kinds, former, former)).toEqual({
+    expect(savedChanges(kinds, former, former)).toEqual({
       page: { format: 2, blocks: [stored.blocks[0], { id: 'p', type: 'picture', picture: withoutAlt }] },
       texts: { en: { [title]: null, 'page.a.text': 'Own', 'page.p.picture.alt': 'A wave' } },
     });
@@ -105,7 +111,10 @@ describe('the page in the editor', () => {
   it('of a campaign without languages is saved with all those in which it is shown', () => {
     const bare = read(stored, {});
     expect(bare.languages).toEqual(['en', 'de']);
-    expect(writesOf(kinds, bare, typed('en', 'Hello', bare)).texts).toEqual({ en: { 'page.a.text': 'Hello' }, de: {} });
+    expect(savedChanges(kinds, bare, typed('en', 'Hello', bare)).texts).toEqual({
+      en: { 'page.a.text': 'Hello' },
+      de: {},
+    });
   });
 });
 

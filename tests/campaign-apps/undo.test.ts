@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writesOf } from '#campaign-apps/kit/editor/blockWrites.ts';
+import { pictureBlock } from '#campaign-apps/kit/view/commonBlocks.ts';
+import { operationsFor } from '#campaign-apps/kit/editor/blockWrites.ts';
 import { blocksWithoutTexts, type EditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
 import { applyOperation, type PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
 import { readHistory } from '#campaign-apps/kit/editor/storedHistory.ts';
@@ -12,7 +13,6 @@ import {
   undoStep,
 } from '#campaign-apps/kit/editor/undo.ts';
 import { readPage, writtenPage } from '#campaign-apps/kit/page/pageContent.ts';
-import { pictureBlock } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { adding, orderOf, pageOf, randomOperations, wordsOf as textOf, writing } from './editedPages.ts';
 
 const start = (content: EditedPage): Undoable => ({ content, history: emptyHistory });
@@ -55,7 +55,7 @@ describe('undo', () => {
     const block = { id: 'p', type: 'picture', values: { picture: null, caption: '' } };
     const page = { ...pageOf(''), blocks: [block] };
     const chosen = { width: 4, height: 3, alt: 'A wave', url: 'https://media.example/a.jpg' };
-    const changed = changePage(start(page), writesOf(pictureBlock, 'p', 'en', 'picture', chosen), 0);
+    const changed = changePage(start(page), operationsFor(pictureBlock, 'p', 'en', 'picture', chosen), 0);
     const stored = JSON.parse(JSON.stringify(writtenPage([pictureBlock], changed.content.blocks)));
     const blocks = blocksWithoutTexts([pictureBlock], readPage([pictureBlock], stored));
     const undone = undoStep({ ...changed, content: { ...changed.content, blocks } });

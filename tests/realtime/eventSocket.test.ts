@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { backoffMs } from '#src/realtime/eventSocket.ts';
+import { backoffMs } from '#src/realtime/socket/backoff.ts';
 import { endTab, startTab } from './fakeSocket.ts';
 
 let tab: ReturnType<typeof startTab>;

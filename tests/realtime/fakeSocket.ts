@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createEventSocket } from '#src/realtime/eventSocket.ts';
+import { EventSocket } from '#src/realtime/eventSocket.ts';
 
 type Heard = { data: string };
 
@@ -60,7 +60,7 @@ export function startTab({ jitter = 0.5 } = {}) {
   const followers = new Set<() => void>();
   let tokens = 0;
   const token = vi.fn<() => Promise<string | null>>(async () => `token-${++tokens}`);
-  const socket = createEventSocket({
+  const socket = new EventSocket({
     address: 'ws://tool.test/api/events',
     accessToken: token,
     session: {

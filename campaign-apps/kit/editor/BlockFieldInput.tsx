@@ -1,6 +1,6 @@
 import { type BlockField, type FieldValue, maxLengthOf } from '../page/blocks.ts';
 import type { BlockFieldInputProps } from './blockField.ts';
-import type { PickedVideo } from './host.ts';
+import type { PickedVideo } from './host/filePicking.ts';
 import { PictureField } from './PictureField.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useTextInput } from './TextLanguage.tsx';

@@ -8,7 +8,7 @@ import { isUndoable } from './announcement.ts';
 import { BlockCard, type CardActions } from './BlockCard.tsx';
 import type { BlockClipboard } from './blockClipboard.ts';
 import type { namedBlocks } from './blockNames.ts';
-import { emptyBlock, isFull, writesOf } from './blockWrites.ts';
+import { emptyBlock, isFull, operationsFor } from './blockWrites.ts';
 import { listColumn } from './dragColumns.ts';
 import { contentIn, type EditedPage, shownIn } from './editedPage.ts';
 import type { Host } from './host.ts';
@@ -142,7 +142,9 @@ function useCardActions(
       },
       onChange: (kind, block, values) => {
         const { locale, onChange } = current.current;
-        onChange(...Object.entries(values).flatMap(([field, value]) => writesOf(kind, block, locale, field, value)));
+        onChange(
+          ...Object.entries(values).flatMap(([field, value]) => operationsFor(kind, block, locale, field, value)),
+        );
       },
       onCommand: (command, block) => {
         if (command === 'copy') void copyBlock(block.id, block.name);

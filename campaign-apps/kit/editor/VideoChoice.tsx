@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isVideoFile } from '../view/videoBlock.ts';
 import { useHost } from './BlockPeople.tsx';
-import type { PickedVideo } from './host.ts';
+import type { PickedVideo } from './host/filePicking.ts';
 import { editorWords } from './texts/words.ts';
 
 type VideoChoiceProps = { id: string; onChoose: (video: PickedVideo) => void };

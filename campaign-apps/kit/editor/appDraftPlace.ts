@@ -1,6 +1,6 @@
 import { fieldsOf } from '../values/read.ts';
 import { type DraftPlace, maxDraftBytes, type StoredDraft } from './drafts.ts';
-import type { Tokens } from './host.ts';
+import type { Tokens } from './host/hostTokens.ts';
 
 /** How long a draft that could not be stored waits, for a connection or a login. */
 const retryMs = 10_000;

@@ -1,9 +1,9 @@
 import { pageTextId } from '#contracts/pageTexts.ts';
-import type { BlockKind } from '../app/blockKind.ts';
 import { type Block, type BlockShape, emptyValue, type FieldValue } from '../page/blocks.ts';
 import { pageLimits } from '../page/pageContent.ts';
 import { isText } from '../page/pageTexts.ts';
-import type { PickedVideo } from './host.ts';
+import type { BlockKind } from '../app/blockKind.ts';
+import type { PickedVideo } from './host/filePicking.ts';
 import type { PageOperation } from './pageOperations.ts';
 
 /** Returns a new block with the initial values of its fields. */
@@ -18,7 +18,7 @@ export const isFull = ({ type, max = pageLimits.maxBlocks }: BlockShape, blocks:
   blocks.length >= pageLimits.maxBlocks || blocks.filter((block) => block.type === type).length >= max;
 
 /** Returns the operations that write a field of a block; the alternative text of a picture is a text of its own. */
-export function writesOf(kind: BlockKind, block: string, locale: string, name: string, value: FieldValue) {
+export function operationsFor(kind: BlockKind, block: string, locale: string, name: string, value: FieldValue) {
   const text = (id: string, words: FieldValue): PageOperation => ({
     kind: 'set',
     place: { language: locale, text: pageTextId(block, id) },

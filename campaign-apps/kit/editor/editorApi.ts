@@ -4,7 +4,7 @@ import { isRecord } from '#contracts/values.ts';
 import type { PreviewData } from '../pages/previewData.ts';
 import { type Fields, fieldsOf, listOf, momentOrNull, textOf } from '../values/read.ts';
 import type { StoredCopy } from './copiedBlocks.ts';
-import type { Tokens } from './host.ts';
+import type { Tokens } from './host/hostTokens.ts';
 import type { PageChanges } from './pageChanges.ts';
 import { problemWords, serverWords } from './serverWords.ts';
 import { type EditorWords, editorWords, fill } from './texts/words.ts';

@@ -31,7 +31,7 @@ export const isSamePage = (left: EditedPage, right: EditedPage): boolean =>
   sameValue(left.blocks, right.blocks) && hasSameTexts(left.texts, right.texts);
 
 /** Returns what a save writes: the changes, and what brings a page of an earlier format to the present one. */
-export function writesOf(kinds: readonly BlockShape[], saved: EditedPage, content: EditedPage): PageChanges {
+export function savedChanges(kinds: readonly BlockShape[], saved: EditedPage, content: EditedPage): PageChanges {
   const { formerMessages, hasOwnLanguages, languages } = saved;
   const [first = ''] = languages;
   const stored = formerMessages ? { ...saved, texts: { ...saved.texts, [first]: formerMessages } } : saved;

@@ -1,4 +1,4 @@
-import { isRecord } from '#contracts/values.ts';
+import { isFlag, isRecord, isText } from '#contracts/values.ts';
 import type { Block, FieldValue } from '../page/blocks.ts';
 import { listOf } from '../values/read.ts';
 import type { Texts } from './editedPage.ts';
@@ -40,8 +40,6 @@ function isOperation(value: unknown): value is PageOperation {
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isIds = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isOptional = (value: unknown, isIt: (value: unknown) => boolean): boolean => value === undefined || isIt(value);
 

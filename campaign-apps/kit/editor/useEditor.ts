@@ -8,7 +8,7 @@ import type { EditedPage } from './editedPage.ts';
 import type { EditorApi } from './editorApi.ts';
 import { type EditorAction, type EditorState, isDirty, isWaiting, reduceEditor } from './editorState.ts';
 import type { Host } from './host.ts';
-import { changesOf, isSamePage, type PageChanges, pageAtBase, writesOf } from './pageChanges.ts';
+import { changesOf, isSamePage, type PageChanges, pageAtBase, savedChanges } from './pageChanges.ts';
 import type { PageOperation } from './pageOperations.ts';
 import { languageOf } from './undo.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
@@ -93,7 +93,7 @@ function useSave(
     const { content, saved, base, saving } = current.current;
     if (saving || isWaiting(current.current)) return;
     dispatch({ type: 'saving' });
-    const result = await api.save(writesOf(kinds, saved, content), base);
+    const result = await api.save(savedChanges(kinds, saved, content), base);
     if ('campaign' in result) {
       const { settings, updatedAt } = result.campaign;
       setSettings(settings);

@@ -1,29 +1,26 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 
 const compress = promisify(gzip);
 
 /** A smaller response is not worth compressing: it fits into the first packets. */
 export const minCompressedBytes = 4_096;
 
-export type Encoding = 'br' | 'gzip';
+/** The smallest first. */
+const encodings = ['br', 'gzip'] as const;
 
-const weights: Record<Encoding, RegExp> = {
-  br: /(?:^|[\s,])br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i,
-  gzip: /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i,
-};
+export type Encoding = (typeof encodings)[number];
 
-/** Returns whether an `Accept-Encoding` header names an encoding without refusing it (RFC 9110, section 12.5.3). */
-function accepts(header: string, encoding: Encoding): boolean {
-  const match = weights[encoding].exec(header);
-  return match !== null && Number(match[1] ?? 1) > 0;
-}
+/** The encodings that an `Accept-Encoding` header names without refusing them (RFC 9110, section 12.5.3). */
+const namedIn = (header = ''): string[] =>
+  new Negotiator({ headers: { 'accept-encoding': header.toLowerCase() } }).encodings();
 
 /** Returns the smallest encoding that an `Accept-Encoding` header accepts; null if the text is sent as it is. */
-export function acceptedEncoding(header = ''): Encoding | null {
-  if (accepts(header, 'br')) return 'br';
-  return accepts(header, 'gzip') ? 'gzip' : null;
+export function acceptedEncoding(header?: string): Encoding | null {
+  const named = namedIn(header);
+  return encodings.find((encoding) => named.includes(encoding)) ?? null;
 }
 
 /**
@@ -33,7 +30,7 @@ export function acceptedEncoding(header = ''): Encoding | null {
 export async function compressed(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string' || payload.length < minCompressedBytes) return payload;
   reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
-  if (!accepts(String(request.headers['accept-encoding'] ?? ''), 'gzip')) return payload;
+  if (!namedIn(String(request.headers['accept-encoding'] ?? '')).includes('gzip')) return payload;
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
   return compress(payload, { level: constants.Z_BEST_SPEED });
 }

@@ -2,6 +2,7 @@ import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
+import { isText } from '#contracts/values.ts';
 import type { ListFilters } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useApps } from '#src/shell/appData.ts';
@@ -16,8 +17,6 @@ const maxChips = 3;
 
 /** That of the selects beside it. */
 const height = { minHeight: { xs: 44, sm: 34 }, '@media (pointer: coarse)': { minHeight: 44 } };
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Filters the campaigns by app; an empty selection shows all. */
 export function AppsFilter({ values, set }: ListFilters) {

@@ -2,6 +2,7 @@ import ArrowDropDown from '@mui/icons-material/ArrowDropDown';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
+import { isText } from '#contracts/values.ts';
 import type { ListFilters } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
@@ -13,8 +14,6 @@ const LabelsFilterChoice = lazyWithRetry(loadChoice, ({ onClose }) => ({ open: t
 
 /** Number of selected labels shown by name. */
 const maxChips = 2;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Filters the campaigns by label: those with at least one of the selected labels. */
 export function LabelsFilter({ values, set }: ListFilters) {

@@ -4,6 +4,7 @@ import { useLocale } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { campaignStatus } from '#contracts/campaign.ts';
 import type { Problem } from '#contracts/validation.ts';
+import { textOrNull } from '#contracts/values.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
 import { DateTimeInput } from '#src/engine/inputs/ChoiceInputs.tsx';
 import { useT } from '#src/i18n/useT.ts';
@@ -26,8 +27,6 @@ function datesOf(config: AppConfig | null | undefined): Offered[] {
   return dates.filter((date) => date !== false && date !== undefined);
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
 /**
  * Returns the rules and the values of a new campaign's dates, which depend on the app in the form: `problems` reports
  * required dates that are missing, and `chosen` returns the dates that the app has.
@@ -41,12 +40,12 @@ export function useNewDates() {
   const problems = useCallback(
     (values: Values): Problem[] =>
       offered(values)
-        .filter(({ name, required }) => required && textOf(values[name]) === null)
+        .filter(({ name, required }) => required && textOrNull(values[name]) === null)
         .map(({ name }) => ({ loc: [name], code: 'date-required' })),
     [offered],
   );
   const chosen = (values: Values): { [Name in DateName]?: string | null } =>
-    Object.fromEntries(offered(values).map(({ name }) => [name, textOf(values[name])]));
+    Object.fromEntries(offered(values).map(({ name }) => [name, textOrNull(values[name])]));
   return { problems, chosen };
 }
 
@@ -57,7 +56,7 @@ export function NewDates() {
   const config = apps.find(({ id }) => id === app)?.config;
   if (!config) return null;
   const dates = datesOf(config);
-  const value = (name: DateName, date: unknown) => (dates.some((one) => one.name === name) ? textOf(date) : null);
+  const value = (name: DateName, date: unknown) => (dates.some((one) => one.name === name) ? textOrNull(date) : null);
   return (
     <>
       {dates.map(({ name, required }) => (

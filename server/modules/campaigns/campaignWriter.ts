@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import type { CampaignRow, WrittenFields } from './campaignColumns.ts';
-import { allConflicts, applyChanges, changesOf, findConflicts } from './changes.ts';
+import { allConflicts, applyChanges, findConflicts, rowChanges } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { refuseHiddenFolder, withoutHiddenBase } from './mediaFolder.ts';
@@ -111,7 +111,7 @@ async function writeUnlessChanged(
   now: Date,
 ): Promise<WritableCampaign | undefined> {
   const row = await readWritable(db, caller, { id, now });
-  const changes = changesOf(row, await fieldsFor(row, db, now));
+  const changes = rowChanges(row, await fieldsFor(row, db, now));
   await refuseHiddenFolder(db, caller, changes);
   await refuseConflicts(db, { caller, row, mine: changes, base: baseUpdatedAt });
   if (Object.keys(changes).length === 0) return row;
@@ -126,7 +126,7 @@ async function writeWithin(
 ): Promise<void> {
   const row = await readWritable(trx, caller, { id, now, isDone: write.isDone });
   const { fields, tables } = await content(row, trx, now);
-  const ofRow = changesOf(row, fields);
+  const ofRow = rowChanges(row, fields);
   const ofTables = await tableChangesOf(trx, id, tables);
   // Spreading two objects takes 50 ms if one has a thousand keys.
   const changes = Object.assign({}, ofRow, ofTables);

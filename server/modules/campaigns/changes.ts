@@ -9,7 +9,7 @@ import { type CampaignRow, type WrittenFields, writable } from './campaignColumn
  * Returns the changes of a write by path: fixed-key objects by key (`meta_tags.title`), everything else whole.
  * Unchanged values are omitted.
  */
-export function changesOf(row: CampaignRow, fields: WrittenFields): Changes {
+export function rowChanges(row: CampaignRow, fields: WrittenFields): Changes {
   const given: Record<string, unknown> = fields;
   const changes: Changes = {};
   for (const [name, field] of writable) {

@@ -14,7 +14,7 @@ import { type CampaignRow, patchable } from './campaignColumns.ts';
 import { restoredLabels } from './campaignLabels.ts';
 import { checkRestored } from './campaignRules.ts';
 import { type CampaignWrite, writeAndRead } from './campaignWriter.ts';
-import { applyChanges, changesOf } from './changes.ts';
+import { applyChanges, rowChanges } from './changes.ts';
 import { isInTable, tableChangesOf } from './content.ts';
 import type { Values } from './contentTable.ts';
 import { withoutHiddenFolders } from './mediaFolder.ts';
@@ -98,7 +98,7 @@ export function previewRestore(
       const row = await readWritable(trx, caller, { id, now: clock.now(), isDone: true });
       if (!(await hasRevision(trx, id, number))) throw notFound();
       const values = await valuesBefore(trx, id, { than: number });
-      const ofRow = await withoutHiddenFolders(trx, caller, changesOf(row, await restoredFields(trx, row, values)));
+      const ofRow = await withoutHiddenFolders(trx, caller, rowChanges(row, await restoredFields(trx, row, values)));
       const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
       // Spreading two objects takes 50 ms if one has a thousand keys.
       const changes = Object.assign({}, ofRow, ofTables);

@@ -1,7 +1,7 @@
 import { uuidForm } from '#contracts/ids.ts';
 import { limits } from '#contracts/limits.ts';
 import { type Place, readPlace } from '#contracts/presence.ts';
-import { isRecord } from '#contracts/values.ts';
+import { isRecord, isText } from '#contracts/values.ts';
 
 /** A user who has a campaign open, as nodes announce it. Times are in milliseconds since 1970. */
 export type Present = {
@@ -52,7 +52,6 @@ export const announced = (people: readonly Present[]): PeopleOfNode => ({
   more: Math.max(0, people.length - maxAnnounced),
 });
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const isUuid = (value: unknown): value is string => isText(value) && uuidForm.test(value);
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { textOf } from '#contracts/values.ts';
 import { useFormState } from '../form/FormContext.ts';
 
 type Followed = {
@@ -10,8 +11,6 @@ type Followed = {
   /** Returns the value for the text of the other field; '' for none. */
   derive: (text: string) => string;
 };
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
  * Returns a text that follows another field until the user edits it; after it is cleared, it follows again. On an

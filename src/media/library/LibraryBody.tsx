@@ -12,7 +12,7 @@ import { useLibraryState } from './LibraryContext.ts';
 import { LibraryGrid } from './LibraryGrid.tsx';
 import { LibrarySkeleton } from './skeletons.tsx';
 import { UploadZone } from './UploadZone.tsx';
-import { isFocusLost } from './useGridKeys.ts';
+import { isFocusLost } from './useGridFocus.ts';
 import type { Span, useLibrary } from './useLibrary.ts';
 import { isFiltered, listOf, unfiltered } from './view.ts';
 

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-admin';
+import { textOrNull } from '#contracts/values.ts';
 
 /**
  * The step of a page with several states. It is stored in the state of the history entry: a reload and Back return to
@@ -12,10 +13,9 @@ type Step = {
 };
 
 const names = ['sent', 'done', 'invalid'] as const;
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 export function useStep(): Step {
   const { state } = useLocation();
   const { step, token, email }: Record<string, unknown> = typeof state === 'object' && state !== null ? state : {};
-  return { name: names.find((one) => one === step) ?? null, token: textOf(token), email: textOf(email) };
+  return { name: names.find((one) => one === step) ?? null, token: textOrNull(token), email: textOrNull(email) };
 }

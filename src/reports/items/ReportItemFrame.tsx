@@ -4,8 +4,9 @@ import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { Component, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocale } from 'react-admin';
+import { ErrorBoundary } from 'react-error-boundary';
 import type { ReportItem } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -102,9 +103,10 @@ function Loaded({ query, item, truncations, onReload }: LoadedProps) {
         </Alert>
       ))}
       <Downloads downloads={item.downloads} name={name} />
-      <WhileItDraws item={item}>
+      {/* An item that fails to render does not affect the others. */}
+      <ErrorBoundary fallback={<NotDrawn />} resetKeys={[item]}>
         <Drawn item={item} />
-      </WhileItDraws>
+      </ErrorBoundary>
     </Box>
   );
 }
@@ -149,18 +151,6 @@ function Failed({ place, error, onRetry }: FailedProps) {
       />
     </Box>
   );
-}
-
-/** An error boundary: an item that fails to render does not affect the others. */
-class WhileItDraws extends Component<{ item: ReportItem; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-  static getDerivedStateFromError = () => ({ failed: true });
-  override componentDidUpdate({ item }: { item: ReportItem }) {
-    if (this.state.failed && item !== this.props.item) this.setState({ failed: false });
-  }
-  override render() {
-    return this.state.failed ? <NotDrawn /> : this.props.children;
-  }
 }
 
 function NotDrawn() {

@@ -42,11 +42,11 @@ const kinds: Record<number, ReportErrorKind> = { 401: 'unauthorized', 403: 'forb
 export const errorKindOf = (status: number): ReportErrorKind =>
   kinds[status] ?? (status >= 500 ? 'app-failed' : 'refused');
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 const maxWords = 500;
 
 function wordsIn(detail: unknown): string[] {
-  if (isText(detail)) return [detail];
+  if (isFilledText(detail)) return [detail];
   if (Array.isArray(detail)) return detail.flatMap(wordsIn);
   if (typeof detail === 'object' && detail !== null && 'msg' in detail) return wordsIn(detail.msg);
   return [];

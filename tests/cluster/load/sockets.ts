@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { WebSocket } from 'ws';
-import { createEventSocket } from '#src/realtime/eventSocket.ts';
+import { EventSocket } from '#src/realtime/eventSocket.ts';
 import type { Span } from '../stage.ts';
 
 /** A silence longer than this is noted. An event comes every 70 ms. */
@@ -45,7 +45,7 @@ export function startSockets(count: number, toolUrl: string, token: string) {
 function openSocket(address: string, token: string) {
   const listener: Listener = { lastHeard: Date.now(), silences: [] };
   let id: string | null = null;
-  const socket = createEventSocket({
+  const socket = new EventSocket({
     address,
     accessToken: () => Promise.resolve(token),
     session: {

@@ -1,14 +1,12 @@
 import type { RevisionChange } from '#contracts/campaignCalls.ts';
 import { isPageTextId } from '#contracts/pageTexts.ts';
 import { isRichText, plainText } from '#contracts/richText.ts';
-import { isObject } from '#contracts/values.ts';
+import { isObject, isTextOrNull } from '#contracts/values.ts';
 import { placeOfChange } from '../../changes/changePlace.ts';
 import { isWords } from '../../changes/leaves.ts';
 
 /** How to show a change. */
 type ChangeKind = 'moved' | 'list' | 'forms' | 'text' | 'structure' | 'value';
-
-const isTextOrNothing = (value: unknown): boolean => typeof value === 'string' || value === null;
 
 /** Whether both lists have the same strings in a different order. */
 function areMoved(from: unknown, to: unknown): boolean {
@@ -28,7 +26,7 @@ export function kindOfChange({ field: path, from, to }: RevisionChange): ChangeK
   if (sides.some(isObject)) return 'structure';
   const { field } = placeOfChange(path);
   const isText = field === null || ['text', 'richText', 'slug', 'url'].includes(field.kind);
-  return isText && isTextOrNothing(from) && isTextOrNothing(to) ? 'text' : 'value';
+  return isText && isTextOrNull(from) && isTextOrNull(to) ? 'text' : 'value';
 }
 
 const pictures = /^meta_tags\.(favicon|og_image|twitter_image)$/;

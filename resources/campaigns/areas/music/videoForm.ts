@@ -1,5 +1,5 @@
 import type { Tracklist, TracklistVideo, VideoTracklist } from '#contracts/music.ts';
-import { isObject } from '#contracts/values.ts';
+import { isObject, textOf } from '#contracts/values.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { json, object } from '#resources/schema/fields.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
@@ -10,8 +10,6 @@ export const source = 'music.tracklist.items';
 
 /** The campaign's tracklist as the resource of the video form. */
 export const campaignVideos: Resource = { ...campaigns, fields: { music: object({ tracklist: json() }) }, rules: [] };
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function videoOf(value: unknown): TracklistVideo {
   const { url, name } = isObject(value) ? value : {};

@@ -1,13 +1,12 @@
 import { useCanAccess } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { isText } from '#contracts/values.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { firstErrorAt } from '#src/engine/inputs/errorAt.ts';
 import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
 import type { InputProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { LabelPicker } from '../../labels/LabelPicker.tsx';
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Edits the labels of a campaign. */
 export function LabelsInput(props: InputProps) {

@@ -1,8 +1,7 @@
-import { isObject } from '#contracts/values.ts';
+import { isObject, isText } from '#contracts/values.ts';
 import { ApiCallError, type Message } from '#dataProvider/index.ts';
 import type { LostLanguage } from './texts/edits.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const isMessage = (value: unknown): value is Message => isText(value) || (Array.isArray(value) && value.every(isText));
 
 function messagesOf(base: unknown): LostLanguage['messages'] {

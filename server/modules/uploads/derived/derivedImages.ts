@@ -1,6 +1,6 @@
+import type { BoundedQueue } from '#server/concurrency/boundedQueue.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Dimensions } from '../images/images.ts';
-import type { ImageWork } from '../images/imageWork.ts';
 import { fileKey, ownedObjects, putBytes } from '../store/objects.ts';
 import type { ServedFile } from '../store/uploadStore.ts';
 
@@ -14,7 +14,7 @@ export type DerivedImage = {
   /** Returns its bytes, from the file's local path. */
   make(path: string, dimensions: Dimensions): Promise<Buffer>;
   /** The queue in which its creation waits, before the file is copied. */
-  queue?: ImageWork;
+  queue?: BoundedQueue;
 };
 
 /** A derived image in the storage; `size` is in bytes. */
@@ -36,7 +36,7 @@ function makeOnce(needs: Needs, served: ServedFile, image: DerivedImage): Promis
   const running = making.get(image.key);
   if (running) return running;
   const work = () => make(needs, served, image);
-  const started = (image.queue ? image.queue.run(0, work) : work()).finally(() => making.delete(image.key));
+  const started = (image.queue ? image.queue.run(work) : work()).finally(() => making.delete(image.key));
   making.set(image.key, started);
   return started;
 }

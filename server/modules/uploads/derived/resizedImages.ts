@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isResizable, type ResizedImage, resizedImages, resizedName } from '#contracts/resizedImages.ts';
+import { BoundedQueue, QueueFullError } from '#server/concurrency/boundedQueue.ts';
+import { type Derived, type Needs, prepareDerived } from './derivedImages.ts';
 import { AnimationError, type Dimensions, makeResized } from '../images/images.ts';
-import { ImageWork, QueueFullError } from '../images/imageWork.ts';
 import { resizedKey } from '../store/objects.ts';
 import type { ServedFile } from '../store/uploadStore.ts';
-import { type Derived, type Needs, prepareDerived } from './derivedImages.ts';
 
 /**
  * Anyone can request resized images, so they are created one at a time, in the queue of all images: an upload waits for
  * one of them at most. When the queue is full, the original is sent instead.
  */
-const queue = new ImageWork({ atOnce: 1, pixelsAtOnce: Number.POSITIVE_INFINITY, waiting: 50 });
+const queue = new BoundedQueue({ atOnce: 1, waiting: 50 });
 
 /** Images that could not be created, by their key. They are not tried again for a minute. */
 const failed = new LRUCache<string, true>({ max: 1_000, ttl: 60_000 });

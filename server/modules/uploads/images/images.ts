@@ -1,9 +1,9 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { limits } from '#contracts/limits.ts';
 import { type ResizedImage, resizedBounds, resizedEncodings } from '#contracts/resizedImages.ts';
+import { BoundedQueue } from '#server/concurrency/boundedQueue.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import type { HeicImage } from './heic.ts';
-import { ImageWork } from './imageWork.ts';
 import { pngWithProfile } from './pngWithProfile.ts';
 
 /** Width and height in pixels after applying the image's orientation. */
@@ -20,8 +20,8 @@ const sharpFormats: Record<string, string> = {
   'image/tiff': 'tiff',
 };
 
-/** One queue for all image decoding, so that the server stays responsive. */
-const work = new ImageWork({ atOnce: 2, pixelsAtOnce: limits.maxImagePixels });
+/** One queue for all image decoding, so that the server stays responsive. An image weighs its number of pixels. */
+const work = new BoundedQueue({ atOnce: 2, weightAtOnce: limits.maxImagePixels });
 
 /** Loads sharp on first use, to save memory and startup time. */
 async function openImage(path: string | Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
@@ -64,14 +64,15 @@ export function processImage<Result>(
   dimensions: Dimensions,
   make: (image: Sharp) => Promise<Result>,
 ): Promise<Result> {
-  return work.run(dimensions.width * dimensions.height, async () => {
+  const process = async () => {
     const image = await openImage(path);
     return make(image.timeout({ seconds: processingSeconds })).catch((error: unknown) => {
       if (error instanceof AnimationError) throw error;
       if (error instanceof Error && /timeout/i.test(error.message)) throw new ApiError('image-too-large');
       throw new ApiError('file-damaged');
     });
-  });
+  };
+  return work.run(process, dimensions.width * dimensions.height);
 }
 
 /** Encodes an image as a JPEG file: upright, in sRGB, on white and without metadata. */
@@ -88,7 +89,7 @@ export async function convertTiff(path: string, dimensions: Dimensions, to: stri
  * @throws ApiError as `decode`
  */
 export function convertHeic(size: Dimensions, decode: () => Promise<HeicImage>, to: string): Promise<void> {
-  return work.run(size.width * size.height, async () => {
+  const convert = async () => {
     const { width, height, pixels, profile } = await decode();
     const image = await openImage(pixels, { raw: { width, height, channels: 4 } });
     if (!profile) await writeJpeg(image, to);
@@ -96,7 +97,8 @@ export function convertHeic(size: Dimensions, decode: () => Promise<HeicImage>, 
       const png = await image.png({ compressionLevel: 1 }).toBuffer();
       await writeJpeg(await openImage(pngWithProfile(png, profile)), to);
     }
-  });
+  };
+  return work.run(convert, size.width * size.height);
 }
 
 /** Returns a WebP of at most this width and twice its height, upright, without metadata and never enlarged. */

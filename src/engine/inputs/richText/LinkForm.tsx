@@ -4,10 +4,9 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { linkAddress } from '#contracts/richText.ts';
+import { isText } from '#contracts/values.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { FieldFrame, helpId } from '../../form/FieldFrame.tsx';
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Turns the selection into a link. Without a selection, inserts the address as a link. */
 function setLink(editor: Editor, href: string): void {

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CampaignApp } from '../app/app.ts';
+import type { AppContext } from './appContext.ts';
+import type { AppPages, SharedPages, Visit } from './appServer.ts';
+import type { EntryAssets } from '../server/assets.ts';
+import type { Campaign } from '../campaign/campaign.ts';
+import type { SignUpState } from '../app/publicPage.ts';
+import { publicEntry, renderPage } from './renderPage.ts';
+import { readMusic } from '../tool/music.ts';
+import { keepPrivate } from '../gate/tokenGate.ts';
+import type { createVisits } from './visits.ts';
+
+type OwnPageParts = {
+  app: CampaignApp;
+  context: AppContext;
+  viewFor: AppPages['viewFor'];
+  /** The pages of apps without `viewFor`. */
+  shared: SharedPages;
+  visits: ReturnType<typeof createVisits>;
+  /** Returns the headers of a campaign's page. */
+  headersOf(files: EntryAssets, campaign: Campaign): Record<string, string>;
+};
+
+/** Returns the function that sends a page for one visit only. */
+export function createOwnPages({ app, context, viewFor, shared, visits, headersOf }: OwnPageParts) {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    campaign: Campaign,
+    signUp: SignUpState,
+    visit?: Visit,
+  ): Promise<FastifyReply> => {
+    const given = visit ?? (await visits.visitOf(request, campaign));
+    const music = await readMusic(app.flags, context, campaign.id);
+    const view = viewFor ? await viewFor(given) : (await shared.view({ ...given, tracklist: music.tracklist })).view;
+    const files = context.assets.entry(publicEntry(app));
+    const words = visits.words(request, campaign);
+    const parts = { app, config: context.config, campaign, view, signUp, ...music, files, words };
+    const markup = renderPage({ ...parts, now: given.now });
+    if (campaign.tokenGate.enabled) keepPrivate(reply);
+    return reply.headers(headersOf(files, campaign)).send(markup);
+  };
+}
