@@ -5,7 +5,7 @@ import { limits } from '#contracts/limits.ts';
 import { connect } from '#server/db/connect.ts';
 import type { EmbeddedPostgres } from '#server/db/embedded/index.ts';
 import type { Database } from '#server/db/schema.ts';
-import { revisedSlug } from '#server/seed/bulk/history.ts';
+import { revisedSlug } from './history.ts';
 import { get } from './calls.ts';
 import { type Line, shareOf, spreadOf, table } from './figures.ts';
 import { HttpConnection } from './httpConnection.ts';

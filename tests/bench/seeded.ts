@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/schema.ts';
 import { makeProviders } from '#server/providers/index.ts';
 import { seedBulk } from '#server/seed/bulk/bulk.ts';
-import { bulkLabels, seedBulkHistory } from '#server/seed/bulk/history.ts';
+import { bulkLabels, seedBulkHistory } from './history.ts';
 import { seedBulkUploads } from '#server/seed/bulk/uploads.ts';
 import { seedBulkUsers } from '#server/seed/bulk/users.ts';
 import { seedDemo } from '#server/seed/demo.ts';
