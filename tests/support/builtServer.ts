@@ -47,7 +47,8 @@ export async function startBuiltServer(options: StartOptions): Promise<BuiltServ
 export async function refusedStart(options: StartOptions): Promise<{ code: number | null; words: string }> {
   const { ended, output } = await spawnBuiltServer(options);
   const code = await ended;
-  return { code, words: output().replace(/^Campaign CMS [\d.]+\n/m, '').trim() };
+  const words = output().replace(/^Campaign CMS [\d.]+\n/gm, '').trim();
+  return { code, words };
 }
 
 /** Starts it without waiting for it. */
