@@ -47,8 +47,8 @@ export async function startBuiltServer(options: StartOptions): Promise<BuiltServ
 export async function refusedStart(options: StartOptions): Promise<{ code: number | null; words: string }> {
   const { ended, output } = await spawnBuiltServer(options);
   const code = await ended;
-  const words = output().replace(/^Campaign CMS [\d.]+\n/gm, '').trim();
-  return { code, words };
+  const printed = output().replace(/^Campaign CMS [\d.]+\n/gm, '');
+  return { code, words: printed.trim() };
 }
 
 /** Starts it without waiting for it. */
