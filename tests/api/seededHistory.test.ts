@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedBulk } from '#server/seed/bulk/bulk.ts';
-import { bulkLabels, revisedSlug, seedBulkHistory } from '#server/seed/bulk/history.ts';
+import { bulkLabels, revisedSlug, seedBulkHistory } from '../bench/history.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 
 const labels = bulkLabels(3);

@@ -8,10 +8,10 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/schema.ts';
 import { makeProviders } from '#server/providers/index.ts';
 import { seedBulk } from '#server/seed/bulk/bulk.ts';
-import { bulkLabels, seedBulkHistory } from '#server/seed/bulk/history.ts';
 import { seedBulkUploads } from '#server/seed/bulk/uploads.ts';
 import { seedBulkUsers } from '#server/seed/bulk/users.ts';
 import { seedDemo } from '#server/seed/demo.ts';
+import { bulkLabels, seedBulkHistory } from './history.ts';
 
 /** The numbers of campaigns of the two databases whose figures are compared. */
 export const smallSize = 1_000;

@@ -1,9 +1,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { endUserSession, hashOf } from '../sessions/userSessionStore.ts';
+import { errors } from './oidcProvider.ts';
 import { makeOnlyPair, pairColumns, reopen } from './tokenPairs.ts';
 
 /**

@@ -1,10 +1,5 @@
 import type { Kysely } from 'kysely';
-import Provider, {
-  type Configuration,
-  type FindAccount,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-} from 'oidc-provider';
+import type { Configuration, FindAccount, KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '#server/db/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { requestedLocale } from '#server/plugins/locales.ts';
@@ -15,6 +10,7 @@ import { adapterOn } from './adapter.ts';
 import { adminClient, scope } from './client.ts';
 import { cookiesFor, dropSessionCookie } from './cookies.ts';
 import { issuerOf, signingKey } from './signingKeys.ts';
+import { interactionPolicy, Provider } from './oidcProvider.ts';
 import { answerTokenInfo, lifetimesOf } from './tokenInfo.ts';
 import { rememberRequest } from './tokenPairs.ts';
 

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type AdapterPayload, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import type { Clock } from '#server/clock.ts';
 import { takesNoChanges } from '#server/db/postgresErrors.ts';
 import type { Database } from '#server/db/schema.ts';
 import { hashOf, lockUserSession } from '../sessions/userSessionStore.ts';
+import { errors } from './oidcProvider.ts';
 
 // A refresh issues a pair of access and refresh token, and its response may get lost. The old refresh token is
 // therefore accepted until the new pair is used; an unused pair ends when another one replaces it. The row of the

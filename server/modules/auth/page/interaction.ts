@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { errors } from 'oidc-provider';
 import { browserSecretOf, isStartedBy } from '../browser/browserCookie.ts';
+import { errors } from '../oauth/oidcProvider.ts';
 import { type SignInDependencies, signInPath } from '../oauth/provider.ts';
 import { messageFor } from '../oauth/routes.ts';
 

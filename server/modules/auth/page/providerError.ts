@@ -1,5 +1,6 @@
-import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '#server/config.ts';
+import { errors } from '../oauth/oidcProvider.ts';
 import { documentOf, type Page, pagePolicy } from './document.ts';
 import { brokenPage, endedAddress, explainPage } from './pages.ts';
 import { acceptedPageTexts, type PageTexts } from './pageTexts.ts';

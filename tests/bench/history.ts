@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 
 /** Names of labels, to be passed to `seedBulk`. */
 export const bulkLabels = (count: number): [string, ...string[]] => [
