@@ -10,9 +10,6 @@ import { useErrorWords } from '../engine/words.ts';
 import { useT } from '../i18n/useT.ts';
 import { useCurrentUser } from '../shell/appData.ts';
 import { InfoPane } from './info/InfoPane.tsx';
-import { DropArea } from './uploads/DropArea.tsx';
-import { UploadPanel } from './uploads/UploadPanel.tsx';
-import { useMediaActions } from './library/useMediaActions.ts';
 import type { GridLayout } from './library/gridShape.ts';
 import { LibraryBody } from './library/LibraryBody.tsx';
 import { LibraryProvider, type LibraryState, type PickerRequest, type Question } from './library/LibraryContext.ts';
@@ -24,8 +21,11 @@ import { useExistingInstead } from './library/useExistingInstead.ts';
 import { isFocusLost } from './library/useGridFocus.ts';
 import { type Span, useLibrary } from './library/useLibrary.ts';
 import { useLibraryLive } from './library/useLibraryLive.ts';
+import { useMediaActions } from './library/useMediaActions.ts';
 import { useSelection } from './library/useSelection.ts';
 import { inFolder, type LibraryView, listOf } from './library/view.ts';
+import { DropArea } from './uploads/DropArea.tsx';
+import { UploadPanel } from './uploads/UploadPanel.tsx';
 
 type MediaLibraryProps = {
   view: LibraryView;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { pictureBlock } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { operationsFor } from '#campaign-apps/kit/editor/blockWrites.ts';
 import { blocksWithoutTexts, type EditedPage } from '#campaign-apps/kit/editor/editedPage.ts';
 import { applyOperation, type PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
@@ -13,6 +12,7 @@ import {
   undoStep,
 } from '#campaign-apps/kit/editor/undo.ts';
 import { readPage, writtenPage } from '#campaign-apps/kit/page/pageContent.ts';
+import { pictureBlock } from '#campaign-apps/kit/view/commonBlocks.ts';
 import { adding, orderOf, pageOf, randomOperations, wordsOf as textOf, writing } from './editedPages.ts';
 
 const start = (content: EditedPage): Undoable => ({ content, history: emptyHistory });

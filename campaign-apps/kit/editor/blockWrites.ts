@@ -1,8 +1,8 @@
 import { pageTextId } from '#contracts/pageTexts.ts';
+import type { BlockKind } from '../app/blockKind.ts';
 import { type Block, type BlockShape, emptyValue, type FieldValue } from '../page/blocks.ts';
 import { pageLimits } from '../page/pageContent.ts';
 import { isText } from '../page/pageTexts.ts';
-import type { BlockKind } from '../app/blockKind.ts';
 import type { PickedVideo } from './host/filePicking.ts';
 import type { PageOperation } from './pageOperations.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
-import type { AppContext } from './appContext.ts';
-import { publicPageHeaders } from '../server/headers.ts';
 import type { Words } from '../pages/preparePage.ts';
+import { publicPageHeaders } from '../server/headers.ts';
+import type { AppContext } from './appContext.ts';
 import { publicEntry, renderNotice } from './renderPage.ts';
 
 /** The error pages, by the status of the response. */

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
+import type { SignUpState } from '../app/publicPage.ts';
+import type { Campaign } from '../campaign/campaign.ts';
+import { keepPrivate } from '../gate/tokenGate.ts';
+import type { EntryAssets } from '../server/assets.ts';
+import { readMusic } from '../tool/music.ts';
 import type { AppContext } from './appContext.ts';
 import type { AppPages, SharedPages, Visit } from './appServer.ts';
-import type { EntryAssets } from '../server/assets.ts';
-import type { Campaign } from '../campaign/campaign.ts';
-import type { SignUpState } from '../app/publicPage.ts';
 import { publicEntry, renderPage } from './renderPage.ts';
-import { readMusic } from '../tool/music.ts';
-import { keepPrivate } from '../gate/tokenGate.ts';
 import type { createVisits } from './visits.ts';
 
 type OwnPageParts = {

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CampaignApp } from '../app/app.ts';
-import type { AppContext } from './appContext.ts';
-import type { AppPages, AppServer, SharedPages } from './appServer.ts';
-import type { EntryAssets } from '../server/assets.ts';
-import type { Campaign } from '../campaign/campaign.ts';
-import { previewHeaders, publicPageHeaders } from '../server/headers.ts';
-import { createNotice } from './noticePage.ts';
-import { createOwnPages } from './ownPages.ts';
-import { preparePage } from '../pages/preparePage.ts';
 import { emptyForm, type PublicPage } from '../app/publicPage.ts';
-import { fieldsOf } from '../values/read.ts';
+import type { Campaign } from '../campaign/campaign.ts';
+import { playerOrigins } from '../campaign/videos.ts';
+import { preparePage } from '../pages/preparePage.ts';
+import type { EntryAssets } from '../server/assets.ts';
+import { previewHeaders, publicPageHeaders } from '../server/headers.ts';
 import { readMusic } from '../tool/music.ts';
-import { createSharedPages } from './sharedPages.ts';
+import { fieldsOf } from '../values/read.ts';
 import { embedOrigins } from '../view/trackEmbed.ts';
 import { hasVideoBlock } from '../view/videoBlock.ts';
-import { playerOrigins } from '../campaign/videos.ts';
+import type { AppContext } from './appContext.ts';
+import type { AppPages, AppServer, SharedPages } from './appServer.ts';
+import { createNotice } from './noticePage.ts';
+import { createOwnPages } from './ownPages.ts';
+import { createSharedPages } from './sharedPages.ts';
 import { createVisits } from './visits.ts';
 
 /** Returns the origins of the players that a campaign's page may embed. */

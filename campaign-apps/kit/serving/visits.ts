@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { acceptedLanguages } from '../server/acceptLanguage.ts';
 import type { CampaignApp } from '../app/app.ts';
-import type { AppContext } from './appContext.ts';
-import type { Visit } from './appServer.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
 import { pageIn } from '../page/pageContent.ts';
 import { type Words, wordsOf } from '../pages/preparePage.ts';
+import { acceptedLanguages } from '../server/acceptLanguage.ts';
 import { fieldsOf, textOf } from '../values/read.ts';
+import type { AppContext } from './appContext.ts';
+import type { Visit } from './appServer.ts';
 
 /** Returns the functions that read a visit, and its language, from a request. */
 export function createVisits(app: CampaignApp, { visitors, now }: AppContext) {

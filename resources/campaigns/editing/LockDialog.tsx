@@ -4,9 +4,9 @@ import { useListPath } from '#src/engine/useListPath.ts';
 import { useT } from '#src/i18n/useT.ts';
 import type { LockHolder } from '#src/realtime/useLockOnMount.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { TimeAgo } from '#src/ui/TimeAgo.tsx';
-import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { campaigns } from '../schema.ts';
 
 /**

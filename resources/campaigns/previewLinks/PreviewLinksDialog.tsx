@@ -9,10 +9,10 @@ import { OptionSelect } from '#src/engine/list/OptionSelect.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { useChangePreviewLinks, usePreviewLinks } from './usePreviewLinks.ts';
 
 export type PreviewLinksDialogProps = { campaignId: string; onClose: () => void };

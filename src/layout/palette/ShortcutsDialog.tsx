@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
+import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { SwitchLine } from '../../ui/SwitchLine.tsx';
-import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { type Shortcut, useSingleKeys } from './shortcuts.ts';
 
 type ShortcutsDialogProps = { shortcuts: readonly Shortcut[]; onClose: () => void };

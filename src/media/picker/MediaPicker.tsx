@@ -11,9 +11,9 @@ import { useT } from '../../i18n/useT.ts';
 import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
 import { versionOf } from '../info/CropPanel.tsx';
 import type { Size } from '../info/cropPosition.ts';
-import { MediaLibrary } from '../MediaLibrary.tsx';
 import { LibrarySkeleton } from '../library/skeletons.tsx';
 import { defaultView, inFolder, type LibraryView } from '../library/view.ts';
+import { MediaLibrary } from '../MediaLibrary.tsx';
 import { CropStep } from './CropStep.tsx';
 
 /** The chosen file: its URL in the library and its size in pixels, 0 if it has none. */

@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { useBlocker, useNotify } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { useAskBeforeUnload } from '../../routing/leaveGuard.tsx';
-import { TitledDialog } from './TitledDialog.tsx';
 import { useCopied } from '../hooks/useCopied.ts';
+import { TitledDialog } from './TitledDialog.tsx';
 
 /** The catalogs with the texts about a kind of secret. */
 type SecretWords = 'userSettings.tokens' | 'webhooks.secret';

@@ -9,8 +9,8 @@ import { recordUserSession } from '../sessions/userSessions.ts';
 import { adapterOn } from './adapter.ts';
 import { adminClient, scope } from './client.ts';
 import { cookiesFor, dropSessionCookie } from './cookies.ts';
-import { issuerOf, signingKey } from './signingKeys.ts';
 import { interactionPolicy, Provider } from './oidcProvider.ts';
+import { issuerOf, signingKey } from './signingKeys.ts';
 import { answerTokenInfo, lifetimesOf } from './tokenInfo.ts';
 import { rememberRequest } from './tokenPairs.ts';
 

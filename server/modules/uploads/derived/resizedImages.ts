@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { isResizable, type ResizedImage, resizedImages, resizedName } from '#contracts/resizedImages.ts';
 import { BoundedQueue, QueueFullError } from '#server/concurrency/boundedQueue.ts';
-import { type Derived, type Needs, prepareDerived } from './derivedImages.ts';
 import { AnimationError, type Dimensions, makeResized } from '../images/images.ts';
 import { resizedKey } from '../store/objects.ts';
 import type { ServedFile } from '../store/uploadStore.ts';
+import { type Derived, type Needs, prepareDerived } from './derivedImages.ts';
 
 /**
  * Anyone can request resized images, so they are created one at a time, in the queue of all images: an upload waits for

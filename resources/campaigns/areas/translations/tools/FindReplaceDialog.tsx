@@ -1,9 +1,9 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useT } from '#src/i18n/useT.ts';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
+import type { Columns } from '../table/columns.ts';
 import { type Edits, withMessage } from '../texts/edits.ts';
 import { useEditing, useOpenTexts } from '../texts/TextsContext.ts';
-import type { Columns } from '../table/columns.ts';
 import { findReplacements, isSelected, keyOf, type Replacement, type Search } from './findReplace.ts';
 import { ReplacementList } from './ReplacementList.tsx';
 import { SearchInputs } from './SearchInputs.tsx';
