@@ -1,5 +1,5 @@
 import { type ClientEvents, closeCodes, type EventMessage } from '#contracts/events.ts';
-import { readServerMessage, type ServerMessage } from './serverMessage.ts';
+import { readServerMessage, type ServerMessage } from './socket/serverMessage.ts';
 import { createAuthorization, type SessionHolder } from './socket/authorization.ts';
 import { createBackoff } from './socket/backoff.ts';
 import { createHeartbeat } from './socket/heartbeat.ts';

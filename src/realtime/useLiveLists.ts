@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from './LiveContext.ts';
-import type { ServerMessage } from './serverMessage.ts';
+import type { ServerMessage } from './socket/serverMessage.ts';
 
 /** Delay in milliseconds: batches successive changes into one refetch, which different tabs send at different times. */
 const gatheredMs = 300;

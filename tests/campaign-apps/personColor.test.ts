@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorCount, createPersonColors } from '#campaign-apps/kit/editor/personColor.ts';
+import { colorCount, createPersonColors } from '#campaign-apps/kit/editor/host/personColor.ts';
 
 const users = Array.from({ length: 40 }, (_, number) => `user-${number}`);
 /** Users who have the same color while each is alone. */

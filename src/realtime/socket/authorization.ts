@@ -1,4 +1,4 @@
-import type { ServerMessage } from '../serverMessage.ts';
+import type { ServerMessage } from './serverMessage.ts';
 
 export type SessionHolder = {
   id(): string | null;

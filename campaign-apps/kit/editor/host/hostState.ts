@@ -1,5 +1,5 @@
 import type { EditorCampaign, EditorPerson, HostMessage } from '#contracts/editorMessages.ts';
-import { createPersonColors } from '../personColor.ts';
+import { createPersonColors } from './personColor.ts';
 import { subjectOf } from './hostTokens.ts';
 
 /** Another user in the editor, with the number of the color (`personColor.ts`). */
