@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 /*
  * The response of an app at a report item's `data_url`, which the tool renders (docs/protocol.md, Reports). Unknown
  * kinds render nothing. `url` and `raffle_winners_url` are paths under the app's root. Apps must respond in these
- * formats; the tool reads responses more leniently (`src/reports/items/readReport.ts`).
+ * formats; the tool reads responses more leniently (`src/reports/items/useReportItem.ts`).
  */
 
 export const ReportDownload = Type.Object({ url: Type.String(), title: Type.String(), format: Type.String() });

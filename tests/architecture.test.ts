@@ -115,7 +115,7 @@ describe('folders', () => {
       const [from = '', to = ''] = edge.split('>');
       return from < to && edges.has(`${to}>${from}`);
     });
-    expect(twoWay.length).toBeLessThanOrEqual(22);
+    expect(twoWay.length).toBeLessThanOrEqual(23);
   });
 
   test('are named from the root, except near ones of the same part', () => {

@@ -1,13 +1,22 @@
 import type { ReactNode } from 'react';
+import { useLocale } from 'react-admin';
+import type { AuditValue } from '#contracts/audit.ts';
+import { isRichText, plainText } from '#contracts/richText.ts';
+import { findPlace } from '#src/engine/fieldPath.ts';
+import { useResourceWords } from '#src/engine/words.ts';
 import { useInSentence } from '#src/i18n/useInSentence.ts';
 import { useSentence } from '#src/i18n/useSentence.tsx';
 import { useT } from '#src/i18n/useT.ts';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
+import { placeOfChange } from '../campaigns/changes/changePlace.ts';
+import { useChangeWords } from '../campaigns/changes/useChangeWords.ts';
+import { campaigns } from '../campaigns/schema.ts';
 import { resourceNamed } from '../index.ts';
 import { humanise } from '../schema/defineResource.ts';
+import type { Field } from '../schema/fields.ts';
 import { folderHref, ItemLink, revisionHref } from './ItemLink.tsx';
-import type { AuditEntryRecord } from './schema.ts';
+import { type AuditEntryRecord, audit } from './schema.ts';
 import { changedFields, numberAt, sentenceKey, textAt } from './sentences.ts';
-import { useChangeTexts } from './useChangeTexts.ts';
 
 /** What an entry records, as a sentence with links to the records. */
 export function AuditSentence({ entry }: { entry: AuditEntryRecord }): ReactNode {
@@ -70,4 +79,53 @@ function Person({ entry: { user_id, user_name, via, action } }: { entry: AuditEn
   if (action === 'user.details-changed') return t('audit.signOn');
   if (user_id === null) return t('audit.system');
   return <ItemLink resource="users" id={user_id} name={user_name ?? t('audit.someone')} exists={user_name !== null} />;
+}
+
+/** Names of this many fields are shown. */
+const maxNames = 4;
+
+/** Returns functions that name changed fields as the forms do, and that show a value as text. */
+function useChangeTexts(resource: string) {
+  const t = useT();
+  const locale = useLocale();
+  const declared = resourceNamed(resource);
+  const words = useResourceWords(declared ?? audit);
+  const campaignWords = useChangeWords();
+  const isCampaign = resource === campaigns.name;
+  const nameOf = (field: string): string => {
+    if (isCampaign) return campaignWords(field).join(' › ');
+    return declared && findPlace(declared.fields, field) ? words.field(field) : humanise(field);
+  };
+  const fieldAt = (field: string): Field | null =>
+    isCampaign ? placeOfChange(field).field : declared ? (findPlace(declared.fields, field)?.field ?? null) : null;
+
+  function namesOf(fields: readonly string[]): string {
+    const names = [...new Set(fields.map(nameOf))];
+    const more = names.length - maxNames;
+    const shown = names.slice(0, maxNames).join(', ');
+    return more > 0 ? t('history.namesAndMore', { names: shown, smart_count: more }) : shown;
+  }
+
+  /** Returns null for an empty value, and undefined for one that has no short text, such as a reference. */
+  function textOf(source: string, value: AuditValue): string | null | undefined {
+    if (value === null || value === '') return null;
+    if (typeof value === 'boolean') return t(value ? 'engine.value.yes' : 'engine.value.no');
+    switch (fieldAt(source)?.kind) {
+      case 'dateTime':
+        return formatDateTime(String(value), locale);
+      case 'choice':
+        return words.choice(source, String(value));
+      case 'number':
+        return String(value);
+      case 'reference':
+      case 'password':
+        return undefined;
+      default: {
+        const text = String(value);
+        return t('audit.quoted', { text: isRichText(text) ? plainText(text) : text });
+      }
+    }
+  }
+
+  return { namesOf, textOf };
 }

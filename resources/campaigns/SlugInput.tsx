@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { LinkBase, useGetOne } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { LinkBase, useDataProvider, useGetOne } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { slugAffixes } from '#contracts/campaign.ts';
+import { slugAffixes, slugPattern } from '#contracts/campaign.ts';
+import { limits } from '#contracts/limits.ts';
 import { slugOfName } from '#contracts/slug.ts';
 import { textOf } from '#contracts/values.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FollowingTextField } from '#src/engine/inputs/FollowingTextField.tsx';
@@ -14,12 +17,12 @@ import { useFollowedText } from '#src/engine/inputs/useFollowedText.ts';
 import { useFollowWords } from '#src/engine/inputs/useFollowWords.ts';
 import type { InputProps } from '#src/engine/overrides.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import type { App } from '../apps/schema.ts';
 import { campaignPath } from './campaignPath.ts';
 import { PreviewLinksButton } from './previewLinks/PreviewLinksButton.tsx';
 import { QrCodeButton } from './qrCode/QrCodeButton.tsx';
-import { useSlugTaken } from './useSlugTaken.ts';
 
 type Watched = { app?: string | null; slug?: string | null };
 
@@ -77,4 +80,25 @@ function Affix({ text }: { text: string }) {
       {text}
     </Typography>
   );
+}
+
+const isSlug = (slug: string): boolean => new RegExp(slugPattern).test(slug) && slug.length <= limits.maxSlugLength;
+
+/** A slug that another campaign of the app uses; its id is null when the user may not see that campaign. */
+type SlugTaken = { existingId: string | null };
+
+/**
+ * Checks during input whether another campaign of the app has this slug; null while loading and when the slug is free.
+ */
+function useSlugTaken(app: string, slug: string, own: { id?: string; slug?: string }): SlugTaken | null {
+  const { slugExists } = useDataProvider<CmsDataProvider>();
+  const rested = useDebounced(slug, limits.slugCheckDebounceMs);
+  const { data } = useQuery({
+    queryKey: ['campaigns', 'slugExists', app, rested],
+    queryFn: () => slugExists(app, rested),
+    enabled: app !== '' && isSlug(rested) && rested !== own.slug,
+    staleTime: 5_000,
+  });
+  const isTaken = rested === slug && slug !== own.slug && data?.exists === true && data.existing_id !== own.id;
+  return isTaken ? { existingId: data.existing_id } : null;
 }

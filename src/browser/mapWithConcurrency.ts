@@ -1,13 +1,20 @@
-import pLimit from 'p-limit';
-
 /** Runs a task for each item, a few at once; returns the settled results in order. */
-export function mapWithConcurrency<Item, Result>(
+export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,
   atOnce = 4,
 ): Promise<PromiseSettledResult<Result>[]> {
-  const limit = pLimit(atOnce);
-  return Promise.allSettled(items.map((item) => limit(run, item)));
+  const results: PromiseSettledResult<Result>[] = [];
+  const left = [...items.entries()];
+  const worker = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, item] = next;
+      const [ended] = await Promise.allSettled([run(item)]);
+      results[at] = ended;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
 }
 
 export const isRefused = (result: PromiseSettledResult<unknown>): result is PromiseRejectedResult =>

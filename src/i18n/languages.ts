@@ -14,7 +14,7 @@ export const languages = {
   },
   de: {
     name: 'Deutsch',
-    load: async (): Promise<Messages> => (await import('./de/de.ts')).german,
+    load: async (): Promise<Messages> => (await import('./de.ts')).german,
     hasCapitalNouns: true,
   },
 } as const satisfies Record<ToolLocale, object>;

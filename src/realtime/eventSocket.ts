@@ -1,8 +1,8 @@
 import { type ClientEvents, closeCodes, type EventMessage } from '#contracts/events.ts';
-import { readServerMessage, type ServerMessage } from './socket/serverMessage.ts';
 import { createAuthorization, type SessionHolder } from './socket/authorization.ts';
 import { createBackoff } from './socket/backoff.ts';
 import { createHeartbeat } from './socket/heartbeat.ts';
+import { readServerMessage, type ServerMessage } from './socket/serverMessage.ts';
 
 /** `lost` is final until the user retries or, unless the server refused it, until the network is back. */
 export type SocketState = 'connecting' | 'connected' | 'retrying' | 'lost';

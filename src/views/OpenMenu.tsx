@@ -1,14 +1,22 @@
+import CheckIcon from '@mui/icons-material/Check';
 import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
 import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type SvgIcon from '@mui/material/SvgIcon';
+import type { ReactNode } from 'react';
+import { LinkBase, useGetList } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
 import { readView, type View, views } from '#resources/views/schema.ts';
 import { useScreens } from '../engine/ScreensContext.ts';
 import { useErrorWords, useResourceWords } from '../engine/words.ts';
 import { useInSentence } from '../i18n/useInSentence.ts';
 import { useT } from '../i18n/useT.ts';
-import { ActionItem, MenuNote, ViewItem } from './menuItems.tsx';
+import { useCurrentUser } from '../shell/appData.ts';
 import { useViewActions, type ViewActionId } from './useViewActions.ts';
-import { useViews } from './useViews.ts';
 import { viewPath } from './viewPath.ts';
 
 export type OpenMenuProps = {
@@ -76,4 +84,76 @@ function useMenuContent(resource: string, isOpen: boolean) {
     return isCut ? t('views.more', { count }) : null;
   };
   return { mine, shared, notice: notice(), retry: error ? () => void refetch() : null };
+}
+
+const byName = (a: View, b: View): number => a.name.localeCompare(b.name);
+
+/** Personal views sort first, so that the user's own ones are on the first page. */
+const query = {
+  pagination: { page: 1, perPage: limits.maxPageSize },
+  sort: { field: 'shared', order: 'ASC' },
+} as const;
+
+/** Returns the views of a list that the user may open: their own, and those that others share. */
+function useViews(resource: string, enabled: boolean) {
+  const { id } = useCurrentUser();
+  const { data = [], total = 0, error, isPending, refetch } = useGetList<View>('views', query, { enabled });
+  const all = data.filter((view) => view.resource === resource).sort(byName);
+  return {
+    mine: all.filter(({ owner }) => owner === id),
+    shared: all.filter(({ owner }) => owner !== id),
+    /** There are more than `all`. */
+    isCut: total > data.length,
+    error: data.length > 0 ? null : error,
+    isPending,
+    refetch,
+  };
+}
+
+type ViewItemProps = {
+  label: string;
+  /** What distinguishes it from others, such as its owner. */
+  hint?: string | null;
+  to: string;
+  selected: boolean;
+  onClose: () => void;
+};
+
+/** An item that opens a view. Passes on the props that the menu gives its items. */
+function ViewItem({ label, hint, to, selected, onClose, ...item }: ViewItemProps) {
+  return (
+    <MenuItem
+      {...item}
+      role="menuitemradio"
+      aria-checked={selected}
+      selected={selected}
+      component={LinkBase}
+      to={to}
+      onClick={onClose}
+    >
+      <ListItemIcon>{selected && <CheckIcon fontSize="small" />}</ListItemIcon>
+      <ListItemText primary={label} secondary={hint} slotProps={{ primary: { noWrap: true, title: label } }} />
+    </MenuItem>
+  );
+}
+
+type ActionItemProps = { label: string; icon?: typeof SvgIcon; to?: string; onClick: () => void };
+
+/** An item that does something, or opens the page `to`. */
+function ActionItem({ label, icon: Icon, to, onClick, ...item }: ActionItemProps) {
+  return (
+    <MenuItem {...item} {...(to !== undefined && { component: LinkBase, to })} onClick={onClick}>
+      <ListItemIcon>{Icon && <Icon fontSize="small" />}</ListItemIcon>
+      <ListItemText primary={label} slotProps={{ primary: { noWrap: true, title: label } }} />
+    </MenuItem>
+  );
+}
+
+/** A text between the items, such as the heading of a group. */
+function MenuNote({ children }: { children: ReactNode }) {
+  return (
+    <ListSubheader role="presentation" disableSticky sx={{ lineHeight: 1.4, py: 1, whiteSpace: 'normal' }}>
+      {children}
+    </ListSubheader>
+  );
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
+import { useDelete, useListContext, useLocation, useNavigate, useNotify } from 'react-admin';
 import type { View } from '#resources/views/schema.ts';
-import { DeleteViewDialog } from './DeleteViewDialog.tsx';
+import { answeredRecord } from '../engine/answeredRecord.ts';
+import { useErrorWords } from '../engine/words.ts';
+import { useT } from '../i18n/useT.ts';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { OpenMenu, type OpenMenuProps } from './OpenMenu.tsx';
 import { useUpdateView } from './useUpdateView.ts';
 import type { ViewActionId } from './useViewActions.ts';
 import { ViewDialog } from './ViewDialog.tsx';
-import { useLayout } from './viewPath.ts';
+import { useLayout, withoutView } from './viewPath.ts';
 
 type ViewsMenuProps = Omit<OpenMenuProps, 'onAction'>;
 
@@ -30,5 +33,41 @@ export default function ViewsMenu(props: ViewsMenuProps) {
       {dialog?.of === 'edit' && <ViewDialog view={dialog.view} content={content} onClose={close} />}
       {dialog?.of === 'delete' && dialog.view && <DeleteViewDialog view={dialog.view} onClose={close} />}
     </>
+  );
+}
+
+type DeleteViewDialogProps = { view: View; onClose: () => void };
+
+/** Deletes the opened view; the list keeps its filters. */
+function DeleteViewDialog({ view, onClose }: DeleteViewDialogProps) {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const errorWords = useErrorWords();
+  const { pathname, search } = useLocation();
+  const [remove, { isPending }] = useDelete();
+  const { name } = view;
+  const confirm = async () => {
+    try {
+      answeredRecord(await remove('views', { id: view.id, previousData: view }, { returnPromise: true }));
+      notify(t('engine.delete.done', { name }), { type: 'success' });
+      navigate({ pathname, search: withoutView(search) }, { replace: true });
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t('engine.delete.title', { name })}
+      confirmLabel={t('engine.delete.action')}
+      danger
+      busy={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {t(view.shared ? 'views.deleteShared' : 'engine.delete.text')}
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxStatementNames } from '#server/db/statementNames.ts';
+import { maxStatementNames } from '#server/db/preparingDriver.ts';
 import { makeApp, makeCampaign } from '../support/builders.ts';
 import { type Answer, startTestServer, type TestServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DragBox, dropAt, scrollSpeedAt } from '#campaign-apps/kit/editor/dragGeometry.ts';
-import { blocksIn, emptyBlocksOf } from '#campaign-apps/kit/editor/emptyBlocks.ts';
+import { blocksIn, emptyBlocksOf } from '#campaign-apps/kit/editor/Overlay.tsx';
 
 /** Blocks of 100 pixels with gaps of 20. */
 const boxes = ['a', 'b', 'c'].map(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { communityPlaylist } from '#campaign-apps/community-playlist/app.ts';
 import type { CampaignApp } from '#campaign-apps/kit/app/app.ts';
 import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
-import { blocksIn } from '#campaign-apps/kit/editor/emptyBlocks.ts';
+import { blocksIn } from '#campaign-apps/kit/editor/Overlay.tsx';
 import type { Block, BlockField, FieldValue } from '#campaign-apps/kit/page/blocks.ts';
 import type { PageContent } from '#campaign-apps/kit/page/pageContent.ts';
 import { textsIn, titleId } from '#campaign-apps/kit/page/pageTexts.ts';

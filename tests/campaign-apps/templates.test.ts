@@ -7,7 +7,7 @@ import { readCampaign } from '#campaign-apps/kit/campaign/campaign.ts';
 import { blocksOfTemplate } from '#campaign-apps/kit/editor/copiedBlocks.ts';
 import { type EditedPage, shownIn } from '#campaign-apps/kit/editor/editedPage.ts';
 import { applyOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
-import { pasteOf } from '#campaign-apps/kit/editor/pasteBlocks.ts';
+import { pasteOf } from '#campaign-apps/kit/editor/useCopying.ts';
 import { checkPage, checkTexts } from '#campaign-apps/kit/editorServer/checkPage.ts';
 import { maxLengthOf } from '#campaign-apps/kit/page/blocks.ts';
 import { writtenPage } from '#campaign-apps/kit/page/pageContent.ts';

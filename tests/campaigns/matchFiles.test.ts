@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchFiles } from '#resources/campaigns/areas/music/matchFiles.ts';
+import { matchFiles } from '#resources/campaigns/areas/music/MatchFilesDialog.tsx';
 
 const titles = ['Night', 'Night Drive', 'Été', 'Paper Moons', '夜の歌'];
 const tracks = titles.map((name) => ({ id: `id of ${name}`, name }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StreamingTracklist, Tracklist } from '#contracts/music.ts';
-import { minutesOf } from '#resources/campaigns/areas/music/duration.ts';
+import { minutesOf } from '#resources/campaigns/areas/music/TrackRow.tsx';
 import { trackChanges } from '#resources/campaigns/areas/music/trackChanges.ts';
 
 const options = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { connect } from '#server/db/connect.ts';
-import { maxStatementNames, StatementNames } from '#server/db/statementNames.ts';
+import { maxStatementNames, StatementNames } from '#server/db/preparingDriver.ts';
 import { createTestDatabase } from '../support/database.ts';
 
 type Db = ReturnType<typeof connect>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { germanOfResources } from '#src/i18n/de/de.ts';
+import { germanOfResources } from '#src/i18n/de.ts';
 import { englishOfResources } from '#src/i18n/englishWith.ts';
 import { firstLanguage, languageCodes, languages } from '#src/i18n/languages.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatNumber } from '#contracts/formatNumber.ts';
-import { german } from '#src/i18n/de/de.ts';
+import { german } from '#src/i18n/de.ts';
 import { createI18nProvider } from '#src/i18n/i18nProvider.ts';
 import { formatDate, formatDateTime } from '#src/ui/format/dateTime.ts';
 import { formatBytes } from '#src/ui/format/fileSize.ts';

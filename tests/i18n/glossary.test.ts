@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { german as editorGerman } from '#campaign-apps/kit/editor/texts/de.ts';
 import { germanErrors } from '#contracts/germanErrors.ts';
-import { german } from '#src/i18n/de/de.ts';
+import { german } from '#src/i18n/de.ts';
 
 /** Words for which docs/german.md has another one. */
 const refusedWords =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileName } from '#src/reports/downloads/fileName.ts';
+import { fileName } from '#src/reports/downloads/Downloads.tsx';
 import { addressUnder, imageAddress } from '#src/reports/wire/appAddress.ts';
 
 const root = 'https://apps.example.com';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AreaChart } from '#contracts/reportItems.ts';
+import { chosenBars } from '#src/reports/charts/BarChartItem.tsx';
 import { type ChartData, chartDataOf, extentOf, highestOf, numberOf } from '#src/reports/charts/chartData.ts';
-import { chosenBars } from '#src/reports/charts/chosenBars.ts';
 
 type Sent = Pick<AreaChart, 'xaxis' | 'series'>;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { chartDataOf } from '#src/reports/charts/chartData.ts';
-import { readReport } from '#src/reports/items/readReport.ts';
-import { foundIn, searchTexts, sorted } from '#src/reports/table/arrangeRows.ts';
+import { readReport } from '#src/reports/items/useReportItem.ts';
 import { cellText } from '#src/reports/table/cellText.ts';
+import { foundIn, searchTexts, sorted } from '#src/reports/table/useArrangedRows.ts';
 import { readWinners } from '#src/reports/wire/readers.ts';
 
 const table = { component: 'data_table', columns: [{ key: 'a', label: 'A' }], rows: [{ a: 1 }] };

@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import { type BlockField, type FieldValue, maxLengthOf } from '../page/blocks.ts';
+import { isVideoFile } from '../view/videoBlock.ts';
+import { useHost } from './BlockPeople.tsx';
 import type { BlockFieldInputProps } from './blockField.ts';
 import type { PickedVideo } from './host/filePicking.ts';
 import { PictureField } from './PictureField.tsx';
 import { RichTextInput } from './RichTextInput.tsx';
 import { useTextInput } from './TextLanguage.tsx';
-import { VideoChoice } from './VideoChoice.tsx';
+import { editorWords } from './texts/words.ts';
 
 /** Renders the input for a block's field by its kind. `onVideo` is called with a video that is chosen for the field. */
 export function BlockFieldInput({
@@ -116,4 +119,29 @@ function ValueInput({ id, field, value, onChange }: ValueProps) {
         />
       );
   }
+}
+
+type VideoChoiceProps = { id: string; onChoose: (video: PickedVideo) => void };
+
+/** Chooses a video in the tool's media library for the input with this id. */
+function VideoChoice({ id, onChoose }: VideoChoiceProps) {
+  const host = useHost();
+  const [isOther, setIsOther] = useState(false);
+  const choose = async () => {
+    const video = await host.pickVideo(id);
+    if (video === null) return;
+    const isVideo = isVideoFile(video.url);
+    setIsOther(!isVideo);
+    if (isVideo) onChoose(video);
+  };
+  return (
+    <div className="picture-actions">
+      <button type="button" className="button" onClick={choose}>
+        {editorWords.chooseVideo}
+      </button>
+      <p className="help" role="status">
+        {isOther && editorWords.noVideo}
+      </p>
+    </div>
+  );
 }

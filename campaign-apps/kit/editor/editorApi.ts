@@ -2,12 +2,11 @@ import { v4 as uuidv4 } from 'uuid';
 import { idempotencyKeyHeader, repeatWrite, unknownOutcomes } from '#contracts/idempotency.ts';
 import { isRecord } from '#contracts/values.ts';
 import type { PreviewData } from '../pages/previewData.ts';
-import { type Fields, fieldsOf, listOf, momentOrNull, textOf } from '../values/read.ts';
+import { type Fields, fieldsOf, listOf, momentOrNull, textOf, textOrNull } from '../values/read.ts';
 import type { StoredCopy } from './copiedBlocks.ts';
 import type { Tokens } from './host/hostTokens.ts';
 import type { PageChanges } from './pageChanges.ts';
-import { problemWords, serverWords } from './serverWords.ts';
-import { type EditorWords, editorWords, fill } from './texts/words.ts';
+import { type EditorWords, editorMessages, editorWords, fill } from './texts/words.ts';
 
 /** The campaign as the tool returns it with its texts; `updatedAt` is the base of the next save. */
 type EditedCampaign = { updatedAt: string; settings: Fields };
@@ -152,4 +151,18 @@ function invalidWords(detail: unknown): string {
     .filter((part) => part !== '' && part !== 'page')
     .join(' ');
   return fill(editorWords.invalid, { place, problem: problemWords(textOf(first?.msg)) });
+}
+
+/** Returns the message of a refusal in the editor's language, if it is known; null if the refusal has none. */
+function serverWords({ key, msg }: Record<string, unknown>): string | null {
+  const { errors } = editorMessages;
+  return (typeof key === 'string' ? errors[key] : undefined) ?? textOrNull(msg);
+}
+
+/** Returns the message of an invalid field in the editor's language. It is recognized by its English text. */
+function problemWords(msg: string): string {
+  const numbers = msg.match(/\d+/g) ?? [];
+  const translated = editorMessages.problems[msg.replace(/\d+/g, '#').replace(/“[^“”]*”/, '“”')];
+  let next = 0;
+  return translated?.replace(/#/g, () => numbers[next++] ?? '') ?? msg;
 }

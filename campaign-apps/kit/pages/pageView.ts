@@ -1,11 +1,14 @@
 import { type Html, html } from '#contracts/html.ts';
 import type { CampaignApp } from '../app/app.ts';
 import { type PublicPage, timeElement } from '../app/publicPage.ts';
+import { legalNav } from '../page/legal.ts';
 import { descriptionOf, titleOf } from '../page/pageContent.ts';
 import { phrase } from '../texts/messages.ts';
 import { zoneName } from '../values/timeFormat.ts';
 import { fanActions } from '../view/fanActions.ts';
-import { pageFoot } from './pageFoot.ts';
+import { languageNav } from '../view/languageNav.ts';
+import { isUnplaced } from '../view/sections.ts';
+import { socialNav } from '../view/social.ts';
 
 type Parts = {
   /** The content of the page's header, before its main part. */
@@ -55,3 +58,11 @@ export function whenLines(
   if (endsAt) return whenLine(page, `${ownPart}.${status === 'ended' ? 'ended_at' : 'until'}`, endsAt);
   return alwaysOpen === null ? null : html`<p class="when">${text(alwaysOpen)}</p>`;
 }
+
+/** Renders the footer of every app's page: its name, social networks, legal documents and languages. */
+const pageFoot = (page: PublicPage): Html => html`<footer class="foot"><div>
+  <p>${page.campaign.name}</p>
+  ${isUnplaced(page, 'social') && socialNav(page)}
+  ${legalNav(page)}
+  ${languageNav(page)}
+</div></footer>`;

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 import { useT } from '#src/i18n/useT.ts';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { barStyles } from './barStyles.ts';
 import { CampaignBar } from './CampaignBar.tsx';
-import { DayDialog } from './DayDialog.tsx';
+import { DayCampaigns } from './DayCampaigns.tsx';
 import { useDateChanges } from './dateChanges.ts';
 import { type Day, daysOf, monthOf, type Period, splitWeeks, startOf } from './days.ts';
 import { maxRows, monthStyles, rowHeight, weekHeadHeight } from './monthStyles.ts';
@@ -137,5 +138,23 @@ function MoreButton({ day, count, onClick }: MoreButtonProps) {
     >
       {count === null ? t('calendar.all') : t('calendar.more', { count })}
     </button>
+  );
+}
+
+type DayDialogProps = { day: Day; campaigns: readonly CalendarCampaign[]; isCut: boolean; onClose: () => void };
+
+/** All campaigns of a day. */
+function DayDialog({ day, campaigns, isCut, onClose }: DayDialogProps) {
+  const t = useT();
+  const words = useDayWords();
+  return (
+    <TitledDialog
+      title={words.day(day, 'weekdayAndDay')}
+      contentStyle={{ px: 1 }}
+      cancelLabel={t('calendar.close')}
+      onClose={onClose}
+    >
+      <DayCampaigns day={day} campaigns={campaigns} isCut={isCut} />
+    </TitledDialog>
   );
 }

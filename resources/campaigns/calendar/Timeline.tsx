@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useT } from '#src/i18n/useT.ts';
@@ -10,7 +11,6 @@ import { useDateChanges } from './dateChanges.ts';
 import { type Day, type Period, splitWeeks } from './days.ts';
 import { rowHeight } from './monthStyles.ts';
 import { type CalendarCampaign, type Lane, lanesOf, layOut, placedIn } from './spans.ts';
-import { timelineStyles } from './timelineStyles.ts';
 import { type BeginDrag, type Drag, useBarDrag } from './useBarDrag.ts';
 import type { CalendarPlace } from './useCalendarPlace.ts';
 import { useDayWords } from './useDayWords.ts';
@@ -146,3 +146,53 @@ function LaneOfLabel({ lane: { label, placed }, period, today, drag, onGrip }: L
 /** Returns the bar at the position of a drag; none if that is outside of the period. */
 const movedBar = ({ campaign, dates }: Drag, period: Period) =>
   layOut(placedIn([{ ...campaign, ...dates }], period), period);
+
+/** The smallest width of a day in pixels; in a narrower window the timeline scrolls sideways. */
+const minDayWidth = 9;
+
+/** Styles of the timeline. `--days` is the number of days; the names of the lanes stay at the left. */
+const timelineStyles = ({ palette, typography, breakpoints }: Theme) => ({
+  overflowX: 'auto' as const,
+  '& > .inner': {
+    '--names': '160px',
+    [breakpoints.down('sm')]: { '--names': '104px' },
+    minWidth: `calc(var(--names) + var(--days) * ${minDayWidth}px)`,
+  },
+  '.lane, .weeks': { display: 'grid', gridTemplateColumns: 'var(--names) minmax(0, 1fr)' },
+  '.lane': { borderTop: `1px solid ${palette.divider}` },
+  '.lane-name': {
+    typography: 'body2',
+    position: 'sticky',
+    left: 0,
+    zIndex: 3,
+    margin: 0,
+    padding: '7px 12px',
+    fontWeight: typography.fontWeightMedium,
+    overflowWrap: 'anywhere',
+    borderRight: `1px solid ${palette.divider}`,
+    backgroundColor: palette.background.paper,
+  },
+  '.lane-name > .colour-dot': { marginRight: '6px', verticalAlign: '-1px' },
+  '.lane-name > small': { typography: 'caption', color: palette.text.secondary, marginLeft: '6px' },
+  '.lane-name[data-rest]': { fontWeight: 'inherit', color: palette.text.secondary },
+  '.track': { position: 'relative', margin: '5px 0' },
+  '.week-line': { position: 'absolute', top: -5, bottom: -5, width: 0, borderLeft: `1px solid ${palette.divider}` },
+  '.week-line[data-today]': { borderLeft: `2px solid ${palette.primary.main}` },
+  '.heads > .week-line': { top: 0, bottom: 0 },
+  // Below the date, which it would strike through.
+  '.heads > .week-line[data-today]': { top: 24 },
+  // The name of a bar that begins further left stays in view.
+  '.bar-link': { overflow: 'clip' },
+  '.bar-words': { position: 'sticky', left: 'calc(var(--names) + 6px)' },
+  '.weeks > .heads': { position: 'relative', height: 30 },
+  '.weeks .head': {
+    typography: 'caption',
+    position: 'absolute',
+    lineHeight: '30px',
+    paddingLeft: '6px',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    color: palette.text.secondary,
+    borderLeft: `1px solid ${palette.divider}`,
+  },
+});

@@ -1,23 +1,26 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useNavigate, useNotify } from 'react-admin';
+import Button from '@mui/material/Button';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useDataProvider, useNavigate, useNotify } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
 import { useListPath } from '#src/engine/useListPath.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useLive } from '#src/realtime/LiveContext.ts';
-import { useLockOnMount } from '#src/realtime/useLockOnMount.ts';
+import { type LockHolder, useLockOnMount } from '#src/realtime/useLockOnMount.ts';
+import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
+import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { CampaignHeader } from '../header/CampaignHeader.tsx';
 import { CampaignActions } from '../list/CampaignActions.tsx';
-import { campaigns } from '../schema.ts';
+import { type Campaign, campaigns } from '../schema.ts';
 import { EditingProvider } from './editingContext.ts';
 import { contentRoom } from './fillContent.ts';
 import { LockDialog } from './LockDialog.tsx';
-import { LostLockBanner } from './LostLockBanner.tsx';
-import { ModifiedDialog } from './ModifiedDialog.tsx';
-import { useModification } from './useModification.ts';
 
 /** Wraps the header and the areas of an open campaign; manages its lock and changes by other users. */
 export function CampaignEditing({ children }: { children: ReactNode }) {
@@ -83,5 +86,109 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
         </Box>
       </CampaignActions>
     </EditingProvider>
+  );
+}
+
+type ModifiedDialogProps = {
+  modification: Modification;
+  /** The form has unsaved changes; a reload keeps them. */
+  dirty: boolean;
+  onIgnore: () => void;
+  onReload: () => void;
+  /** Takes over the campaign and loads its newest version; null while it can be edited. */
+  onTakeOver: (() => void) | null;
+};
+
+/** Says that another session saved the open campaign. */
+function ModifiedDialog({ modification, dirty, onIgnore, onReload, onTakeOver }: ModifiedDialogProps) {
+  const t = useT();
+  const { name } = modification;
+  return (
+    <TitledDialog
+      title={t('campaigns.modified.title')}
+      text={
+        <>
+          {name === null ? t('campaigns.modified.text') : t('campaigns.modified.textBy', { name })}{' '}
+          {onTakeOver && t('campaigns.modified.readOnly')} {dirty && t('campaigns.modified.typedStays')}
+        </>
+      }
+      maxWidth="xs"
+      cancelLabel={t(onTakeOver ? 'campaigns.modified.read' : 'campaigns.modified.continue')}
+      actions={onTakeOver && <Button onClick={onTakeOver}>{t('campaigns.lock.takeBack')}</Button>}
+      main={{ label: t('campaigns.modified.reload'), onClick: onReload, autoFocus: true }}
+      onClose={onIgnore}
+    />
+  );
+}
+
+/** A write of another user that the loaded copy does not include. The name is unknown after a gap. */
+type Modification = { time: string; name: string | null };
+
+/**
+ * Detects writes of other sessions that are newer than the loaded copy and than the ignored ones. Asks the server
+ * after a gap in the events.
+ */
+function useModification(campaign: Campaign) {
+  const { alias } = useLive();
+  const { getOne } = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
+  const [heard, setHeard] = useState<Modification | null>(null);
+  const [ignored, setIgnored] = useState('');
+
+  useSubscribeToRecord('campaigns', campaign.id, async ({ type, payload: { message } }) => {
+    if (message?.type === 'campaign_updated' && message.session !== alias()) {
+      setHeard({ time: message.time, name: message.user.display_name });
+    }
+    if (type !== 'gap') return;
+    const answer = await getOne<Campaign>('campaigns', { id: campaign.id }).catch(() => null);
+    if (answer) setHeard({ time: answer.data.updated_at, name: null });
+  });
+
+  // After a gap, the author of a write is unknown: wait for the responses of own writes.
+  const isSaving = useIsMutating() > 0;
+  const isNews = heard !== null && !isSaving && heard.time > campaign.updated_at && heard.time > ignored;
+  const ignore = useCallback(() => setIgnored(heard?.time ?? ''), [heard]);
+  const reload = useCallback(() => {
+    // Hides the dialog while the reload runs.
+    ignore();
+    return queryClient.invalidateQueries({ queryKey: ['campaigns', 'getOne'] });
+  }, [ignore, queryClient]);
+  return { modification: isNews ? heard : null, ignore, reload };
+}
+
+type LostLockBannerProps = {
+  holder: LockHolder;
+  /** The session that took the lock has released it. */
+  isFree: boolean;
+  dirty: boolean;
+  onTakeOver: () => void;
+};
+
+/**
+ * Says that another session took over the campaign: unsaved input stays visible but read-only until the lock is taken
+ * back.
+ */
+function LostLockBanner({ holder, isFree, dirty, onTakeOver }: LostLockBannerProps) {
+  const t = useT();
+  const isOwn = useCurrentUser().id === holder.user.id;
+  const words = isOwn ? t('campaigns.lock.lostToOwn') : t('campaigns.lock.lost', { name: holder.user.display_name });
+  return (
+    <Alert
+      severity="warning"
+      role="alert"
+      sx={{
+        mb: { xs: '16px', sm: '20px' },
+        // On a phone, the text takes the full width and the button its own line.
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: '1 1 240px' },
+      }}
+      action={
+        <Button variant="outlined" color="inherit" onClick={onTakeOver}>
+          {t('campaigns.lock.takeBack')}
+        </Button>
+      }
+    >
+      {words} {isFree && t('campaigns.lock.left')} {t(dirty ? 'campaigns.lock.lostTyped' : 'campaigns.lock.lostClean')}
+    </Alert>
   );
 }

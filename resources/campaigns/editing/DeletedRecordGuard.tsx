@@ -1,14 +1,17 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { Navigate } from 'react-admin';
+import useEventCallback from '@mui/utils/useEventCallback';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { HttpError, Navigate, useDataProvider } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useListPath } from '#src/engine/useListPath.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { useCampaign } from '../campaignContext.ts';
 import { campaigns } from '../schema.ts';
 import { EditingProvider, useCampaignEditing } from './editingContext.ts';
 import { GoneDialog } from './GoneDialog.tsx';
 import { type UnsavedChange, type UnsavedPlace, UnsavedProvider } from './unsavedChanges.ts';
-import { useGoneCampaign } from './useGoneCampaign.ts';
 
 /**
  * Wraps the areas of an open campaign. When the campaign is deleted, they become read-only; the user is notified, can
@@ -63,4 +66,46 @@ function Farewell({ words, unsaved, isDirty, onLeave }: FarewellProps) {
   const [staying, setStaying] = useState(false);
   const dialog = { words, changes, elsewhere, staying };
   return <GoneDialog {...dialog} onStay={() => setStaying(true)} onLeave={onLeave} />;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
+
+/**
+ * Returns true once the open campaign was deleted or the user lost access to it. It asks the server after every call
+ * that returns 404 (a save, a list of an area, the lock's renewal), after an event of the campaign, and after a gap in
+ * the events; only the server's response counts.
+ */
+function useGoneCampaign(id: string): boolean {
+  const { getOne } = useDataProvider<CmsDataProvider>();
+  const queryClient = useQueryClient();
+  const [gone, setGone] = useState(false);
+  const asking = useRef(false);
+
+  const ask = useEventCallback(() => {
+    if (asking.current) return;
+    asking.current = true;
+    getOne('campaigns', { id })
+      .catch((error: unknown) => isMissing(error) && setGone(true))
+      .finally(() => {
+        asking.current = false;
+      });
+  });
+
+  useSubscribeToRecord('campaigns', id, ({ type, payload: { message } }) => {
+    if (type === 'gap' || type === 'deleted' || message?.type === 'resource_changed') ask();
+  });
+
+  // A changed role can also remove access to the campaign.
+  useSubscribeToRecord('users', useCurrentUser().id, ask);
+
+  useEffect(() => {
+    const hear = (event: { type: string; action?: { type: string; error?: unknown } }) => {
+      if (event.type === 'updated' && event.action?.type === 'error' && isMissing(event.action.error)) ask();
+    };
+    const ends = [queryClient.getQueryCache().subscribe(hear), queryClient.getMutationCache().subscribe(hear)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [queryClient, ask]);
+  return gone;
 }

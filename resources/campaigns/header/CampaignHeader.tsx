@@ -4,22 +4,24 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-admin';
+import { useLocale, useParams } from 'react-admin';
 import { useT } from '#src/i18n/useT.ts';
 import { DrawerButton } from '#src/shell/navigationDrawer.tsx';
+import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { DateActions } from '../areas/settings/DateActions.tsx';
+import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { LabelChips } from '../LabelChips.tsx';
 import { PeoplePresent } from '../presence/PeoplePresent.tsx';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { campaigns } from '../schema.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
-import { HeaderStatus } from './HeaderStatus.tsx';
 
 /**
  * One line above every area of a campaign: name, state, labels, who is here, and actions. On phones the name is in the
@@ -142,5 +144,26 @@ function ViewButton({ url }: { url: string }) {
       {t('campaigns.actions.words.view')}
       <VisuallyHidden>, {t('shell.opensInNewTab')}</VisuallyHidden>
     </Button>
+  );
+}
+
+/** The state of the open campaign with its next date; hover, focus or touch shows both dates with their times. */
+function HeaderStatus() {
+  const t = useT();
+  const locale = useLocale();
+  const { campaign } = useCampaign();
+  // On phones a time has no room.
+  const withTimes = useMediaQuery((theme) => theme.breakpoints.up('sm'), { noSsr: true });
+  const { starts_at, ends_at } = campaign;
+  const start = starts_at
+    ? t('campaignHeader.start', { date: formatDateTime(starts_at, locale) })
+    : t('campaignHeader.noStart');
+  const end = ends_at ? t('campaignHeader.end', { date: formatDateTime(ends_at, locale) }) : t('campaignHeader.noEnd');
+  return (
+    <Tooltip title={`${start} · ${end}`} describeChild enterTouchDelay={0}>
+      <Box component="span" tabIndex={0} sx={{ display: 'inline-flex', borderRadius: 1 }}>
+        <CampaignStatusChip campaign={campaign} nextDateOnly withTimes={withTimes} />
+      </Box>
+    </Tooltip>
   );
 }

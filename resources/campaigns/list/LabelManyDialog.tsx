@@ -1,6 +1,8 @@
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
-import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
+import { useId, useState } from 'react';
+import { type RaRecord, useCanAccess, useDataProvider, useNotify } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import { Failures } from '#src/engine/list/bulk/Failures.tsx';
 import { useEach } from '#src/engine/list/bulk/useEach.ts';
@@ -8,8 +10,8 @@ import { useSelectedRows } from '#src/engine/list/bulk/useSelectedRows.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { NameList } from '#src/ui/NameList.tsx';
+import { LabelPicker } from '../labels/LabelPicker.tsx';
 import type { Campaign } from '../schema.ts';
-import { LabelChoice } from './LabelChoice.tsx';
 
 type Purpose = 'add' | 'remove';
 
@@ -76,5 +78,38 @@ export default function LabelManyDialog({ purpose, onClose }: { purpose: Purpose
         <span aria-live="polite">{progress && t('engine.bulk.progress', progress)}</span>
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+type LabelChoiceProps = {
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** The only options; null for every label. */
+  offered: readonly string[] | null;
+  error: string | null;
+};
+
+/** Chooses the labels that a bulk action adds or removes. */
+function LabelChoice({ chosen, onChange, offered, error }: LabelChoiceProps) {
+  const t = useT();
+  const id = useId();
+  const { canAccess: mayCreate } = useCanAccess({ resource: 'labels', action: 'create' });
+  const help = mayCreate ? 'labels.helpCreating' : 'labels.help';
+  return (
+    <div>
+      <FormLabel htmlFor={id}>{t('campaigns.bulk.labels')}</FormLabel>
+      <LabelPicker
+        chosen={chosen}
+        onChange={onChange}
+        offered={offered}
+        id={id}
+        autoFocus
+        invalid={error !== null}
+        aria={{ 'aria-describedby': `${id}-help` }}
+      />
+      <FormHelperText id={`${id}-help`} error={error !== null}>
+        {error ?? t(offered === null ? help : 'campaigns.bulk.removeHelp')}
+      </FormHelperText>
+    </div>
   );
 }

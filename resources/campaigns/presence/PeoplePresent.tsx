@@ -3,11 +3,14 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import type { PersonPresent } from '#contracts/events.ts';
+import type { Place } from '#contracts/presence.ts';
+import { isRecord } from '#contracts/values.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useMenuAnchor } from '#src/ui/hooks/useMenuAnchor.ts';
 import { PersonAvatar } from '#src/ui/PersonAvatar.tsx';
+import { campaignAreas } from '../areas/areas.ts';
+import { useCampaign } from '../campaignContext.ts';
 import { useCampaignPresence } from './presenceContext.ts';
-import { usePlaceWords } from './usePlaceWords.ts';
 
 /** As many as fit into the header on a phone. */
 const maxShown = 3;
@@ -92,4 +95,23 @@ function People({ people, more }: PeopleProps) {
       )}
     </Box>
   );
+}
+
+/** Returns the number of a block on the page, from 1; 0 if the stored page does not have it in a list of blocks. */
+function numberOf(blockId: string | null, page: unknown): number {
+  if (blockId === null || !isRecord(page) || !Array.isArray(page.blocks)) return 0;
+  return page.blocks.findIndex((block: unknown) => isRecord(block) && block.id === blockId) + 1;
+}
+
+/** Returns a function that describes where a user is: 'Editor, block 2'; '' for an area of a newer version. */
+function usePlaceWords(): (place: Place) => string {
+  const t = useT();
+  const { page } = useCampaign().campaign;
+  return ({ area, block_id, visible }) => {
+    const label = campaignAreas.find(({ path }) => path === area)?.label;
+    if (!label) return '';
+    const number = numberOf(block_id, page);
+    const words = number > 0 ? t('campaigns.presence.block', { area: t(label), number }) : t(label);
+    return visible ? words : t('campaigns.presence.background', { place: words });
+  };
 }

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocale } from 'react-admin';
+import { useDataProvider, useLocale, useNotify } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import type { PreviewLink } from '#contracts/previewLinks.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answered } from '#src/engine/answeredRecord.ts';
 import { OptionSelect } from '#src/engine/list/OptionSelect.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
@@ -13,7 +16,6 @@ import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { useChangePreviewLinks, usePreviewLinks } from './usePreviewLinks.ts';
 
 export type PreviewLinksDialogProps = { campaignId: string; onClose: () => void };
 
@@ -141,4 +143,40 @@ function LinkRow({ link: { url, created_at, created_by, expires_at }, busy, onRe
       </Box>
     </Box>
   );
+}
+
+const keyOf = (campaignId: string) => ['campaigns', 'preview-links', campaignId];
+
+/** Reads the open preview links of a campaign. */
+function usePreviewLinks(campaignId: string) {
+  const { previewLinks } = useDataProvider<CmsDataProvider>();
+  return useQuery({
+    queryKey: keyOf(campaignId),
+    queryFn: async ({ signal }) => answered(await previewLinks(campaignId, { signal })),
+    retry: false,
+  });
+}
+
+/** Returns the mutations that create a link for a number of days, and revoke the link with an id. */
+function useChangePreviewLinks(campaignId: string) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const queryClient = useQueryClient();
+  const { createPreviewLink, revokePreviewLink } = useDataProvider<CmsDataProvider>();
+  const shared = {
+    onError: (error: Error) => notify(errorWords(error), { type: 'error' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(campaignId) }),
+  };
+  const create = useMutation({
+    ...shared,
+    mutationFn: async (days: number) => answered(await createPreviewLink(campaignId, days)),
+    onSuccess: () => notify(t('publishing.previews.created'), { type: 'success' }),
+  });
+  const revoke = useMutation({
+    ...shared,
+    mutationFn: async (linkId: string) => answered(await revokePreviewLink(campaignId, linkId)),
+    onSuccess: () => notify(t('publishing.previews.revoked'), { type: 'success' }),
+  });
+  return { create, revoke };
 }

@@ -1,14 +1,17 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'react-admin';
+import { useMutation } from '@tanstack/react-query';
+import { useDataProvider, useLocale, useNotify, useRefresh } from 'react-admin';
 import { campaignStatus } from '#contracts/campaign.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { answeredRecord } from '#src/engine/answeredRecord.ts';
+import { useErrorWords } from '#src/engine/words.ts';
 import { type Translate, useT } from '#src/i18n/useT.ts';
 import { CodeText } from '#src/ui/CodeText.tsx';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { useCampaignNow } from '../CampaignStatusChip.tsx';
-import type { ListedCampaign } from '../schema.ts';
-import { usePublication } from './usePublication.ts';
+import type { Campaign, ListedCampaign } from '../schema.ts';
 
 export type PublishDialogProps = {
   campaign: ListedCampaign;
@@ -58,4 +61,31 @@ export default function PublishDialog({ campaign, hasUnsaved = false, onClose }:
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** Returns what is public after the write, for the notification. */
+function outcomeOf(t: Translate, { name, status, starts_at }: Campaign, locale: string): string {
+  if (status === 'draft') return t('publishing.unpublish.done', { name });
+  if (status === 'ended') return t('publishing.publish.doneOver', { name });
+  if (status === 'running' || starts_at === null) return t('publishing.publish.done', { name });
+  return t('publishing.publish.doneLater', { name, date: formatDateTime(starts_at, locale) });
+}
+
+/** Returns the mutation that publishes a draft, or makes a published campaign a draft again. */
+function usePublication({ id, published_at }: ListedCampaign, onSettled: () => void) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const errorWords = useErrorWords();
+  const { publishCampaign, unpublishCampaign } = useDataProvider<CmsDataProvider>();
+  return useMutation({
+    mutationFn: async () => answeredRecord(await (published_at === null ? publishCampaign(id) : unpublishCampaign(id))),
+    onSuccess: (written) => notify(outcomeOf(t, written, locale), { type: 'success' }),
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+    onSettled: () => {
+      onSettled();
+      refresh();
+    },
+  });
 }

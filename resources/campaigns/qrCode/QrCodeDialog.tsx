@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { correction, generate } from 'lean-qr';
+import { toSvgDataURL } from 'lean-qr/extras/svg';
 import { useMemo } from 'react';
 import { useT } from '#src/i18n/useT.ts';
 import { CopyableText } from '#src/ui/CopyableText.tsx';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
-import { qrCodeFiles } from './qrCodeFiles.ts';
 
 export type QrCodeDialogProps = {
   /** The public URL. */
@@ -47,4 +48,23 @@ export default function QrCodeDialog({ url, slug, onClose }: QrCodeDialogProps) 
       </Box>
     </TitledDialog>
   );
+}
+
+/** In pixels; 1,024 print at 300 dpi are 8.7 cm. */
+const minPngSide = 1_024;
+/** The quiet zone around a code in modules (ISO/IEC 18004). */
+const pad = 4;
+
+const black = [0, 0, 0, 255] as const;
+const white = [255, 255, 255, 255] as const;
+
+/** Returns a text as a QR code: data URLs of a PNG and an SVG file, black on white. */
+function qrCodeFiles(text: string): { png: string; svg: string } {
+  const code = generate(text, { minCorrectionLevel: correction.M });
+  // Whole pixels for each module, so that its edges are sharp.
+  const scale = Math.ceil(minPngSide / (code.size + 2 * pad));
+  return {
+    png: code.toDataURL({ type: 'image/png', on: black, off: white, pad, scale }),
+    svg: toSvgDataURL(code, { on: '#000', off: '#fff', pad }),
+  };
 }

@@ -1,9 +1,15 @@
 import { limits } from '#contracts/limits.ts';
 import { labelOf, type ServiceItem } from '#contracts/streaming.ts';
 import { streamingUrl } from '#contracts/streamingIdentifiers.ts';
+import type { Clock } from '../../clock.ts';
 import type { FetchBounds } from '../outside/guardedFetch.ts';
-import { outsideService, type ServiceNeeds, ServiceRefusedError } from '../outside/outsideService.ts';
-import { requestWithToken } from '../outside/serviceToken.ts';
+import {
+  type OutsideService,
+  outsideService,
+  type ServiceNeeds,
+  ServiceRefusedError,
+} from '../outside/outsideService.ts';
+import { cachedToken, requestToken, requestWithToken, type ServiceToken } from '../outside/serviceToken.ts';
 import {
   askForEach,
   namesOf,
@@ -24,7 +30,6 @@ import {
   type SpotifyItem,
   type SpotifyTrack,
 } from './shapes.ts';
-import { type SpotifyAccount, spotifyToken } from './token.ts';
 
 const name = 'spotify';
 const segment = encodeURIComponent;
@@ -159,4 +164,23 @@ function presentTrack(track: SpotifyTrack): StreamingTrack[] {
       url: streamingUrl({ service: name, type: 'track', id, market: null }),
     },
   ];
+}
+
+type SpotifyAccount = { clientId: string; clientSecret: string };
+
+/** Creates tokens with the client credentials flow (RFC 6749, section 4.4). */
+function spotifyToken(
+  service: OutsideService,
+  { clientId, clientSecret }: SpotifyAccount,
+  { address, clock }: { address: string; clock: Clock },
+): ServiceToken {
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  return cachedToken(clock, () =>
+    requestToken(service, {
+      account: 'client credentials',
+      address,
+      authorization,
+      grant: { grant_type: 'client_credentials' },
+    }),
+  );
 }

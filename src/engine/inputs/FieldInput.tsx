@@ -1,5 +1,75 @@
-import { inputsByKind } from './inputsByKind.ts';
+import Skeleton from '@mui/material/Skeleton';
+import { Suspense } from 'react';
+import type { FieldKind } from '#resources/schema/fields.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
+import { FieldFrame } from '../form/FieldFrame.tsx';
+import type { Input, InputProps } from '../overrides.ts';
+import { BooleanInput, ChoiceInput, DateTimeInput } from './ChoiceInputs.tsx';
+import { LazyReferencePicker } from './LazyReferencePicker.tsx';
+import { ListInput } from './ListInput.tsx';
+import { MapInput } from './MapInput.tsx';
 import { InputsContext, NestedInput } from './NestedInput.tsx';
+import { ObjectInput, ShownInput } from './StructureInputs.tsx';
+import { ColourInput, EmailInput, NumberInput, PasswordInput, TextInput, UrlInput } from './TextInputs.tsx';
+import { useFieldInput } from './useFieldInput.ts';
+
+// Loaded lazily: the editor is large and few forms use it.
+const RichTextEditor = lazyWithRetry(() => import('./richText/RichTextEditor.tsx'));
+
+const noMarks = [] as const;
+
+/** A paragraph of HTML, edited with the marks that its declaration permits. */
+function RichTextInput(props: InputProps) {
+  const { source, field } = props;
+  const { frame, readOnly, invalid, aria } = useFieldInput(props);
+  return (
+    <FieldFrame {...frame} group>
+      <Suspense fallback={<Skeleton variant="rounded" height={108} />}>
+        <RichTextEditor
+          source={source}
+          id={frame.id}
+          marks={field.kind === 'richText' ? field.marks : noMarks}
+          readOnly={readOnly}
+          label={frame.label}
+          required={frame.required}
+          invalid={invalid}
+          describedBy={aria['aria-describedby']}
+        />
+      </Suspense>
+    </FieldFrame>
+  );
+}
+
+/** Chooses a record of the other resource by its name. */
+function ReferenceInput(props: InputProps) {
+  const { frame, control, ref, id, aria, invalid, readOnly } = useFieldInput(props);
+  const to = props.field.kind === 'reference' ? props.field.to : '';
+  return (
+    <FieldFrame {...frame}>
+      <LazyReferencePicker
+        to={to}
+        id={id}
+        name={control.name}
+        value={control.value || null}
+        onChange={control.onChange}
+        onBlur={control.onBlur}
+        inputRef={ref}
+        invalid={invalid}
+        readOnly={readOnly}
+        aria={aria}
+      />
+    </FieldFrame>
+  );
+}
+
+// Loaded lazily: the table with which slugs are transliterated takes 45 KiB.
+const FollowingSlugInput = lazyWithRetry(() => import('./FollowingSlugInput.tsx'));
+
+/** A slug; if it is derived from another field, it follows that field until the user edits it. */
+function SlugInput(props: InputProps) {
+  const from = props.field.kind === 'slug' ? props.field.from : undefined;
+  return from === undefined ? <TextInput {...props} /> : <FollowingSlugInput {...props} from={from} />;
+}
 
 /**
  * The input of a declared field by its kind, or from the resource's `ui.tsx`; nothing while its condition does not
@@ -12,3 +82,23 @@ export function FieldInput({ source }: { source: string }) {
     </InputsContext>
   );
 }
+
+/** The input of each kind of field. A kind that is missing here does not compile. */
+const inputsByKind = {
+  text: TextInput,
+  richText: RichTextInput,
+  email: EmailInput,
+  url: UrlInput,
+  slug: SlugInput,
+  colour: ColourInput,
+  password: PasswordInput,
+  number: NumberInput,
+  boolean: BooleanInput,
+  dateTime: DateTimeInput,
+  choice: ChoiceInput,
+  reference: ReferenceInput,
+  object: ObjectInput,
+  list: ListInput,
+  map: MapInput,
+  json: ShownInput,
+} satisfies Record<FieldKind, Input>;

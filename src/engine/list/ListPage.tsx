@@ -1,22 +1,29 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useListContext } from 'react-admin';
+import { useLayoutEffect, useRef } from 'react';
+import { useDataProvider, useListContext, useLocation } from 'react-admin';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
+import { scrolledTo } from '../../ui/hooks/scrollRestoration.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
-import { BulkBar } from './BulkBar.tsx';
+import { DeleteManyButton } from './bulk/DeleteManyButton.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { CreateButton } from './CreateButton.tsx';
-import { ExportAllButton } from './ExportAllButton.tsx';
-import { Filters } from './Filters.tsx';
+import { allMatching, recordsOf } from './exportRecords.ts';
+import { Filters, toolbarHeight } from './Filters.tsx';
 import { ListContent } from './ListContent.tsx';
 import { Pagination } from './Pagination.tsx';
+import { useBulkActions } from './useBulkActions.ts';
+import { useExport } from './useExport.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
-import { useListScroll } from './useListScroll.ts';
 
 /** Title, actions, filters, rows and pagination. */
 export function ListPage() {
@@ -78,5 +85,114 @@ function Count() {
     <Typography color="text.secondary" aria-live="polite" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
       {countText}
     </Typography>
+  );
+}
+
+/** Exports all rows that match the search and filters, not only those of the page. */
+function ExportAllButton() {
+  const t = useT();
+  const { name } = useScreens().resource;
+  const dataProvider = useDataProvider();
+  const { filterValues, sort } = useListContext();
+  const { run, running } = useExport(() => allMatching(dataProvider, name, { filter: filterValues, sort }));
+  return (
+    <Tooltip title={t('engine.list.exportAll')}>
+      <span>
+        <IconButton aria-label={t('engine.list.exportAll')} loading={running} onClick={run}>
+          <FileDownloadOutlined />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+const kept = scrolledTo(sessionStorage, 'cms_list_scroll');
+
+/**
+ * Stores the scroll position of each history entry and restores it once the rows are rendered, on Back and on a
+ * reload. A list that is newly opened starts at its top.
+ */
+function useListScroll(ready: boolean): void {
+  const { key: step = '', pathname, search } = useLocation();
+  // All URLs that were typed in have the same history key.
+  const key = `${step}${pathname}${search}`;
+  const placed = useRef<string | null>(null);
+
+  useLayoutEffect(() => {
+    if (!ready || placed.current === key) return;
+    const isOpening = placed.current === null;
+    placed.current = key;
+    if (kept.has(key)) window.scrollTo({ top: kept.read(key), behavior: 'instant' });
+    else if (isOpening) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [key, ready]);
+
+  // A layout effect, because leaving scrolls to the top, and that position must not be stored.
+  useLayoutEffect(() => {
+    // Until then the browser may scroll a page that is not yet high enough.
+    if (!ready) return;
+    let at: number | null = null;
+    const onScroll = () => {
+      at = window.scrollY;
+    };
+    const keep = () => {
+      if (at !== null) kept.keep(key, at);
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [key, ready]);
+
+  useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
+}
+
+/** Shows the number of selected rows and the bulk actions. Replaces the filters, so that the rows don't move. */
+function BulkBar() {
+  const t = useT();
+  const { selectedIds, onUnselectItems } = useListContext();
+  const { overrides } = useScreens();
+  const Actions = overrides.bulkActions;
+  const actions = useBulkActions();
+  const label = t('engine.list.selected', { smart_count: selectedIds.length });
+  return (
+    <Box role="region" aria-label={label} sx={barStyles}>
+      <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
+        {label}
+      </Typography>
+      {actions.includes('export') && <ExportButton />}
+      {Actions && <Actions />}
+      {actions.includes('delete') && <DeleteManyButton />}
+      <Button size="small" color="inherit" onClick={() => onUnselectItems()}>
+        {t('engine.list.unselect')}
+      </Button>
+    </Box>
+  );
+}
+
+const barStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  mb: 1.5,
+  px: 1.5,
+  minHeight: toolbarHeight,
+  bgcolor: 'action.selected',
+  borderRadius: 1,
+};
+
+function ExportButton() {
+  const t = useT();
+  const { name } = useScreens().resource;
+  const dataProvider = useDataProvider();
+  const { selectedIds } = useListContext();
+  const { run, running } = useExport(() => recordsOf(dataProvider, name, selectedIds));
+  return (
+    <Button size="small" startIcon={<FileDownloadOutlined />} loading={running} onClick={run}>
+      {t('engine.list.export')}
+    </Button>
   );
 }

@@ -1,8 +1,13 @@
-import { type RaRecord, useCanAccess } from 'react-admin';
+import { type RaRecord, useCanAccess, useCreatePath, useNavigate } from 'react-admin';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RecordForm } from '../form/RecordForm.tsx';
+import { useFormDraft } from '../form/useFormDraft.ts';
+import { useSaveRecord } from '../form/useSaveRecord.ts';
+import { DeleteButton } from '../list/DeleteButton.tsx';
 import { useScreens } from '../ScreensContext.ts';
-import { EditPage } from './EditPage.tsx';
+import { FormSections } from './FormSections.tsx';
 import { ShowPage } from './GeneratedShow.tsx';
-import { PageSkeleton, RecordPage } from './RecordPage.tsx';
+import { BackToList, PageSkeleton, RecordPage } from './RecordPage.tsx';
 
 /** A record at its own URL: the form if the user is permitted to edit it, else the read-only page. */
 export default function RecordScreen() {
@@ -16,4 +21,26 @@ function FormOrPage({ record }: { record: RaRecord }) {
   if (isPending) return <PageSkeleton />;
   if (canAccess) return <EditPage record={record} />;
   return Show ? <Show /> : <ShowPage record={record} />;
+}
+
+/** The edit form of a record. */
+function EditPage({ record }: { record: RaRecord }) {
+  const { resource } = useScreens();
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const save = useSaveRecord(resource, record);
+  const draft = useFormDraft(`${resource.name}/${record.id}`);
+  const toList = () => navigate(createPath({ resource: resource.name, type: 'list' }));
+  return (
+    <>
+      <PageHeader
+        title={String(record[resource.title] ?? record.id)}
+        above={<BackToList />}
+        actions={<DeleteButton record={record} onDeleted={toList} />}
+      />
+      <RecordForm resource={resource} purpose="patch" record={record} onSave={save} draft={draft}>
+        <FormSections />
+      </RecordForm>
+    </>
+  );
 }

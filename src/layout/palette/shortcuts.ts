@@ -1,11 +1,11 @@
 import { useNavigate, useStore } from 'react-admin';
 import { can } from '#contracts/permissions.ts';
 import { campaigns } from '#resources/campaigns/schema.ts';
+import { saveShortcut } from '../../browser/saveShortcut.ts';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
 import { useMenuEntries } from '../menu/menuEntries.ts';
-import { pressSave } from './pressSave.ts';
 
 /** A keyboard shortcut. The list of all of them is the source of the listener, of the dialog and of the palette. */
 export type Shortcut = {
@@ -100,3 +100,19 @@ export function useShortcuts({ showPalette, showShortcuts }: Dialogs): Shortcut[
 
 /** Returns whether shortcuts without Ctrl or Cmd are on, and a function that switches them (WCAG 2.1.4). */
 export const useSingleKeys = () => useStore<boolean>('singleKeyShortcuts', true);
+
+/** Presses the Save button of the form on the screen, if it has one; with a dialog open over it, the dialog's. */
+function pressSave(): void {
+  // Some fields commit their text on blur.
+  const field = document.activeElement;
+  if (field instanceof HTMLElement) {
+    field.blur();
+    field.focus({ preventScroll: true });
+  }
+  requestAnimationFrame(() => {
+    const buttons = document.querySelectorAll<HTMLButtonElement>(
+      `[aria-keyshortcuts="${saveShortcut['aria-keyshortcuts']}"]`,
+    );
+    [...buttons].findLast((button) => button.offsetParent !== null)?.click();
+  });
+}

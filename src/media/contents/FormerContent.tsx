@@ -3,16 +3,20 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import RestoreOutlined from '@mui/icons-material/Restore';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useLocale } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDataProvider, useLocale, useNotify } from 'react-admin';
 import type { FileContent } from '#contracts/mediaContents.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
+import { answered } from '../../engine/answeredRecord.ts';
+import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { formatBytes } from '../../ui/format/fileSize.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { KindPicture } from '../library/Thumbnail.tsx';
-import { useContentImage, useDownloadContent } from './useContentFile.ts';
 
 /** What the user is asked about a former content. */
 export type Asked = { about: 'restore' | 'delete'; content: FileContent };
@@ -77,3 +81,46 @@ const picture = {
   bgcolor: 'action.hover',
   '& > img': { display: 'block', width: '100%', height: '100%', objectFit: 'contain' },
 } as const;
+
+/** How long a browser may take to start saving a file. */
+const takenAfterMs = 60_000;
+
+/** Returns a URL of the small image of a content, which needs the token to be read; null if there is none. */
+function useContentImage({ filename, type }: Upload, version: number): string | null {
+  const { readContentFile } = useDataProvider<CmsDataProvider>();
+  const { data } = useQuery({
+    // A version keeps its content, so it is outside of the queries that changes of the library repeat.
+    queryKey: ['uploadContents', filename, version],
+    queryFn: ({ signal }) => readContentFile(filename, version, 'thumbnail', { signal }),
+    enabled: type === 'image',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!(data instanceof Blob)) return;
+    const made = URL.createObjectURL(data);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  return url;
+}
+
+/** Returns a function that downloads a content under the name of its file. */
+function useDownloadContent({ filename, name }: Upload): (version: number) => Promise<void> {
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { readContentFile } = useDataProvider<CmsDataProvider>();
+  return async (version) => {
+    try {
+      const url = URL.createObjectURL(answered(await readContentFile(filename, version, 'file')));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(url), takenAfterMs);
+    } catch (error) {
+      notify(errorWords(error), { type: 'error' });
+    }
+  };
+}

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box';
+import DialogContentText from '@mui/material/DialogContentText';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
+import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { libraryKey } from '../library/useLibrary.ts';
+import { useMediaActions } from '../library/useMediaActions.ts';
+import { FileUses } from './FileUses.tsx';
 import { type Asked, FormerContent } from './FormerContent.tsx';
-import { FormerContentDialog } from './FormerContentDialog.tsx';
-import { useFormerActions } from './useFormerActions.ts';
 
 type FormerContentsProps = { file: Upload };
 
@@ -46,5 +49,58 @@ export default function FormerContents({ file }: FormerContentsProps) {
         />
       )}
     </Box>
+  );
+}
+
+/** Restores and deletes former contents of a file, and shows the result. */
+function useFormerActions({ filename, name }: Upload, onDone: () => void) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const dataProvider = useDataProvider<CmsDataProvider>();
+  const { readAnew } = useMediaActions();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ about, content: { version } }: Asked) => {
+      if (about === 'restore') answered(await dataProvider.restoreContent(filename, version));
+      else answered(await dataProvider.deleteContent(filename, version));
+    },
+    onSuccess: (_, { about }) =>
+      notify(about === 'restore' ? t('media.former.restored', { name }) : t('media.former.deleted'), {
+        type: 'success',
+      }),
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+    onSettled: () => {
+      void readAnew();
+      onDone();
+    },
+  });
+  return { run: mutate, isBusy: isPending };
+}
+
+type FormerContentDialogProps = Asked & {
+  filename: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before a former content is restored, with the campaigns that will show it, or deleted. */
+function FormerContentDialog({ about, filename, busy, onConfirm, onClose }: FormerContentDialogProps) {
+  const t = useT();
+  const dialog = { open: true, busy, onConfirm, onClose };
+  if (about === 'delete') {
+    return (
+      <ConfirmDialog {...dialog} danger title={t('media.former.deleteTitle')} confirmLabel={t('media.actions.delete')}>
+        <DialogContentText>{t('media.former.deleteText')}</DialogContentText>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog {...dialog} title={t('media.former.restoreTitle')} confirmLabel={t('media.former.restore')}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <DialogContentText>{t('media.former.restoreText')}</DialogContentText>
+        <FileUses filename={filename} />
+      </Box>
+    </ConfirmDialog>
   );
 }

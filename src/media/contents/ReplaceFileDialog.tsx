@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocale } from 'react-admin';
 import { extensionOf, mediaTypeOfExtension } from '#contracts/media.ts';
 import { haveSameRatio } from '#contracts/mediaContents.ts';
@@ -16,7 +16,6 @@ import { Thumbnail } from '../library/Thumbnail.tsx';
 import { maxBytes } from '../uploads/acceptance.ts';
 import { ContentPicture } from './ContentPicture.tsx';
 import { FileUses } from './FileUses.tsx';
-import { type ChosenFile, useChosenFile } from './useChosenFile.ts';
 import { useReplaceFile } from './useReplaceFile.ts';
 
 type ReplaceFileDialogProps = {
@@ -144,4 +143,36 @@ function Progress({ percent, onStop }: { percent: number; onStop: () => void }) 
       </Button>
     </Box>
   );
+}
+
+type Size = { width: number; height: number };
+
+/** Why a file can't replace another one, as far as known before it is sent. The server also checks the content. */
+type ReplacementProblem = 'empty' | 'tooLarge' | 'otherType';
+
+function problemOf({ name, size }: File, { mimetype }: Pick<Upload, 'mimetype'>): ReplacementProblem | null {
+  if (mediaTypeOfExtension(extensionOf(name))?.mimetype !== mimetype) return 'otherType';
+  if (size === 0) return 'empty';
+  return size > maxBytes(name) ? 'tooLarge' : null;
+}
+
+/** A file that the user chose, with a URL for its preview. `size` is null until it is known, or if it has none. */
+type ChosenFile = { file: File; url: string; size: Size | null; problem: ReplacementProblem | null };
+
+/** Returns the file that the user chose to replace another one. */
+function useChosenFile(replaced: Upload, file: File | null): ChosenFile | null {
+  const [read, setRead] = useState<{ file: File; url: string; size: Size | null } | null>(null);
+  useEffect(() => {
+    if (!file) return setRead(null);
+    const url = URL.createObjectURL(file);
+    setRead({ file, url, size: null });
+    const image = new Image();
+    image.onload = () => setRead({ file, url, size: { width: image.naturalWidth, height: image.naturalHeight } });
+    if (replaced.type === 'image') image.src = url;
+    return () => {
+      image.onload = null;
+      URL.revokeObjectURL(url);
+    };
+  }, [file, replaced.type]);
+  return read && { ...read, problem: problemOf(read.file, replaced) };
 }

@@ -5,15 +5,14 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { FocalPoint } from '#contracts/media.ts';
+import { type FocalPoint, thumbnailUrl } from '#contracts/media.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useMediaActions } from '../library/useMediaActions.ts';
-import { CropPreview } from './CropPreview.tsx';
-import { cropSize, type Size } from './cropPosition.ts';
+import { cropPosition, cropSize, middle, type Size } from './cropPosition.ts';
 import { FocalPointInput } from './FocalPointInput.tsx';
 
 export type Version = Upload['optimized_versions'][number];
@@ -94,4 +93,32 @@ function Smaller({ file, target }: { file: Upload; target: Size }) {
   const size = cropSize({ width: file.width ?? 1, height: file.height ?? 1 }, target);
   if (size.width === target.width && size.height === target.height) return null;
   return <Alert severity="info">{t('media.crop.smaller', size)}</Alert>;
+}
+
+type CropPreviewProps = { file: Upload; target: Size; point: FocalPoint | null };
+
+/** A preview of a crop. */
+function CropPreview({ file, target, point }: CropPreviewProps) {
+  const t = useT();
+  const whole = { width: file.width ?? 1, height: file.height ?? 1 };
+  const { x, y } = cropPosition(whole, target, point ?? middle);
+  return (
+    <Box component="figure" sx={{ m: 0, width: '100%' }}>
+      <Typography component="figcaption" variant="caption" color="text.secondary" sx={{ display: 'block', mb: 0.5 }}>
+        {t('media.crop.preview')}
+      </Typography>
+      <Box
+        component="img"
+        src={thumbnailUrl(file, 640) ?? file.url}
+        alt=""
+        draggable={false}
+        style={{
+          aspectRatio: `${target.width} / ${target.height}`,
+          objectPosition: `${x * 100}% ${y * 100}%`,
+          width: `min(100%, ${target.width}px, ${(240 * target.width) / target.height}px)`,
+        }}
+        sx={{ display: 'block', objectFit: 'cover', borderRadius: 1, bgcolor: 'action.hover' }}
+      />
+    </Box>
+  );
 }

@@ -1,16 +1,20 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocale } from 'react-admin';
+import { useDataProvider, useLocale, useNotify } from 'react-admin';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
+import { saveFile } from '../../browser/saveFile.ts';
+import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { formatDuration } from '../../ui/format/duration.ts';
 import { formatBytes } from '../../ui/format/fileSize.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { isDeep, unfiltered } from '../library/view.ts';
-import { OriginalFile } from './OriginalFile.tsx';
 
 /** The metadata of a file, line by line. */
 export function FileDetails({ file }: { file: Upload }) {
@@ -75,3 +79,27 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const list = { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.75, m: 0 } as const;
+
+type OriginalFileProps = { filename: string; original: NonNullable<Upload['original']> };
+
+/** The name and size of the file as it was uploaded, and a button that downloads it. */
+function OriginalFile({ filename, original: { name, size_bytes } }: OriginalFileProps) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { readOriginal } = useDataProvider<CmsDataProvider>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readOriginal(filename),
+    onSuccess: (file) => saveFile(name, file),
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+  });
+  return (
+    <>
+      {t('media.info.originalFile', { name, size: formatBytes(size_bytes, locale) })}{' '}
+      <Button size="small" loading={isPending} onClick={() => mutate()}>
+        {t('media.info.download')}
+      </Button>
+    </>
+  );
+}

@@ -4,6 +4,7 @@ import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import ViewListOutlined from '@mui/icons-material/ViewListOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
@@ -15,11 +16,10 @@ import { uploadSorts } from '#contracts/media.ts';
 import { useIsNarrow } from '../../engine/list/useIsNarrow.ts';
 import { useT } from '../../i18n/useT.ts';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { FilterChips } from './FilterChips.tsx';
 import { FilterPanel, FiltersButton, TypeFilter } from './FilterPanel.tsx';
 import type { GridLayout } from './gridShape.ts';
 import { useLibraryState } from './LibraryContext.ts';
-import { isDeep, isFiltered, sortedBy, unfiltered } from './view.ts';
+import { isDeep, isFiltered, type LibraryView, sortedBy, unfiltered } from './view.ts';
 
 type ToolbarProps = { layout: GridLayout; onLayout: (layout: GridLayout) => void };
 
@@ -125,3 +125,45 @@ function LayoutToggle({ layout, onLayout }: ToolbarProps) {
 }
 
 const bar = { display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', minHeight: { xs: 44, sm: 34 } } as const;
+
+/** The set filters, each with the view without it. */
+function useSetFilters(): { words: string; without: LibraryView }[] {
+  const t = useT();
+  const { view } = useLibraryState();
+  const { type, tags, size, orientation, unused, missingAlt } = view;
+  return [
+    ...(type ? [{ words: t(`media.types.${type}`), without: { ...view, type: null } }] : []),
+    ...tags.map((tag) => ({
+      words: t('media.filters.tag', { tag }),
+      without: { ...view, tags: tags.filter((one) => one !== tag) },
+    })),
+    ...(size ? [{ words: t(`media.filters.size.${size}`), without: { ...view, size: null } }] : []),
+    ...(orientation
+      ? [{ words: t(`media.filters.orientation.${orientation}`), without: { ...view, orientation: null } }]
+      : []),
+    ...(unused ? [{ words: t('media.filters.unused'), without: { ...view, unused: false } }] : []),
+    ...(missingAlt ? [{ words: t('media.filters.missingAlt'), without: { ...view, missingAlt: false } }] : []),
+  ];
+}
+
+/** The set filters as chips that remove them. */
+function FilterChips() {
+  const t = useT();
+  const { go } = useLibraryState();
+  const filters = useSetFilters();
+  if (filters.length === 0) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
+      {filters.map(({ words, without }) => (
+        <Chip
+          key={words}
+          size="small"
+          label={words}
+          aria-label={t('media.filters.remove', { filter: words })}
+          onClick={() => go(without)}
+          onDelete={() => go(without)}
+        />
+      ))}
+    </Box>
+  );
+}

@@ -1,18 +1,21 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { useNotify } from 'react-admin';
 import { permissionCatalogue } from '#contracts/permissions.ts';
 import type { PersonalToken } from '#contracts/personalTokens.ts';
 import { useIsNarrow } from '../../engine/list/useIsNarrow.ts';
 import { type Translate, useT } from '../../i18n/useT.ts';
 import { Card, CardList } from '../../ui/Cards.tsx';
+import { useCopied } from '../../ui/hooks/useCopied.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
 import { TimeAgo } from '../../ui/TimeAgo.tsx';
-import { CopyShortId } from './CopyShortId.tsx';
 
 type TokensTableProps = { label: string; tokens: readonly PersonalToken[]; onDelete: (token: PersonalToken) => void };
 
@@ -95,4 +98,32 @@ function DeleteAction({ token, onDelete }: Pick<TokensTableProps, 'onDelete'> & 
   const t = useT();
   const label = t('userSettings.tokens.deleteOf', { name: token.name });
   return <IconAction label={label} icon={DeleteOutlined} onClick={() => onDelete(token)} />;
+}
+
+const endsShown = 5;
+
+/** Shows the first and last five characters of an ID; a click copies the whole ID. */
+function CopyShortId({ id }: { id: string }) {
+  const t = useT();
+  const notify = useNotify();
+  const { copy: copyText } = useCopied(id);
+  const short = `${id.slice(0, endsShown)}…${id.slice(-endsShown)}`;
+  const copy = async () => {
+    const done = await copyText();
+    notify(t(done ? 'userSettings.tokens.idCopied' : 'engine.copy.failed', { id }), {
+      type: done ? 'success' : 'warning',
+    });
+  };
+  return (
+    <ButtonBase
+      aria-label={t('userSettings.tokens.copyId', { id: short })}
+      title={id}
+      onClick={() => void copy()}
+      sx={{ minHeight: 24, px: 0.5, mx: -0.5, borderRadius: 1, '&:hover': { bgcolor: 'action.hover' } }}
+    >
+      <Box component="code" sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>
+        {short}
+      </Box>
+    </ButtonBase>
+  );
 }

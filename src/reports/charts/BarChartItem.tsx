@@ -8,7 +8,6 @@ import { BarPlot } from './BarPlot.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
 import { type ChartData, chartDataOf, highestOf } from './chartData.ts';
 import { placeName } from './chartWords.ts';
-import { barsAtFirst, chosenBars, maxBars } from './chosenBars.ts';
 import { useMeasuredWidth } from './useMeasuredWidth.ts';
 import { type LookedAtSeries, useSeriesShown } from './useSeriesShown.ts';
 
@@ -62,4 +61,28 @@ function useSentence(name: string, data: ChartData, shown: readonly LookedAtSeri
     series: highest.series.name,
     at: placeName(data, highest.at, locale),
   });
+}
+
+/** The number of categories shown at first, and after the user asks for more. */
+const barsAtFirst = 20;
+const maxBars = 200;
+
+/**
+ * Returns the indexes of the places shown as bars: of dates the latest, of categories those with the largest absolute
+ * values in any series, always in the app's order.
+ */
+export function chosenBars(
+  { isTime, places, series }: Pick<ChartData, 'isTime' | 'places' | 'series'>,
+  most: number,
+): number[] {
+  const all = places.map((_, at) => at);
+  if (all.length <= most) return all;
+  if (isTime) return all.slice(-most);
+  const size = (at: number): number =>
+    series.reduce((largest, { values }) => Math.max(largest, Math.abs(values[at] || 0)), 0);
+  const sizes = all.map(size);
+  return all
+    .sort((one, other) => (sizes[other] ?? 0) - (sizes[one] ?? 0) || one - other)
+    .slice(0, most)
+    .sort((one, other) => one - other);
 }

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'react-admin';
-import type { DataTable } from '#contracts/reportItems.ts';
+import { formatNumber } from '#contracts/formatNumber.ts';
+import type { DataTable, LabelledValue } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
 import { Pages } from '../../ui/Pages.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
-import { Summary } from './Summary.tsx';
 import { TableView } from './TableView.tsx';
 import { perPage, useArrangedRows } from './useArrangedRows.ts';
 import { type Expansion, useExpansion } from './useExpansion.ts';
@@ -87,6 +87,32 @@ function Tools({ title, arranged, all, expansion }: ToolsProps) {
           {t(expansion.allOpen ? 'reports.table.collapseAll' : 'reports.table.expandAll')}
         </Button>
       )}
+    </Box>
+  );
+}
+
+/** The summary of a table: labeled values. */
+function Summary({ name, values }: { name: string; values: readonly LabelledValue[] }) {
+  const t = useT();
+  const locale = useLocale() ?? 'en';
+  if (values.length === 0) return null;
+  return (
+    <Box
+      component="dl"
+      aria-label={t('reports.table.summary', { name })}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, m: 0, px: 2, pb: 1, typography: 'body2' }}
+    >
+      {values.map(({ label, value }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing of their own but their place
+        <Box key={at} sx={{ display: 'flex', gap: 0.75, overflowWrap: 'anywhere' }}>
+          <Box component="dt" sx={{ color: 'text.secondary' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0, fontWeight: 'fontWeightBold', fontVariantNumeric: 'tabular-nums' }}>
+            {typeof value === 'number' ? formatNumber(value, locale) : value}
+          </Box>
+        </Box>
+      ))}
     </Box>
   );
 }

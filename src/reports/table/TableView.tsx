@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
+import TableSortLabel from '@mui/material/TableSortLabel';
 import { useMemo, useState } from 'react';
 import type { DataTable, ReportColumn, ReportRow } from '#contracts/reportItems.ts';
 import { useT } from '../../i18n/useT.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { cellOf, cellText } from './cellText.ts';
-import { TableHead } from './TableHead.tsx';
 import { TableRows } from './TableRows.tsx';
 import { tableStyles } from './tableStyles.ts';
 import type { useArrangedRows } from './useArrangedRows.ts';
@@ -73,5 +74,47 @@ export function TableView({ item, title, arranged, expansion, locale }: TableVie
         <TableRows item={item} arranged={arranged} expansion={expansion} locale={locale} scroller={scroller} />
       </table>
     </Box>
+  );
+}
+
+type TableHeadProps = {
+  columns: readonly ReportColumn[];
+  arranged: ReturnType<typeof useArrangedRows>;
+  /** True if the table has a column of expand buttons. */
+  opens: boolean;
+};
+
+/** The header of the table; sortable columns have buttons. */
+function TableHead({ columns, arranged: { sorting, sortBy }, opens }: TableHeadProps) {
+  const t = useT();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {opens && (
+          <th scope="col">
+            <VisuallyHidden>{t('reports.table.details')}</VisuallyHidden>
+          </th>
+        )}
+        {columns.map(({ label, type }, at) => {
+          const order = sorting?.column === at ? sorting.order : undefined;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have their places
+            <th key={at} scope="col" data-type={type} aria-sort={type === 'image' ? undefined : (order ?? 'none')}>
+              {type === 'image' ? (
+                label
+              ) : (
+                <TableSortLabel
+                  active={order !== undefined}
+                  direction={order === 'descending' ? 'desc' : 'asc'}
+                  onClick={() => sortBy(at)}
+                >
+                  {label}
+                </TableSortLabel>
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
   );
 }

@@ -1,14 +1,20 @@
-import { DragDropContext, Draggable, type DraggableProvidedDragHandleProps, Droppable } from '@hello-pangea/dnd';
+import {
+  DragDropContext,
+  type DragDropContextProps,
+  Draggable,
+  type DraggableProvidedDragHandleProps,
+  Droppable,
+} from '@hello-pangea/dnd';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DragIndicator from '@mui/icons-material/DragIndicator';
 import Box from '@mui/material/Box';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useT } from '../../i18n/useT.ts';
 import { styleNonce } from '../../theme/styleNonce.ts';
 import { SteadyIconButton } from '../SteadyIconButton.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
-import { useSortWords } from './useSortWords.ts';
 
 /** The controls that move an entry; the caller renders both. Null if the list has nothing to sort. */
 export type SortControls = {
@@ -139,4 +145,44 @@ function Steps({ name, disabled, at, last, onMove }: StepsProps) {
       </SteadyIconButton>
     </>
   );
+}
+
+type SortWordsOptions = {
+  count: number;
+  nameAt: (at: number) => string;
+  onMove: (from: number, to: number) => void;
+};
+
+type SortWord = 'engine.sort.lifted' | 'engine.sort.over' | 'engine.sort.back' | 'engine.form.moved';
+
+/** Returns the translated announcements of a sortable list, and the functions that move entries. */
+function useSortWords({ count, nameAt, onMove }: SortWordsOptions) {
+  const t = useT();
+  const [said, setSaid] = useState('');
+  const refocus = useRef<Element | null>(null);
+  // An element loses the focus when it is moved in the page.
+  useEffect(() => {
+    const last = refocus.current;
+    refocus.current = null;
+    if (last instanceof HTMLElement && last !== document.activeElement) last.focus();
+  });
+  const words = (key: SortWord, from: number, to = from) => t(key, { name: nameAt(from), place: to + 1, count });
+  const responders: Omit<DragDropContextProps, 'children'> = {
+    onDragStart: ({ source }, { announce }) => announce(words('engine.sort.lifted', source.index)),
+    onDragUpdate: ({ source, destination }, { announce }) =>
+      announce(words('engine.sort.over', source.index, destination?.index)),
+    onDragEnd: ({ source, destination, reason }, { announce }) => {
+      if (reason === 'CANCEL' || !destination) return announce(words('engine.sort.back', source.index));
+      announce(words('engine.form.moved', source.index, destination.index));
+      // Synchronous, before the library resets the positions: otherwise the entries would briefly show in their old
+      // order.
+      if (destination.index !== source.index) flushSync(() => onMove(source.index, destination.index));
+    },
+  };
+  const stepped = (from: number, to: number) => {
+    setSaid(words('engine.form.moved', from, to));
+    refocus.current = document.activeElement;
+    onMove(from, to);
+  };
+  return { said, stepped, responders };
 }

@@ -1,6 +1,6 @@
 import type { EditorCampaign, EditorPerson, HostMessage } from '#contracts/editorMessages.ts';
-import { createPersonColors } from './personColor.ts';
 import { subjectOf } from './hostTokens.ts';
+import { createPersonColors } from './personColor.ts';
 
 /** Another user in the editor, with the number of the color (`personColor.ts`). */
 type ColoredPerson = EditorPerson & { color: number };

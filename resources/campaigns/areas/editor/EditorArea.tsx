@@ -1,5 +1,8 @@
+import OpenInNew from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
-import { Suspense, useMemo, useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNotify } from 'react-admin';
 import { editorUrl } from '#contracts/campaign.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { usePageSetup } from '#src/shell/pageSetup.ts';
@@ -11,11 +14,9 @@ import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { fillContent, fills } from '../../editing/fillContent.ts';
 import { TrustedOrigin } from '../../TrustedOrigin.tsx';
 import { EditorInTab } from './EditorInTab.tsx';
-import { EditorTools } from './EditorTools.tsx';
 import type { ChannelEvent } from './editorChannel.ts';
 import { FramedEditor } from './FramedEditor.tsx';
 import { createProtocolLog, type ProtocolLog } from './protocolLog.ts';
-import { useEditorTab } from './useEditorTab.ts';
 
 const ProtocolInspector = lazyWithRetry(() => import('./ProtocolInspector.tsx'));
 
@@ -108,4 +109,63 @@ function useLoggedEvents(log: ProtocolLog | null, tab: Window | null) {
       fromTab: (event: ChannelEvent) => event.dropped !== 'window' && log.record(event),
     };
   }, [log, tab]);
+}
+
+/** Poll interval for detecting a closed tab: browsers send no event for it. */
+const lookEveryMs = 500;
+
+/** Opens the editor in its own tab, one for each campaign; calls `onClosed` when the tab is closed. */
+function useEditorTab(campaignId: string, address: string, onClosed: () => void) {
+  const t = useT();
+  const notify = useNotify();
+  const [tab, setTab] = useState<Window | null>(null);
+  const closed = useRef(onClosed);
+  closed.current = onClosed;
+  const open = useCallback(() => {
+    // A fixed window name reuses an open tab.
+    const opened = window.open(address, `cms-editor-${campaignId}`);
+    if (opened) setTab(opened);
+    else notify(t('campaigns.editor.tab.blocked'), { type: 'warning' });
+  }, [address, campaignId, notify, t]);
+  useEffect(() => {
+    if (!tab) return;
+    const timer = setInterval(() => {
+      if (!tab.closed) return;
+      setTab(null);
+      closed.current();
+    }, lookEveryMs);
+    return () => clearInterval(timer);
+  }, [tab]);
+  return { tab, open };
+}
+
+type EditorToolsProps = {
+  inspecting: boolean;
+  onInspect: () => void;
+  onOpenTab: () => void;
+};
+
+/** Tools above the frame, not on live: opens the editor in its own tab, and shows the protocol messages. */
+function EditorTools({ inspecting, onInspect, onOpenTab }: EditorToolsProps) {
+  const t = useT();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'flex-end',
+        gap: 1,
+        px: { xs: 2, sm: 3 },
+        py: 0.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Button size="small" color="inherit" aria-pressed={inspecting} onClick={onInspect}>
+        {t('campaigns.editor.messages.action')}
+      </Button>
+      <Button size="small" color="inherit" startIcon={<OpenInNew />} onClick={onOpenTab}>
+        {t('campaigns.editor.tab.open')}
+      </Button>
+    </Box>
+  );
 }

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import type { RevisionChange } from '#contracts/campaignCalls.ts';
 import { directionOf } from '#contracts/textDirection.ts';
 import { FieldValue } from '#src/engine/cells/FieldValue.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { placeOfChange } from '../../changes/changePlace.ts';
-import { kindOfChange, readableSides } from './changeKind.ts';
-import { Part, Parts } from './Parts.tsx';
-import { StructureChange } from './StructureChange.tsx';
+import { hasContent, leavesOf } from '../../changes/leaves.ts';
+import { useChangeWords } from '../../changes/useChangeWords.ts';
+import { kindOfChange, readable, readableSides } from './changeKind.ts';
 import { Side, TextChange, type Written } from './TextChange.tsx';
 
 /** Shows one changed value in the form that suits it best. */
@@ -124,6 +125,74 @@ function ValueChange({ change: { field, from, to } }: { change: RevisionChange }
           <FieldValue source={field} value={to} />
         </Side>
       )}
+    </Box>
+  );
+}
+
+/** Number of parts shown; an added or removed structure can be large. */
+const maxParts = 30;
+
+const isStructure = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** Shows an added or removed structure: its non-empty parts. An added language shows only its name. */
+function StructureChange({ change: { field, entries, from, to } }: { change: RevisionChange }) {
+  const t = useT();
+  const words = useChangeWords();
+  const around = words(field, entries);
+  const nameOf = (source: string) => {
+    const own = words(source, entries);
+    const common = own.findIndex((word, at) => word !== around[at]);
+    return common === -1 ? t('history.value') : own.slice(common).join(' › ');
+  };
+  const sides = [
+    { kind: 'gone' as const, value: from },
+    { kind: 'new' as const, value: to },
+  ].filter(({ value }) => value !== null);
+  return sides.map(({ kind, value }) => {
+    const leaves = leavesOf(value).filter(hasContent);
+    if (!isStructure(value) || leaves.length === 0) {
+      const word = t(kind === 'gone' ? 'history.wasRemoved' : 'history.wasAdded');
+      return <div key={kind}>{isStructure(value) ? word : <Side kind={kind}>{String(value)}</Side>}</div>;
+    }
+    return (
+      <Parts key={kind} title={t(kind === 'gone' ? 'history.wasRemoved' : 'history.wasAdded')}>
+        {leaves.slice(0, maxParts).map(({ path, value: leaf }) => {
+          const source = [field, ...path].join('.');
+          return (
+            <Part key={source} name={nameOf(source)}>
+              <Side kind={kind}>
+                <FieldValue source={source} value={typeof leaf === 'string' ? readable(source, leaf) : leaf} />
+              </Side>
+            </Part>
+          );
+        })}
+        {leaves.length > maxParts && t('history.more', { smart_count: leaves.length - maxParts })}
+      </Parts>
+    );
+  });
+}
+
+/** A list of named values. */
+function Parts({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <>
+      {title && <div>{title}</div>}
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
+        {children}
+      </Box>
+    </>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: 'minmax(0, 160px) minmax(0, 1fr)' }, columnGap: 2 }}>
+      <Box component="dt" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {name}
+      </Box>
+      <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
     </Box>
   );
 }

@@ -1,11 +1,13 @@
 import History from '@mui/icons-material/History';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { useLocale } from 'react-admin';
+import { type ReactNode, useState } from 'react';
+import { useLocale, useLocation } from 'react-admin';
 import type { Revision } from '#contracts/campaignCalls.ts';
 import { allows } from '#contracts/permissions.ts';
+import { ApiCallError } from '#dataProvider/index.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
@@ -17,10 +19,10 @@ import { Panel } from '#src/ui/Panel.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
-import { LinkedRevision } from './LinkedRevision.tsx';
+import { ChangesFailed } from './ChangesFailed.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { RevisionEntry } from './RevisionEntry.tsx';
-import { useRevisions } from './revisionQueries.ts';
+import { useRevision, useRevisions } from './revisionQueries.ts';
 
 /** Lists the campaign's revisions, with author and time, and lets users restore one. */
 export default function HistoryArea() {
@@ -144,4 +146,47 @@ function Created() {
       {created_by ? t('history.createdBy', { name: created_by.display_name, time }) : t('history.created', { time })}
     </Typography>
   );
+}
+
+/** Returns the number of the revision that the address names (`?revision=3`); null if it names none. */
+function useLinkedNumber(): number | null {
+  const named = new URLSearchParams(useLocation().search).get('revision') ?? '';
+  return /^[1-9]\d{0,8}$/.test(named) ? Number(named) : null;
+}
+
+/** The revision that the address names, above all others: it may be on a later page of the list. */
+function LinkedRevision(): ReactNode {
+  const number = useLinkedNumber();
+  return number !== null && <Linked key={number} number={number} />;
+}
+
+function Linked({ number }: { number: number }) {
+  const t = useT();
+  return (
+    <Box component="section" aria-labelledby="linked-revision">
+      <Typography variant="h2" id="linked-revision" sx={{ mb: 1 }}>
+        {t('history.linked', { number: String(number) })}
+      </Typography>
+      <LinkedEntry number={number} />
+      <Typography variant="h2" sx={{ mt: 3 }}>
+        {t('history.all')}
+      </Typography>
+    </Box>
+  );
+}
+
+function LinkedEntry({ number }: { number: number }) {
+  const t = useT();
+  const { data, error, isPending, refetch } = useRevision(useCampaign().campaign.id, number);
+  if (isPending) return <SkeletonRows rows={2} columns={2} label={t('history.loadingChanges')} />;
+  if (data) {
+    return (
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <RevisionEntry revision={data} newest={false} readOnly={null} linked />
+      </Box>
+    );
+  }
+  const isGone = error instanceof ApiCallError && error.status === 404;
+  if (isGone) return <Alert severity="info">{t('history.linkedGone', { number: String(number) })}</Alert>;
+  return <ChangesFailed error={error} retry={() => void refetch()} />;
 }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
+import { diffArrays } from 'diff';
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '#src/i18n/useT.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
-import { diffWords, type Run } from './wordDiff.ts';
 
 /** Language and direction of a text that differ from the user's. */
 export type Written = { lang?: string; dir?: 'ltr' | 'rtl' };
@@ -65,4 +65,28 @@ export function Side({ kind, block = false, children }: SideProps) {
       {children}
     </Box>
   );
+}
+
+/** A run of unchanged, removed or added text. */
+type Run = { kind: 'same' | 'gone' | 'new'; text: string };
+
+/** Texts with more edits are shown whole. */
+const maxEdits = 500;
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Splits a text into words, whitespace and punctuation; also for scripts without spaces. */
+const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
+
+/** Returns the word diff of two texts; null when they have too little in common to be readable. */
+function diffWords(before: string, after: string): Run[] | null {
+  const [from, to] = [wordsOf(before), wordsOf(after)];
+  const changes = diffArrays(from, to, { maxEditLength: maxEdits });
+  if (!changes) return null;
+  const common = changes.reduce((sum, { added, removed, count }) => (added || removed ? sum : sum + count), 0);
+  if (common * 3 < Math.max(from.length, to.length)) return null;
+  return changes.map(({ added, removed, value }) => ({
+    kind: removed ? 'gone' : added ? 'new' : 'same',
+    text: value.join(''),
+  }));
 }

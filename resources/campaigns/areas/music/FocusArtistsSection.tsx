@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
@@ -7,14 +8,16 @@ import type { ServiceItem } from '#contracts/streaming.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
-import { SortableList } from '#src/ui/sortable/SortableList.tsx';
+import { SortableEntry } from '#src/ui/sortable/SortableEntry.tsx';
+import { SortableList, type SortControls } from '#src/ui/sortable/SortableList.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { ItemPicture } from '../settings/follow/ItemPicture.tsx';
 import { ServiceItemLookup } from '../settings/follow/ServiceItemLookup.tsx';
-import { FocusArtistEntry } from './FocusArtistEntry.tsx';
 import { MusicLoading } from './MusicLoading.tsx';
 import { useStoredArtists } from './musicQueries.ts';
 import { artistKey, useFocusArtists } from './useFocusArtists.ts';
 import { useMusicReadOnly } from './useMusicReadOnly.ts';
+import { useServiceName } from './useServiceName.ts';
 
 /** Lists the campaign's focus artists in order; each change is saved at once. */
 export function FocusArtistsSection() {
@@ -114,5 +117,36 @@ function AddArtist({ artists, onAdd }: AddArtistProps) {
       type="artist"
       words={words}
     />
+  );
+}
+
+type FocusArtistEntryProps = {
+  artist: FocusArtist;
+  controls: SortControls;
+  disabled: boolean;
+  onRemove: () => void;
+};
+
+/** One artist with its service, and buttons to move and remove it. */
+function FocusArtistEntry({ artist, controls, disabled, onRemove }: FocusArtistEntryProps) {
+  const t = useT();
+  const service = useServiceName()(artist.service);
+  const removeWords = t('music.artists.remove', { name: artist.name });
+  return (
+    <SortableEntry controls={controls} removeWords={removeWords} disabled={disabled} onRemove={onRemove}>
+      <ItemPicture image={artist.image} type={artist.type} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{artist.name}</Typography>
+        <Link
+          href={artist.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="body2"
+          aria-label={t('music.artists.open', { name: artist.name, service })}
+        >
+          {service}
+        </Link>
+      </Box>
+    </SortableEntry>
   );
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { StreamingTracklist, Tracklist } from '#contracts/music.ts';
@@ -7,7 +8,6 @@ import { useT } from '#src/i18n/useT.ts';
 import { AudioChoice } from './AudioChoice.tsx';
 import type { ListedTrack } from './MatchFilesDialog.tsx';
 import type { Copy, StoredTracklist } from './musicQueries.ts';
-import { SoundPlayer } from './SoundPlayer.tsx';
 import { TracklistSource } from './TracklistSource.tsx';
 import { soundOf, TrackSound } from './TrackSound.tsx';
 import { TrackTable } from './TrackTable.tsx';
@@ -90,4 +90,21 @@ function usePlaying(tracks: readonly ListedTrack[], { reload }: StoredTracklist)
       void reload().catch(() => undefined);
     },
   };
+}
+
+type SoundPlayerProps = { name: string; url: string; onFailed: () => void };
+
+/** Plays the sound of a track with the browser's controls. */
+function SoundPlayer({ name, url, onFailed }: SoundPlayerProps) {
+  const t = useT();
+  const words = t('music.sound.playing', { name });
+  return (
+    <Box role="group" aria-label={words} sx={{ display: 'grid', gap: 0.5, minWidth: 0 }}>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {words}
+      </Typography>
+      {/* biome-ignore lint/a11y/useMediaCaption: music has none */}
+      <audio controls autoPlay src={url} onError={onFailed} aria-label={words} style={{ width: '100%' }} />
+    </Box>
+  );
 }

@@ -10,7 +10,6 @@ import { useT } from '#src/i18n/useT.ts';
 import { PlainCheckbox } from '#src/ui/PlainCheckbox.tsx';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { ItemPicture } from '../settings/follow/ItemPicture.tsx';
-import { minutesOf } from './duration.ts';
 import type { TrackMark } from './trackChanges.ts';
 import { useServiceName } from './useServiceName.ts';
 
@@ -100,4 +99,10 @@ function ServiceFlag({ service, isThere }: ServiceFlagProps) {
       </Typography>
     </Box>
   );
+}
+
+/** Formats milliseconds as minutes and seconds: 192,000 ms as `3:12`. */
+export function minutesOf(ms: number): string {
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,16 +1,24 @@
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
+import Link from '@mui/material/Link';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type ReactNode, useId, useState } from 'react';
-import type { Tracklist } from '#contracts/music.ts';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { isStreaming, type Tracklist, type VideoTracklist } from '#contracts/music.ts';
+import type { ChangeWords, Values } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useT } from '#src/i18n/useT.ts';
-import { CurrentTracks } from './CurrentTracks.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { ContentForm } from '../../editing/ContentForm.tsx';
 import { MusicLoading } from './MusicLoading.tsx';
 import { type Copy, type StoredTracklist, useStoredTracklist } from './musicQueries.ts';
 import { StreamingTab } from './StreamingTab.tsx';
-import { VideoTab } from './VideoTab.tsx';
+import { StreamingTracks } from './StreamingTracks.tsx';
+import { useMusicClosed } from './useMusicReadOnly.ts';
+import { useSaveTracklist } from './useSaveTracklist.ts';
+import { VideoList } from './VideoList.tsx';
+import { campaignVideos, formValues, holdsVideos, videosIn } from './videoForm.ts';
 
 /** Shows the stored tracks, and two ways to replace them. */
 export function TracklistSection() {
@@ -63,5 +71,106 @@ function Replacing({ copy, stored }: ReplacingProps) {
       <Divider />
       <CurrentTracks copy={copy} stored={stored} />
     </Box>
+  );
+}
+
+type VideoTabProps = { copy: Copy<Tracklist>; stored: StoredTracklist };
+
+/** Edits the list of videos; unsaved changes are kept as in every form of a campaign. */
+function VideoTab({ copy, stored }: VideoTabProps) {
+  const { id } = useCampaign().campaign;
+  const changeWords = useVideoWords();
+  const closed = useMusicClosed();
+  const { save } = useSaveTracklist(stored);
+  const record = useMemo(() => ({ id, updated_at: copy.version, ...formValues(copy.value) }), [id, copy]);
+  const onSave = async (values: Values, version: string) => {
+    // The user took over another user's tracks instead of their own videos: there is nothing to save.
+    if (!holdsVideos(values)) return formValues((await stored.reload()).value);
+    const saved = await save({ saved: { options: { service: 'video' }, items: videosIn(values) }, version });
+    return saved && formValues(saved);
+  };
+  return (
+    <ContentForm
+      resource={campaignVideos}
+      record={record}
+      draftName={`${id}/videos`}
+      onSave={onSave}
+      closed={closed}
+      changeWords={changeWords}
+      wide
+    >
+      <VideoList isReplacing={copy.value.options !== null} />
+    </ContentForm>
+  );
+}
+
+/** Describes the unsaved changes of the list, which is saved as a whole. */
+function useVideoWords(): ChangeWords {
+  const t = useT();
+  return useMemo(() => {
+    return {
+      save: t('music.tracklist.save'),
+      summary: (changes) => t('music.videos.changed', { smart_count: videosIn(changes).length }),
+      entries: (changes) => {
+        const videos = videosIn(changes);
+        if (videos.length === 0) return [{ label: t('music.videos.list'), text: t('music.videos.noneLeft') }];
+        return videos.map((video, at) => ({
+          label: t('music.videos.video', { place: at + 1 }),
+          text: [video.name, video.url].filter(Boolean).join(' · '),
+        }));
+      },
+    };
+  }, [t]);
+}
+
+type CurrentTracksProps = { copy: Copy<Tracklist>; stored: StoredTracklist };
+
+/** Shows the stored tracklist: tracks with their source and sound, or videos. */
+function CurrentTracks({ copy, stored }: CurrentTracksProps) {
+  const t = useT();
+  const title = t('music.tracklist.currentTracks');
+  return (
+    <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 1, minWidth: 0 }}>
+      <Typography variant="h3">{title}</Typography>
+      <Tracks copy={copy} stored={stored} label={title} />
+    </Box>
+  );
+}
+
+function Tracks({ copy, stored, label }: CurrentTracksProps & { label: string }) {
+  const t = useT();
+  const tracklist = copy.value;
+  if (isStreaming(tracklist)) {
+    return <StreamingTracks tracklist={tracklist} copy={copy} stored={stored} label={label} />;
+  }
+  if (isVideos(tracklist)) return <Videos videos={tracklist.items} />;
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {t('music.tracklist.noTracks')}
+    </Typography>
+  );
+}
+
+const isVideos = (tracklist: Tracklist): tracklist is VideoTracklist =>
+  tracklist.options !== null && tracklist.options.service === 'video';
+
+function Videos({ videos }: { videos: VideoTracklist['items'] }) {
+  const t = useT();
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary">
+        {t('music.tracklist.videos')} · {t('music.tracklist.videoCount', { smart_count: videos.length })}
+      </Typography>
+      <Box component="ol" sx={{ m: 0, pl: 3, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
+        {videos.map(({ url, name }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a video may be there twice
+          <li key={at}>
+            <Link href={url} target="_blank" rel="noopener noreferrer">
+              {name || url}
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </>
   );
 }

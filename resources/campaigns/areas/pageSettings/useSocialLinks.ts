@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import type { SocialLink } from '#contracts/socialNetworks.ts';
+import { type SocialLink, withScheme } from '#contracts/socialNetworks.ts';
+import { sameValue } from '#resources/schema/changes.ts';
+import { useFormState } from '#src/engine/form/FormContext.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { entriesOf, linksOf, source, withSchemes } from './socialLinks.ts';
-import { useImpliedSchemes } from './useImpliedSchemes.ts';
-import { useOpenedLinks } from './useOpenedLinks.ts';
+import { entriesOf, type LinkEntry, linksOf, source, withSchemes } from './socialLinks.ts';
 
 /**
  * Manages the links of the surrounding form and which are open for editing. Input in an open entry is the form's value
@@ -75,4 +75,69 @@ export function useSocialLinks(onAdded: (key: string) => void) {
     },
     removeAt,
   };
+}
+
+const isBeingTyped = (place: string): boolean =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.name === place;
+
+/**
+ * Adds missing schemes to addresses that enter the form without a blur event, such as a draft from a page that was
+ * closed while typing. `ids` are the form's ids of the entries; all change when the form reloads.
+ */
+function useImpliedSchemes(ids: readonly string[]): void {
+  const { base } = useFormState();
+  const { getValues, setValue } = useFormContext();
+  const give = useEffectEvent(() => {
+    const stored = linksOf(base[source]);
+    for (const [at, { name, urls }] of linksOf(getValues(source)).entries()) {
+      for (const [code, address] of Object.entries(urls)) {
+        const place = `${source}.${at}.urls.${code}`;
+        const isStored = stored.some((link) => link.name === name && link.urls[code] === address);
+        if (withScheme(address) === address || isStored || isBeingTyped(place)) continue;
+        setValue(place, withScheme(address), { shouldDirty: true });
+      }
+    }
+  });
+  const loaded = ids.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is left to its input
+  useEffect(() => give(), [loaded]);
+}
+
+/** An entry's addresses before it was opened; null for a new entry. */
+type Before = SocialLink['urls'] | null;
+
+/**
+ * Manages which entries are open, by key, and the addresses that Cancel restores. `ids` are the form's ids of the
+ * entries; all change when the form is saved, discarded or reloaded. Entries with unsaved changes then stay open, and
+ * Cancel restores the stored addresses.
+ */
+function useOpenedLinks(ids: readonly string[], entries: readonly LinkEntry[]) {
+  const { base } = useFormState();
+  const [opened, setOpened] = useState<Record<string, Before>>({});
+  const [seen, setSeen] = useState(ids);
+  if (!sameValue(seen, ids)) {
+    setSeen(ids);
+    const isLoadedAnew = !ids.some((id) => seen.includes(id));
+    if (isLoadedAnew) setOpened(unsavedOf(Object.keys(opened), entries, entriesOf(linksOf(base[source]))));
+  }
+  return {
+    opened,
+    open: (key: string, before: Before) => setOpened((all) => ({ ...all, [key]: before })),
+    close: (key: string) =>
+      setOpened((all) => Object.fromEntries(Object.entries(all).filter(([each]) => each !== key))),
+  };
+}
+
+/** Returns those of the keys whose entry differs from the stored one, each with the stored addresses. */
+function unsavedOf(
+  keys: readonly string[],
+  entries: readonly LinkEntry[],
+  stored: readonly LinkEntry[],
+): Record<string, Before> {
+  const unsaved = keys.flatMap((key): [string, Before][] => {
+    const typed = entries.find((entry) => entry.key === key)?.urls;
+    const before = stored.find((entry) => entry.key === key)?.urls ?? null;
+    return typed === undefined || sameValue(typed, before) ? [] : [[key, before]];
+  });
+  return Object.fromEntries(unsaved);
 }

@@ -5,12 +5,15 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { LinkBase } from 'react-admin';
-import type { ReadinessItem, ReadinessSeverity } from '#contracts/readiness.ts';
-import { useT } from '#src/i18n/useT.ts';
+import type { ReadinessItem, ReadinessParams, ReadinessSeverity } from '#contracts/readiness.ts';
+import { useResourceWords } from '#src/engine/words.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { type Translate, useT } from '#src/i18n/useT.ts';
 import { Panel } from '#src/ui/Panel.tsx';
 import { useCampaign } from '../../campaignContext.ts';
-import { useItemWords } from './useItemWords.ts';
-import { usePlaceLink } from './usePlaceLink.ts';
+import { campaignPath } from '../../campaignPath.ts';
+import { campaigns } from '../../schema.ts';
+import { useOfferedAreas } from '../offeredAreas.ts';
 
 const icons = { problem: ErrorOutline, hint: InfoOutlined } as const;
 const colours = { problem: 'warning.main', hint: 'text.secondary' } as const;
@@ -88,4 +91,40 @@ function ItemLink({ item }: { item: ReadinessItem }): ReactNode {
       </Button>
     )
   );
+}
+
+/** Returns the path and the name of an item's place; null if there is none, or if the user may not open it. */
+function usePlaceLink({ place, params }: ReadinessItem): { to: string; label: string } | null {
+  const t = useT();
+  const words = useResourceWords(campaigns);
+  const { campaign } = useCampaign();
+  const area = useOfferedAreas().find(({ path }) => path === place?.area);
+  if (!place || !area) return null;
+  const { section } = place;
+  const [language] = params.languages ?? [];
+  const query = area.path === 'translations' && language ? `?language=${encodeURIComponent(language)}` : '';
+  return {
+    to: campaignPath(campaign.id, section ? `${area.path}/${section}` : area.path) + query,
+    label: section && area.path === campaigns.homeArea ? words.section(section) : t(area.label),
+  };
+}
+
+/** Returns the names of the languages, and how many more there are. */
+function languageNames(t: Translate, nameOf: (code: string) => string, params: ReadinessParams): string {
+  const { languages = [], languages_total = 0 } = params;
+  const names = languages.map(nameOf).join(', ');
+  const more = languages_total - languages.length;
+  return more > 0 ? t('readiness.more', { names, smart_count: more }) : names;
+}
+
+/** Returns what is missing, and why it matters. */
+function useItemWords({ key, params }: ReadinessItem): { title: string; why: string } {
+  const t = useT();
+  const nameOf = useLocaleName();
+  const title = t(`readiness.items.${key}.title`);
+  if (key === 'page') {
+    const { reason = 'unreachable', status = 0 } = params;
+    return { title, why: t(`readiness.page.${reason}`, { status }) };
+  }
+  return { title, why: t(`readiness.items.${key}.why`, { languages: languageNames(t, nameOf, params) }) };
 }

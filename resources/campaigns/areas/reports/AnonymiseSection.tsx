@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useLocale, useNotify } from 'react-admin';
@@ -11,11 +12,11 @@ import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
+import { TypedConfirmDialog } from '#src/ui/dialogs/TypedConfirmDialog.tsx';
 import { formatDate, formatDateTime } from '#src/ui/format/dateTime.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
-import { AnonymiseDialog } from './AnonymiseDialog.tsx';
 import { useAnonymisation, useAnonymise } from './useAnonymisation.ts';
 
 /** Anonymises the consumer data of the open campaign; hidden from users without the permission. */
@@ -133,5 +134,40 @@ function State({ anonymisation }: { anonymisation: Anonymisation }) {
         </Alert>
       )}
     </div>
+  );
+}
+
+/**
+ * Anonymises the consumer data after the user typed the campaign's exact name; explains which data is removed and
+ * which is retained.
+ */
+function AnonymiseDialog({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const errorWords = useErrorWords();
+  const { campaign } = useCampaign();
+  const { mutate, isPending, error } = useAnonymise(onClose);
+  const { status } = campaign;
+  return (
+    <TypedConfirmDialog
+      open
+      title={t('anonymise.dialog.title')}
+      name={campaign.name}
+      confirmLabel={t('anonymise.dialog.confirm')}
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <Stack gap={1}>
+        <Typography>{t('anonymise.dialog.goes')}</Typography>
+        <Typography>{t('anonymise.dialog.stays')}</Typography>
+        <Typography>{t('anonymise.dialog.never')}</Typography>
+        {status !== 'ended' && (
+          <Alert severity="warning" role="note">
+            {t(`anonymise.dialog.${status}`)}
+          </Alert>
+        )}
+        {error && <Alert severity="error">{t('anonymise.dialog.failed', { reason: errorWords(error) })}</Alert>}
+      </Stack>
+    </TypedConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-admin';
 import type { Problem } from '#contracts/validation.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
@@ -12,11 +12,10 @@ import { campaignPath } from '../../campaignPath.ts';
 import { CampaignForm } from '../../editing/CampaignForm.tsx';
 import { PrivacyNoticeWarning } from '../../PrivacyNoticeWarning.tsx';
 import { AnchoredSection } from '../AnchoredSection.tsx';
-import { useOpenedPlace, useOpenSection } from '../useOpenSection.ts';
+import { sectionId, useOpenedPlace, useOpenSection } from '../useOpenSection.ts';
 import { useLeftOutNewsletters } from './newsletters/useLeftOutNewsletters.ts';
 import { SectionMenu, SectionNav } from './SectionNav.tsx';
 import { isSettingsTab, sectionsOf, settingsScreens } from './settingsScreens.tsx';
-import { useSectionInSight } from './useSectionInSight.ts';
 
 /** Returns the tab in the URL, such as `dates`, and the section that it opens; empty for none. */
 function useTab(): { tab: string; shown: string } {
@@ -90,4 +89,39 @@ function useRequiredDates(): (values: Values) => Problem[] {
     },
     [campaign, start_date_required, end_date_required],
   );
+}
+
+/**
+ * Distance from the top of the window at which a section counts as reached, in pixels: the top bar plus some margin.
+ */
+const reachedAt = 240;
+
+/**
+ * Returns the tab of the current section: the first that is not above that line; at the end of the page, the opened
+ * one.
+ */
+function sectionInSight(tabs: readonly string[], opened: string): string {
+  const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+  const isAtFoot = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
+  const boxes = tabs.map((tab) => ({ tab, box: document.getElementById(sectionId(tab))?.getBoundingClientRect() }));
+  const isSeen = (tab: string) => boxes.some((one) => one.tab === tab && one.box && one.box.top < clientHeight);
+  if (isAtFoot) return isSeen(opened) && opened !== '' ? opened : (tabs.at(-1) ?? '');
+  return boxes.find(({ box }) => box && box.bottom > reachedAt)?.tab ?? tabs.at(-1) ?? '';
+}
+
+/** Returns the tab of the visible section, updated on scroll; `opened` is the tab of the URL. */
+function useSectionInSight(tabs: readonly string[], opened: string): string {
+  const [seen, setSeen] = useState(opened || (tabs[0] ?? ''));
+  const key = tabs.join();
+  useEffect(() => {
+    const look = () => setSeen(sectionInSight(key.split(','), opened));
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [key, opened]);
+  return seen;
 }

@@ -1,16 +1,122 @@
+import Box from '@mui/material/Box';
+import { useCanAccess } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import { limits } from '#contracts/limits.ts';
+import { imageTargets } from '#contracts/media.ts';
+import { isText } from '#contracts/values.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
-import { defineScreens } from '#src/engine/overrides.ts';
+import type { DateTimeField } from '#resources/schema/fields.ts';
+import { fieldAt } from '#src/engine/fieldPath.ts';
+import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
+import { useFormState } from '#src/engine/form/FormContext.ts';
+import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { DateTimeInput } from '#src/engine/inputs/ChoiceInputs.tsx';
+import { firstErrorAt } from '#src/engine/inputs/errorAt.ts';
+import { FieldInput } from '#src/engine/inputs/FieldInput.tsx';
+import { useFieldInput } from '#src/engine/inputs/useFieldInput.ts';
+import { defineScreens, type InputProps, type SectionProps } from '#src/engine/overrides.ts';
+import { useT } from '#src/i18n/useT.ts';
+import { MediaInput } from '#src/media/picker/MediaInput.tsx';
+import { useCampaign } from '../../campaignContext.ts';
+import { LabelPicker } from '../../labels/LabelPicker.tsx';
 import { SlugInput } from '../../lazyInputs.tsx';
+import { DraftNotice } from '../../publishing/DraftNotice.tsx';
+import { PublishButton } from '../../publishing/PublishButton.tsx';
 import { campaigns } from '../../schema.ts';
 import { CountedInput } from './CountedInput.tsx';
-import { DatesSection } from './DatesSection.tsx';
+import { DateActions } from './DateActions.tsx';
 import { FollowInput } from './follow/FollowInput.tsx';
-import { ImagesSection } from './ImagesSection.tsx';
-import { LabelsInput } from './LabelsInput.tsx';
 import { NewslettersInput } from './newsletters/NewslettersInput.tsx';
 import { PreviewsSection } from './previews/PreviewsSection.tsx';
 import { TrackingSection } from './tracking/TrackingSection.tsx';
+import { images, usePickerAddress } from './usePickerAddress.ts';
+
+const { starts_at, ends_at } = campaigns.fields;
+
+function Actions() {
+  const { formState } = useFormContext();
+  const { saving } = useFormState();
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <DateActions disabled={saving} />
+      <PublishButton hasUnsaved={formState.isDirty} />
+    </Box>
+  );
+}
+
+/** The campaign's dates that the app supports. */
+function DatesSection({ fields, ...words }: SectionProps) {
+  const { start_date_enabled, start_date_required, end_date_enabled, end_date_required } =
+    useCampaign().app.config ?? {};
+  const dates = new Map<string, DateTimeField | false | undefined>([
+    ['starts_at', start_date_enabled && { ...starts_at, required: start_date_required }],
+    ['ends_at', end_date_enabled && { ...ends_at, required: end_date_required }],
+  ]);
+  return (
+    <FormSection {...words} actions={<Actions />}>
+      <DraftNotice />
+      {fields.map((source) => {
+        if (!dates.has(source)) return <FieldInput key={source} source={source} />;
+        const field = dates.get(source);
+        return field && <DateTimeInput key={source} source={source} field={field} resource={campaigns} />;
+      })}
+    </FormSection>
+  );
+}
+
+/** The images of the campaign's page for browsers and social networks, each cropped to its own size. */
+function ImagesSection({ fields, ...words }: SectionProps) {
+  const picker = usePickerAddress();
+  return (
+    <FormSection {...words}>
+      {fields.map((source) => {
+        const name = images.find((image) => source === `meta_tags.${image}`);
+        if (!name) return <FieldInput key={source} source={source} />;
+        return (
+          <MediaInput
+            key={source}
+            source={source}
+            field={fieldAt(campaigns.fields, source)}
+            resource={campaigns}
+            targetSize={imageTargets[name]}
+            folder={picker.folder}
+            onFolderChange={picker.move}
+            opened={{
+              isOpen: picker.field === name,
+              atFile: picker.atFile,
+              onOpen: (file) => void picker.open(name, file),
+            }}
+            onClose={picker.close}
+          />
+        );
+      })}
+    </FormSection>
+  );
+}
+
+/** Edits the labels of a campaign. */
+function LabelsInput(props: InputProps) {
+  const t = useT();
+  const { frame, control, ref, aria, id, readOnly } = useFieldInput(props);
+  const { formState } = useFormContext();
+  const { canAccess: mayCreate } = useCanAccess({ resource: 'labels', action: 'create' });
+  const error = firstErrorAt(formState.errors, props.source);
+  return (
+    <FieldFrame {...frame} error={error} help={t(mayCreate ? 'labels.helpCreating' : 'labels.help')}>
+      <LabelPicker
+        chosen={Array.isArray(control.value) ? control.value.filter(isText) : []}
+        onChange={control.onChange}
+        onBlur={control.onBlur}
+        id={id}
+        name={control.name}
+        inputRef={ref}
+        invalid={Boolean(error)}
+        readOnly={readOnly}
+        aria={{ ...aria, 'aria-describedby': helpId(id) }}
+      />
+    </FieldFrame>
+  );
+}
 
 /** The campaign settings' differences from a generated form. */
 export const settingsScreens = defineScreens(campaigns, {

@@ -3,18 +3,21 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { LinkBase, useGetOne } from 'react-admin';
+import { LinkBase, useDataProvider, useGetOne, useNotify } from 'react-admin';
 import { prePageApp } from '#contracts/campaign.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useFormState } from '#src/engine/form/FormContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
+import { usePatch } from '#src/engine/usePatch.ts';
+import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { campaignPath } from '../../campaignPath.ts';
 import { LazyCampaignPicker } from '../../picker/LazyCampaignPicker.tsx';
 import type { Campaign, ListedCampaign } from '../../schema.ts';
-import { useMakePrePage, useReplacePrePage } from './usePrePage.ts';
 
 /** The gate's pre-page: opens its editor, or replaces its content with another campaign's. */
 export function PrePageSection() {
@@ -116,4 +119,38 @@ function LostPrePage() {
       </Box>
     </>
   );
+}
+
+/** Replaces the pre-page's content with that of the selected campaign, and reports the result. */
+function useReplacePrePage(prePageId: string, onReplaced: () => void) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const queryClient = useQueryClient();
+  const { cloneCampaign } = useDataProvider<CmsDataProvider>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: ListedCampaign) => cloneCampaign(id, { destination_id: prePageId }),
+    onSuccess: async () => {
+      notify(t('tokenGate.prePage.updated'), { type: 'success' });
+      onReplaced();
+      // Only the pre-page's copy: refetching the open campaign would change it under a form.
+      await queryClient.invalidateQueries({ queryKey: ['campaigns', 'getOne', { id: prePageId }] });
+    },
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+  });
+  return { replace: mutate, busy: isPending };
+}
+
+/** Recreates a deleted pre-page by enabling the gate again. */
+function useMakePrePage() {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { campaign } = useCampaign();
+  const { patch, isPending } = usePatch<Campaign>('campaigns');
+  const make = () =>
+    patch(campaign, { token_gate: { enabled: true } }, campaign.updated_at)
+      .then(() => notify(t('tokenGate.prePage.made'), { type: 'success' }))
+      .catch((error: unknown) => notify(errorWords(error), { type: 'error' }));
+  return { make, busy: isPending };
 }

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
@@ -7,9 +8,8 @@ import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { SearchInput } from '#src/ui/SearchInput.tsx';
-import { FilterButtons } from './FilterButtons.tsx';
 import { type Columns, useColumns } from './table/columns.ts';
-import { filteredIds, type MessageFilter } from './table/filters.ts';
+import { filterCounts, filteredIds, type MessageFilter, messageFilters, storedConditions } from './table/filters.ts';
 import { LanguagesButton } from './table/LanguagesButton.tsx';
 import { MessageTable } from './table/MessageTable.tsx';
 import { useEdited, useEditing, useOpenTexts } from './texts/TextsContext.ts';
@@ -99,5 +99,32 @@ export function MessagesSection() {
         />
       )}
     </FormSection>
+  );
+}
+
+type FilterButtonsProps = {
+  filter: MessageFilter;
+  onChange: (filter: MessageFilter) => void;
+  columns: Columns;
+};
+
+/** Filters the messages of the table's columns; shows the current number of each filter. */
+function FilterButtons({ filter, onChange, columns }: FilterButtonsProps) {
+  const t = useT();
+  const { ids } = useOpenTexts();
+  const stored = useMemo(() => storedConditions(columns, ids), [columns, ids]);
+  const counts = useEdited((edits) => filterCounts(columns, edits, stored));
+  return (
+    <Box
+      role="group"
+      aria-label={t('translations.messages.filter')}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}
+    >
+      {messageFilters.map((each) => (
+        <ToggleButton key={each} size="small" value={each} selected={each === filter} onChange={() => onChange(each)}>
+          {t(`translations.messages.${each}`, { count: counts[each] })}
+        </ToggleButton>
+      ))}
+    </Box>
   );
 }

@@ -1,13 +1,13 @@
 import { type QueryFunctionContext, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import type { CampaignTexts, CmsDataProvider } from '#dataProvider/index.ts';
+import { isObject, isText } from '#contracts/values.ts';
+import { ApiCallError, type CampaignTexts, type CmsDataProvider, type Message } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
-import { lostLanguages } from './lostLanguages.ts';
 import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './texts/edits.ts';
 
 /** Query key of a campaign's texts. */
@@ -76,4 +76,25 @@ export function useSaveTexts(): (values: Values, version: string) => Promise<unk
     },
     [t, notify, queryClient, campaign.id, saveCampaignTexts],
   );
+}
+
+const isMessage = (value: unknown): value is Message => isText(value) || (Array.isArray(value) && value.every(isText));
+
+function messagesOf(base: unknown): LostLanguage['messages'] {
+  const entries = Object.entries(isObject(base) ? base : {});
+  return Object.fromEntries(entries.filter((entry): entry is [string, Message] => isMessage(entry[1])));
+}
+
+/**
+ * Returns the languages that another user deleted during the edit, with their previous messages, from the conflicts
+ * (`i18n.{language}`) of a refused save.
+ */
+function lostLanguages(refusal: unknown): LostLanguage[] {
+  if (!(refusal instanceof ApiCallError) || refusal.key !== 'campaign-conflict' || !isObject(refusal.detail)) return [];
+  const { fields } = refusal.detail;
+  return Object.entries(isObject(fields) ? fields : {}).flatMap(([path, conflict]) => {
+    const [, code] = /^i18n\.([^.]+)$/.exec(path) ?? [];
+    if (code === undefined || !isObject(conflict) || conflict.theirs !== null) return [];
+    return [{ code, messages: messagesOf(conflict.base) }];
+  });
 }

@@ -9,7 +9,6 @@ import { takesNoChanges } from '#server/db/postgresErrors.ts';
 import type { Database } from '#server/db/schema.ts';
 import { notFound } from '#server/plugins/apiError.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { deviceOf } from './userAgent.ts';
 import { endUserSession } from './userSessionStore.ts';
 
 /** The client that a user signs in from. `locale` is the language that a browser shows the login page in. */
@@ -161,3 +160,38 @@ async function endRecorded(
   const entry = { action: 'sign-in.ended', resource: 'users', id: caller.id, at: clock.now() } as const;
   await recordAudit(trx, caller, { ...entry, details: { name: caller.display_name, browser, system } });
 }
+
+/** Browser and system as shown to users; null if unknown. */
+type Device = { browser: string | null; system: string | null };
+
+type Mark = readonly [sign: RegExp, name: string];
+
+/** Ordered, because most browsers also claim to be Chrome and Safari (RFC 9110, section 10.1.5). */
+const browsers: readonly Mark[] = [
+  [/\bEdgA?(iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|\bCriOS|\bChromium)\//, 'Chrome'],
+  [/^(?=.*\bVersion\/).*\bSafari\//, 'Safari'],
+];
+
+const systems: readonly Mark[] = [
+  [/\biPhone\b/, 'iOS'],
+  [/\biPad\b/, 'iPadOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const firstOf = (marks: readonly Mark[], text: string): string | null =>
+  marks.find(([sign]) => sign.test(text))?.[1] ?? null;
+
+/** Reads the `User-Agent` header well enough for users to recognize their own browsers. */
+export const deviceOf = (userAgent: string | null): Device => ({
+  browser: firstOf(browsers, userAgent ?? ''),
+  system: firstOf(systems, userAgent ?? ''),
+});

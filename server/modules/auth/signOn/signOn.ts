@@ -1,18 +1,19 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { AuditAction } from '#contracts/audit.ts';
+import { limits } from '#contracts/limits.ts';
 import type { UserState } from '#contracts/permissions.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import { holdAdvisoryLock } from '#server/db/advisoryLocks.ts';
 import { publishChange } from '#server/db/resourceChanged.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { OidcConfig } from '#server/providers/sso/oidcConfig.ts';
 import type { CompanyIdentity } from '#server/providers/sso/sso.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { registerSignedOn, updateDetails, updateUser } from '../../users/users.ts';
 import { endUserSessions } from '../sessions/userSessionStore.ts';
 import { findByIdentity, insertIdentity, type KnownPerson, takeAwaited, updateLastSignOn } from './identityStore.ts';
-import { type Details, type Directory, detailsOf, membershipProblem, type SignOnRefusal } from './membership.ts';
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>;
 type Trx = Transaction<Database>;
@@ -96,3 +97,44 @@ const record = (trx: Trx, { id, display_name }: Person, action: AuditAction, at:
     { id, via: 'sign-in' },
     { action, resource: 'users', id, at, details: { name: display_name, ...details } },
   );
+
+type Directory = Pick<OidcConfig, 'group' | 'trustsEmail'>;
+
+/** Why a company identity is refused. */
+type SignOnRefusal =
+  | 'groups-missing'
+  | 'groups-left-out'
+  | 'groups-malformed'
+  | 'not-in-group'
+  | 'no-email'
+  | 'email-unverified'
+  | 'account-exists';
+
+/** Returns why an identity is not a member. The claim must be a list that contains exactly the group. */
+function membershipProblem(
+  { groups, groupsLeftOut }: Pick<CompanyIdentity, 'groups' | 'groupsLeftOut'>,
+  { group }: Pick<Directory, 'group'>,
+): SignOnRefusal | null {
+  if (groups === undefined) return groupsLeftOut ? 'groups-left-out' : 'groups-missing';
+  if (!Array.isArray(groups)) return 'groups-malformed';
+  return groups.includes(group) ? null : 'not-in-group';
+}
+
+/** The details that an account takes from the directory; null if there is no usable value. */
+type Details = { display_name: string | null; email: string | null };
+
+function detailsOf({ name, email, emailVerified }: CompanyIdentity, { trustsEmail }: Directory): Details {
+  const isVerified = emailVerified ?? trustsEmail;
+  return { display_name: nameFrom(name), email: isVerified ? emailFrom(email) : null };
+}
+
+/** Returns the name on one line, of storable characters, truncated to the maximum length. */
+function nameFrom(given: string | null): string | null {
+  const line = (given ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
+  return [...line].slice(0, limits.maxNameLength).join('') || null;
+}
+
+function emailFrom(given: string | null): string | null {
+  const email = (given ?? '').trim().toLowerCase();
+  return email.length <= 320 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email) ? email : null;
+}

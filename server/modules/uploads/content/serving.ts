@@ -3,6 +3,7 @@ import contentDisposition from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { nameOfVersion } from '#contracts/fileNames.ts';
+import { pictureVersion } from '#contracts/media.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notFound } from '#server/plugins/apiError.ts';
 import { beginRange } from '#server/plugins/byteRange.ts';
@@ -12,7 +13,6 @@ import { thumbnailOf, thumbnailSource } from '../derived/thumbnails.ts';
 import { filenamePattern } from '../store/names.ts';
 import { fileKey } from '../store/objects.ts';
 import { findServed, type ServedFile } from '../store/uploadStore.ts';
-import { cachingOf, pictureCachingOf } from './caching.ts';
 
 const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
 const ThumbnailParams = Type.Object({ ...FileParams.properties, width: Type.Integer({ minimum: 1, maximum: 10_000 }) });
@@ -154,3 +154,23 @@ export const servingModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
   });
 };
+
+const year = 365 * 24 * 3600;
+const forever = `public, max-age=${year}, immutable`;
+/**
+ * For URLs whose content changes when the file is replaced: caches show a replaced file for at most two minutes, and
+ * visitors don't wait while it is read again.
+ */
+const short = 'public, max-age=60, stale-while-revalidate=60';
+
+/**
+ * Returns the `Cache-Control` header of a file. The content is final under the URL with its number (`v`), and under the
+ * plain URL while the file was never replaced: browsers and CDNs have cached this for a year. Another number may become
+ * that of a later content.
+ */
+const cachingOf = ({ content_version }: Pick<ServedFile, 'content_version'>, v: string | undefined): string =>
+  (v ?? '1') === String(content_version) ? forever : short;
+
+/** Returns the `Cache-Control` header of a thumbnail of a video. Its picture is final under the URL with its version (`p`). */
+const pictureCachingOf = ({ picture }: Pick<ServedFile, 'picture'>, p: string | undefined): string =>
+  picture !== null && pictureVersion(picture) === p ? forever : 'public, no-cache';

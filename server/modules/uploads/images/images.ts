@@ -1,10 +1,10 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { Sharp, SharpOptions } from 'sharp';
 import { limits } from '#contracts/limits.ts';
 import { type ResizedImage, resizedBounds, resizedEncodings } from '#contracts/resizedImages.ts';
 import { BoundedQueue } from '#server/concurrency/boundedQueue.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import type { HeicImage } from './heic.ts';
-import { pngWithProfile } from './pngWithProfile.ts';
 
 /** Width and height in pixels after applying the image's orientation. */
 export type Dimensions = { width: number; height: number };
@@ -118,4 +118,16 @@ export function makeResized(path: string, dimensions: Dimensions, { width, forma
     if (pages > 1) throw new AnimationError('An animation has no resized images');
     return image.autoOrient().resize(resizedBounds(width)).toFormat(format, resizedEncodings[format]).toBuffer();
   });
+}
+
+/** The length of a PNG's signature and first chunk (PNG, sections 5.2 and 11.2.1). */
+const headBytes = 33;
+
+/** Returns a PNG with this color profile (ICC) in an iCCP chunk, for an image that has none (PNG, section 11.3.2.3). */
+function pngWithProfile(png: Buffer, profile: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from('iCCPprofile\0\0', 'latin1'), deflateSync(profile)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([png.subarray(0, headBytes), length, body, sum, png.subarray(headBytes)]);
 }

@@ -8,10 +8,10 @@ import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import { makeThumbnail, readDimensions } from '../images/images.ts';
 import { endOfImage } from '../images/imageTruncation.ts';
 import { readMediaDetails } from '../images/mediaDetails.ts';
+import { WorkerThread } from '../images/workerThread.ts';
 import { detectType } from './contentType.ts';
 import { convertImage, type Original } from './convertImage.ts';
 import type { ReceivedFile } from './receive.ts';
-import { sanitizeSvg } from './svg.ts';
 
 /** An accepted file on the local disk. */
 export type ValidatedFile = {
@@ -104,4 +104,23 @@ async function hashOf(path: string): Promise<string> {
   const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1_048_576 });
   for await (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex');
+}
+
+/** A drawing without scripts, foreign content and external URLs. Dimensions in pixels; null if it has none. */
+type Drawing = { text: string; width: number | null; height: number | null };
+
+const thread = new WorkerThread<{ text: string }, Drawing>({
+  program: 'drawingWorker',
+  patienceMs: 4_000,
+  memoryMb: 256,
+});
+
+/**
+ * Sanitizes a drawing. Calls are queued.
+ * @throws ApiError `file-damaged` if it can't be parsed, has entities, or takes too long
+ */
+async function sanitizeSvg(text: string): Promise<Drawing> {
+  const drawing = await thread.ask({ text });
+  if (!drawing) throw new ApiError('file-damaged');
+  return drawing;
 }

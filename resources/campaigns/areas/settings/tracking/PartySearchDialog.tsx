@@ -1,19 +1,23 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import DialogContent from '@mui/material/DialogContent';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { limits } from '#contracts/limits.ts';
 import type { PartyRecord } from '#contracts/parties.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { PageButtons } from './PageButtons.tsx';
 import { PartyList } from './PartyList.tsx';
-import { usePartySearch } from './usePartySearch.ts';
 
 type PartySearchDialogProps = {
   firstQuery: string;
@@ -108,4 +112,72 @@ function Results({ search, typed, onChoose }: SearchProps & { onChoose: (party: 
     return <EmptyState title={t('settings.parties.none', { query })} text={t('settings.parties.noneText')} />;
   }
   return <PartyList parties={found.records} busy={isSearching} onChoose={onChoose} />;
+}
+
+/**
+ * Loads pages of the parties whose names match the input, once typing pauses. A new search starts at the first page.
+ */
+function usePartySearch(typed: string) {
+  const { searchParties } = useDataProvider<CmsDataProvider>();
+  const query = useDebounced(typed.trim(), limits.partySearchDebounceMs);
+  const [place, setPlace] = useState({ query, page: 1 });
+  const page = place.query === query ? place.page : 1;
+  const search = useQuery({
+    queryKey: ['parties', query, page],
+    queryFn: ({ signal }) =>
+      searchParties({ query, offset: (page - 1) * limits.partyPageSize, limit: limits.partyPageSize, signal }),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+    staleTime: limits.partySearchKeptMs,
+    retry: false,
+  });
+  // The server serves no pages beyond its maximum offset.
+  const reachable = Math.min(search.data?.total ?? 0, limits.maxPartyOffset + limits.partyPageSize);
+  return {
+    query,
+    page,
+    pages: Math.ceil(reachable / limits.partyPageSize),
+    setPage: (next: number) => setPlace({ query, page: next }),
+    found: query === '' ? undefined : search.data,
+    error: search.error,
+    isSearching: search.isFetching || query !== typed.trim(),
+    retry: search.refetch,
+  };
+}
+
+type PageButtonsProps = { page: number; pages: number; onChange: (page: number) => void };
+
+/** Returns at most 20 page numbers around the current one. */
+function numbersAround(page: number, pages: number): number[] {
+  const shown = Math.min(pages, limits.partyPageButtons);
+  const first = Math.max(1, Math.min(page - Math.floor(shown / 2), pages - shown + 1));
+  return Array.from({ length: shown }, (_, at) => first + at);
+}
+
+/** One button per page; renders nothing for a single page. */
+function PageButtons({ page, pages, onChange }: PageButtonsProps) {
+  const t = useT();
+  if (pages < 2) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={t('settings.parties.pages')}
+      sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 0.5, mt: 2 }}
+    >
+      {numbersAround(page, pages).map((number) => (
+        <Button
+          key={number}
+          size="small"
+          variant={number === page ? 'outlined' : 'text'}
+          color={number === page ? 'primary' : 'inherit'}
+          aria-label={t('settings.parties.page', { page: number })}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => onChange(number)}
+          sx={{ minWidth: 32, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {number}
+        </Button>
+      ))}
+    </Box>
+  );
 }

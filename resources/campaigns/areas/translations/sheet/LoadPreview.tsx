@@ -1,10 +1,13 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import DialogContentText from '@mui/material/DialogContentText';
-import type { LoadReport } from '#contracts/sheets.ts';
+import Typography from '@mui/material/Typography';
+import type { LoadReport, SheetProblem } from '#contracts/sheets.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { CodeText } from '#src/ui/CodeText.tsx';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
+import { StatusChip } from '#src/ui/StatusChip.tsx';
 import { LanguageChanges } from './LanguageChanges.tsx';
-import { ProblemList } from './ProblemList.tsx';
 import { useSheetErrorWords } from './useSheetErrorWords.ts';
 
 /** The labels for the source of a load. */
@@ -74,4 +77,33 @@ function useMainButton({ confirmLabel, report, error, rereads, links, readOnly, 
   if (error || (report.hindered && rereads)) return { label: t('sheets.lookAgain'), onClick: on.onLookAgain };
   if (report.hindered || !(links || !changesNothing(report))) return undefined;
   return { label: confirmLabel, disabled: readOnly !== null, onClick: on.onConfirm };
+}
+
+/** Lists the errors by cell, which must be fixed before the load. */
+function ProblemList({ problems, total }: { problems: readonly SheetProblem[]; total: number }) {
+  const t = useT();
+  return (
+    <section>
+      <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
+        {t('sheets.preview.problems', { smart_count: total })}
+      </Typography>
+      {total > problems.length && (
+        <Typography variant="body2" color="text.secondary">
+          {t('sheets.preview.problemsMore', { shown: problems.length })}
+        </Typography>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>
+        {problems.map(({ cell, code, values, hinders }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <Box component="li" key={at} sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
+            <CodeText>{cell}</CodeText>
+            {hinders && <StatusChip label={t('sheets.preview.hinders')} tone="error" />}
+            <Typography variant="body2" dir="auto" sx={{ flex: '1 1 0', minWidth: 200, overflowWrap: 'anywhere' }}>
+              {t(`sheets.problems.${code}`, values)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </section>
+  );
 }

@@ -2,17 +2,21 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { LinkedSheet } from '#contracts/sheets.ts';
+import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
 import { FormSection } from '#src/engine/form/FormSection.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
-import { RemoveSheet } from './RemoveSheet.tsx';
 import { SheetForm } from './SheetForm.tsx';
 import { useClosedTexts } from './useClosedTexts.ts';
 import { useLinkedSheet } from './useLinkedSheet.ts';
+import { useRefreshTranslations } from './useRefreshTranslations.ts';
 
 /** With unsaved texts, loading is disabled: it would overwrite them. */
 export type TextSourceProps = { dirty: boolean };
@@ -74,5 +78,36 @@ function KnownSheet({ sheet, dirty }: { sheet: LinkedSheet | null; dirty: boolea
       )}
       {removing && <RemoveSheet onClose={() => setRemoving(false)} />}
     </>
+  );
+}
+
+/** Confirms the removal of the link; the translations remain. */
+function RemoveSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const notify = useNotify();
+  const errorWords = useErrorWords();
+  const { campaign } = useCampaign();
+  const { removeSheet } = useDataProvider<CmsDataProvider>();
+  const refresh = useRefreshTranslations(campaign.id);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => removeSheet(campaign.id),
+    onSuccess: async () => {
+      notify(t('sheets.removed'), { type: 'success' });
+      onClose();
+      await refresh();
+    },
+    onError: (error) => notify(errorWords(error), { type: 'error' }),
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={t('sheets.removeTitle')}
+      confirmLabel={t('sheets.remove')}
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {t('sheets.removeText')}
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,10 @@
 import Box from '@mui/material/Box';
+import type { SxProps, Theme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 import { useCampaign } from '#resources/campaigns/campaignContext.ts';
+import { useLocaleName } from '#src/i18n/useLocaleName.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { LazySuggestionsDialog } from '../suggestions/LazySuggestionsDialog.tsx';
 import { useEditing } from '../texts/TextsContext.ts';
@@ -8,9 +12,7 @@ import { type Columns, hasSource } from './columns.ts';
 import { moveFocus, rowOf, stepOf } from './fieldFocus.ts';
 import { MessageMenu, type OpenMenu } from './MessageMenu.tsx';
 import { SourceCell, type SourceCellProps } from './SourceCell.tsx';
-import { TableHeader } from './TableHeader.tsx';
 import { TargetCell } from './TargetCell.tsx';
-import { tableGrid } from './tableGrid.ts';
 import { useMessageRows } from './useMessageRows.ts';
 
 const MessageDetails = lazyWithRetry(
@@ -106,4 +108,58 @@ function MessageCells({ columns, ...cell }: MessageCellsProps) {
       ))}
     </>
   );
+}
+
+/** The names of the columns' languages. It stays visible; narrow screens, with one language, have none. */
+function TableHeader({ columns }: { columns: Columns }) {
+  const t = useT();
+  const languageName = useLocaleName();
+  const { source, targets } = columns;
+  const nameOf = (code: string) => t('translations.language.option', { name: languageName(code), code });
+  const first = hasSource(columns)
+    ? t('translations.messages.source', { name: languageName(source.code) })
+    : t('translations.messages.id');
+  return (
+    <Box
+      role="rowgroup"
+      sx={({ layout }) => ({
+        display: { xs: 'none', md: 'block' },
+        position: 'sticky',
+        top: layout.barHeight,
+        zIndex: 2,
+        bgcolor: 'background.paper',
+      })}
+    >
+      <Box role="row" aria-rowindex={1} sx={{ height: headerHeight, alignItems: 'center' }}>
+        {[first, ...targets.map(({ code }) => nameOf(code))].map((words) => (
+          <Typography key={words} role="columnheader" variant="body2" noWrap sx={{ fontWeight: 600 }}>
+            {words}
+          </Typography>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** Height of the header in pixels; it covers the rows that scroll under it. */
+const headerHeight = 40;
+
+/** Returns the styles of the table's rows: languages beside each other, on narrow screens below each other. */
+function tableGrid(columns: Columns): SxProps<Theme> {
+  const count = columns.targets.length;
+  const beside = hasSource(columns)
+    ? `repeat(${count + 1}, minmax(0, 1fr))`
+    : `minmax(0, 1fr) repeat(${count}, minmax(0, ${count === 1 ? 3 : 2}fr))`;
+  return {
+    '& [role="row"]': {
+      display: 'grid',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: beside },
+      columnGap: 2,
+      rowGap: 0.5,
+      borderBottom: 1,
+      borderColor: 'divider',
+    },
+    '& [data-index]': { position: 'absolute', insetInline: 0, top: 0, pt: 1.5, pb: 0.5 },
+    '& textarea': { scrollMarginBlock: { md: `${headerHeight + 8}px 8px` } },
+  };
 }
