@@ -6,7 +6,7 @@ import { GrantForm } from '#src/engine/inputs/GrantForm.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
-import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
+import { ClosableDialog } from '#src/ui/dialogs/ClosableDialog.tsx';
 import type { Campaign } from '../campaigns/schema.ts';
 import { useChanging } from './changing.ts';
 import { GrantedCampaigns } from './GrantedCampaigns.tsx';
@@ -25,7 +25,7 @@ export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
   const editing = useChanging()?.editing === true;
   const title = t('users.grants.title', { name: user.display_name });
   return (
-    <TitledDialog title={title} closeLabel={t('users.grants.close')} onClose={onClose}>
+    <ClosableDialog title={title} closeLabel={t('users.grants.close')} onClose={onClose}>
       <Typography variant="body2" color="text.secondary">
         {t('users.grants.note')} {mayModify && !editing && t('users.editing.off')}
       </Typography>
@@ -38,7 +38,7 @@ export default function GrantsDialog({ user, onClose }: GrantsDialogProps) {
         {t('users.folders.note')}
       </Typography>
       <GrantedFolders user={user} removable={mayModify && editing} />
-    </TitledDialog>
+    </ClosableDialog>
   );
 }
 

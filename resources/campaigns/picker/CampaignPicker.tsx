@@ -9,7 +9,7 @@ import { listMetaOf } from '#src/engine/listMeta.ts';
 import { ScreensProvider } from '#src/engine/ScreensProvider.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { useGetLocksLive } from '#src/realtime/useGetLocksLive.ts';
-import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
+import { ClosableDialog } from '#src/ui/dialogs/ClosableDialog.tsx';
 import { Panel } from '#src/ui/Panel.tsx';
 import { CampaignFilters } from '../list/CampaignFilters.tsx';
 import { IsOfAppsProvider } from '../list/isOfApps.ts';
@@ -55,7 +55,7 @@ export default function CampaignPicker({
     [against, onPick],
   );
   return (
-    <TitledDialog
+    <ClosableDialog
       title={title ?? t('campaigns.picker.title')}
       closeLabel={t('campaigns.picker.close')}
       onClose={onClose}
@@ -84,7 +84,7 @@ export default function CampaignPicker({
           </ListBase>
         </ScreensProvider>
       </Box>
-    </TitledDialog>
+    </ClosableDialog>
   );
 }
 

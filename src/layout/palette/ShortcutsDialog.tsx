@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useT } from '../../i18n/useT.ts';
-import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { ClosableDialog } from '../../ui/dialogs/ClosableDialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { SwitchLine } from '../../ui/SwitchLine.tsx';
 import { type Shortcut, useSingleKeys } from './shortcuts.ts';
@@ -13,7 +13,7 @@ export default function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogP
   const t = useT();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
-    <TitledDialog title={t('palette.shortcuts.title')} closeLabel={t('palette.close')} onClose={onClose}>
+    <ClosableDialog title={t('palette.shortcuts.title')} closeLabel={t('palette.close')} onClose={onClose}>
       <Section group="general" shortcuts={shortcuts} />
       <Section group="screens" shortcuts={shortcuts} />
       <Section group="calendar" shortcuts={shortcuts} />
@@ -23,7 +23,7 @@ export default function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogP
           {t('palette.shortcuts.singleKeysHelp')}
         </Typography>
       </Box>
-    </TitledDialog>
+    </ClosableDialog>
   );
 }
 

@@ -10,7 +10,7 @@ import { answered } from '../../engine/answeredRecord.ts';
 import { useNotifyOutcome } from '../../engine/useNotifyOutcome.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { ClosableDialog } from '../../ui/dialogs/ClosableDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatDateTime } from '../../ui/format/dateTime.ts';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
@@ -45,7 +45,7 @@ export default function UserSessionsDialog({ onClose }: { onClose: () => void })
   const endOthers = useEndOthers();
   const others = (signIns.data ?? []).filter(({ current }) => !current);
   return (
-    <TitledDialog
+    <ClosableDialog
       title={t('signIns.title')}
       closeLabel={t('signIns.close')}
       onClose={onClose}
@@ -63,7 +63,7 @@ export default function UserSessionsDialog({ onClose }: { onClose: () => void })
       <Box sx={{ minHeight: { sm: 220 } }}>
         <SignIns signIns={signIns} />
       </Box>
-    </TitledDialog>
+    </ClosableDialog>
   );
 }
 

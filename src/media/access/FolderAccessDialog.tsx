@@ -4,7 +4,7 @@ import { type User, users } from '#resources/users/schema.ts';
 import { GrantForm } from '../../engine/inputs/GrantForm.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useCurrentUser } from '../../shell/appData.ts';
-import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { ClosableDialog } from '../../ui/dialogs/ClosableDialog.tsx';
 import { FolderPeople } from './FolderPeople.tsx';
 import { useChangeFolderAccess } from './useFolderAccess.ts';
 
@@ -18,7 +18,7 @@ export default function FolderAccessDialog({ path, name, onClose }: FolderAccess
   const mayModify = allows(useCurrentUser(), 'object-access-modify');
   const { give, busy } = useChangeFolderAccess(path);
   return (
-    <TitledDialog title={t('folderAccess.title', { name })} closeLabel={t('media.actions.close')} onClose={onClose}>
+    <ClosableDialog title={t('folderAccess.title', { name })} closeLabel={t('media.actions.close')} onClose={onClose}>
       <Typography variant="body2" color="text.secondary">
         {t('folderAccess.note')}
       </Typography>
@@ -34,6 +34,6 @@ export default function FolderAccessDialog({ path, name, onClose }: FolderAccess
         />
       )}
       <FolderPeople path={path} mayModify={mayModify} />
-    </TitledDialog>
+    </ClosableDialog>
   );
 }

@@ -8,7 +8,7 @@ import { removeContentVersions, withContentVersion } from '#contracts/mediaConte
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
-import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { ClosableDialog } from '../../ui/dialogs/ClosableDialog.tsx';
 import { versionOf } from '../info/CropPanel.tsx';
 import type { Size } from '../info/cropPosition.ts';
 import { LibrarySkeleton } from '../library/skeletons.tsx';
@@ -52,9 +52,9 @@ export default function MediaPicker(props: MediaPickerProps) {
   const begin = useBeginning(file);
   const title = targetSize ? t('media.picker.titleSized', targetSize) : t('media.picker.title');
   return (
-    <TitledDialog title={title} closeLabel={t('media.actions.cancel')} onClose={onCancel} maxWidth="xl" asPage bare>
+    <ClosableDialog title={title} closeLabel={t('media.actions.cancel')} onClose={onCancel} maxWidth="xl" asPage bare>
       {begin ? <Choosing {...props} begin={begin} /> : <Finding />}
-    </TitledDialog>
+    </ClosableDialog>
   );
 }
 

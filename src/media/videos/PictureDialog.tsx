@@ -10,7 +10,7 @@ import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
-import { TitledDialog } from '../../ui/dialogs/TitledDialog.tsx';
+import { ClosableDialog } from '../../ui/dialogs/ClosableDialog.tsx';
 import { useMediaActions } from '../library/useMediaActions.ts';
 import { frameOf, pictureOfImage } from './frames.ts';
 import { usePickImage } from './pickImage.ts';
@@ -48,7 +48,7 @@ export default function PictureDialog(props: PictureDialogProps) {
   const use = (make: () => Promise<Blob>) => mutate(make);
   const words = error instanceof ApiCallError ? errorWords(error) : t('media.picture.unreadable');
   return (
-    <TitledDialog
+    <ClosableDialog
       title={t('media.picture.title')}
       closeLabel={t('media.actions.close')}
       onClose={onClose}
@@ -114,7 +114,7 @@ export default function PictureDialog(props: PictureDialogProps) {
           if (chosen) use(() => pictureOfFile(chosen));
         }}
       />
-    </TitledDialog>
+    </ClosableDialog>
   );
 }
 

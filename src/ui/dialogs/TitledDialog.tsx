@@ -1,36 +1,33 @@
-import Close from '@mui/icons-material/Close';
-import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import type { SystemStyleObject } from '@mui/system';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useT } from '../../i18n/useT.ts';
 
 type DialogButton = { label: string } & Pick<ButtonProps, 'autoFocus' | 'color' | 'disabled' | 'onClick' | 'variant'>;
+type Style = SystemStyleObject<Theme>;
 
-type TitledDialogProps = {
+export type TitledDialogProps = {
   open?: boolean;
   title: string;
+  /** Renders another header, whose element with this id names the dialog. Such a dialog has no Cancel button. */
+  header?: (titleId: string) => ReactNode;
   /** The text above the content. */
   text?: ReactNode;
   children?: ReactNode;
   /** The children have their own padding and scroll areas. */
   bare?: boolean;
   /** Additional style of the content. */
-  contentStyle?: SystemStyleObject<Theme>;
+  contentStyle?: Style;
+  /** Additional style of the whole dialog. */
+  paperStyle?: Style;
+  fullScreen?: boolean;
   maxWidth?: DialogProps['maxWidth'];
-  /** The label of a close button in the header, which replaces Cancel. Such a dialog is full screen on phones. */
-  closeLabel?: string;
-  /** As high as the window from the start, with the page's background; by default as high as its content. */
-  asPage?: boolean;
   /** Escape, a click outside and Cancel call it. Without it, only the other buttons close the dialog. */
   onClose?: () => void;
   /** The label of the button that closes the dialog; null omits that button. */
@@ -50,12 +47,8 @@ type TitledDialogProps = {
 
 /** The frame of all dialogs: title, scrolling content and buttons. */
 export function TitledDialog(props: TitledDialogProps) {
-  const { open = true, asPage = false, closeLabel, onClose, busy = false, maxWidth = 'sm', onSubmit } = props;
+  const { open = true, title, header, fullScreen, paperStyle, onClose, busy, maxWidth = 'sm', onSubmit } = props;
   const titleId = useId();
-  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down(asPage ? 'md' : 'sm'), { noSsr: true });
-  const isFullScreen = isNarrow && closeLabel !== undefined;
-  const ground = asPage && { bgcolor: 'background.default' };
-  const size = isFullScreen ? fullScreen : asPage && { height: '90vh' };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -63,7 +56,7 @@ export function TitledDialog(props: TitledDialogProps) {
   };
   const parts = (
     <>
-      <Head {...props} titleId={titleId} />
+      {header ? header(titleId) : <DialogTitle id={titleId}>{title}</DialogTitle>}
       <Content {...props} />
       <Actions {...props} />
     </>
@@ -72,16 +65,16 @@ export function TitledDialog(props: TitledDialogProps) {
     <Dialog
       open={open}
       onClose={busy ? undefined : onClose}
-      fullScreen={isFullScreen}
+      fullScreen={fullScreen}
       fullWidth
       maxWidth={maxWidth}
       aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { ...size, ...ground } }, transition: { onEntered: props.onEntered } }}
+      slotProps={{ paper: { sx: paperStyle }, transition: { onEntered: props.onEntered } }}
     >
       {onSubmit ? (
-        <Box component="form" onSubmit={submit} noValidate sx={form}>
+        <form onSubmit={submit} noValidate style={form}>
           {parts}
-        </Box>
+        </form>
       ) : (
         parts
       )}
@@ -89,34 +82,23 @@ export function TitledDialog(props: TitledDialogProps) {
   );
 }
 
-function Head({ titleId, title, closeLabel, onClose, busy }: TitledDialogProps & { titleId: string }) {
-  if (closeLabel === undefined) return <DialogTitle id={titleId}>{title}</DialogTitle>;
-  return (
-    <Box sx={head}>
-      <Typography id={titleId} variant="h2" component="h2" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
-        {title}
-      </Typography>
-      <IconButton size="small" aria-label={closeLabel} disabled={busy} onClick={onClose}>
-        <Close fontSize="small" />
-      </IconButton>
-    </Box>
-  );
-}
-
-function Content({ text, children, bare, closeLabel, contentStyle }: TitledDialogProps) {
+function Content({ text, children, bare, contentStyle }: TitledDialogProps) {
   if (bare) return children;
-  const padding = closeLabel !== undefined && { px: { xs: 2, sm: 3 } };
   return (
-    <DialogContent sx={{ ...content, ...padding, ...contentStyle }}>
-      {text && <DialogContentText sx={{ overflowWrap: 'anywhere' }}>{text}</DialogContentText>}
+    <DialogContent sx={{ ...content, ...contentStyle }}>
+      {text && (
+        <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Typography>
+      )}
       {children}
     </DialogContent>
   );
 }
 
-function Actions({ closeLabel, onClose, cancelLabel, discard, actions, main, busy, onSubmit }: TitledDialogProps) {
+function Actions({ header, onClose, cancelLabel, discard, actions, main, busy, onSubmit }: TitledDialogProps) {
   const t = useT();
-  const hasCancel = onClose && closeLabel === undefined && cancelLabel !== null;
+  const hasCancel = onClose && !header && cancelLabel !== null;
   if (!hasCancel && !discard && !actions && !main) return null;
   return (
     <DialogActions>
@@ -136,18 +118,6 @@ function ActionButton({ label, ...button }: DialogButton & ButtonProps) {
   return <Button {...button}>{label}</Button>;
 }
 
-const fullScreen = { height: '100%', margin: 0, borderRadius: 0 } as const;
-const head = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  flexShrink: 0,
-  px: { xs: 2, sm: 3 },
-  py: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-} as const;
 /** The content scrolls, and the buttons stay visible. */
 const form = { display: 'flex', flexDirection: 'column', minHeight: 0 } as const;
 const content = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, alignContent: 'start' } as const;
