@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { moduleLevels, zones } from './support/importZones.ts';
@@ -29,6 +30,16 @@ describe('the import rules', () => {
     expect(ofFolder.length).toBeGreaterThan(0);
     const refusals = ofFolder.flatMap((source) => importsOf(source).flatMap((to) => refusalOf(source.path, to) ?? []));
     expect(refusals).toEqual([]);
+  });
+
+  test('have a row each in docs/architecture.md', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const table = page.slice(
+      page.indexOf('| part | may import'),
+      page.indexOf('`tests/support/importZones.ts` contains'),
+    );
+    const rows = [...table.matchAll(/^\| ([^(|]+?)(?: \(.*?\))? \|/gm)].map(([, name]) => name);
+    expect(rows.slice(1)).toEqual(zones.map(({ name }) => name));
   });
 
   test.each([
