@@ -23,7 +23,7 @@ const SHOWN_FILES = 20;
  */
 export function printSummary(runs, unsteady, whole) {
   const last = lastRun();
-  console.log(`\n— time of each part, with the share of the machine’s cores that was busy meanwhile`);
+  console.log(`\n— time of each part, with the share of the machine’s cores that was busy`);
   for (const { name, seconds, busy } of runs)
     console.log(timeLine(seconds, `${percent(busy, 0)}  ${name}`, last.parts[name]));
   console.log(timeLine(whole.seconds, `${percent(whole.busy, 0)}  the whole run`));
