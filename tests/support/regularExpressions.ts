@@ -68,7 +68,8 @@ function namesOf(file: string, program: Node): Names {
   visit(program, ({ type, id, init, source, specifiers }) => {
     if (type === 'VariableDeclarator' && isNode(init)) names.set(nameOf(id), init);
     if (type !== 'ImportDeclaration' || !isNode(source)) return;
-    const from = join(file, '..', textOf(source.value));
+    const path = textOf(source.value);
+    const from = path.startsWith('#') ? path.slice(1) : join(file, '..', path);
     for (const { local, imported } of nodesIn(specifiers)) names.set(nameOf(local), { from, name: nameOf(imported) });
   });
   return names;
