@@ -1,12 +1,12 @@
 import { isRecord } from '#contracts/values.ts';
 
+export { textOf, textOrNull } from '#contracts/values.ts';
+
 // Helpers that read untrusted values: return a value of the expected type or a safe default.
 
 /** An untrusted object, whose values are unchecked. */
 export type Fields = Record<string, unknown>;
 export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** An ISO 8601 time, or null. */
