@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Navigate, type ResourceProps } from 'react-admin';
 import { createHashRouter, Route, RouterProvider } from 'react-router-dom';
 import { authorizedFetch, withBearer } from '#authProvider/authorizedFetch.ts';
 import { makeAuthProvider } from '#authProvider/authProvider.ts';
 import { currentAccessToken } from '#authProvider/refresh.ts';
+import { ignoreComposingKeys } from '#contracts/composition.ts';
 import type { PageSetup } from '#contracts/environment.ts';
 import { createDataProvider } from '#dataProvider/index.ts';
 import { createSendUpload } from '#dataProvider/sendUpload.ts';
@@ -131,6 +132,7 @@ type AppProps = { setup: PageSetup; screens?: readonly ResourceProps[] };
  */
 export function App({ setup, screens = productScreens }: AppProps) {
   const [router] = useState(() => makeRouter(screens));
+  useEffect(() => ignoreComposingKeys(window), []);
   return (
     <PageSetupProvider value={setup}>
       <AppTheme>

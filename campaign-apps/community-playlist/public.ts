@@ -1,4 +1,5 @@
 import './public.css';
+import { afterPause } from '#contracts/composition.ts';
 import { enableAjaxForms, hydrateVisitor } from '../kit/public/ajaxForms.ts';
 import { listenInLists } from '../kit/public/listenInLists.ts';
 import { playVideos } from '../kit/public/playVideos.ts';
@@ -11,10 +12,10 @@ void hydrateVisitor();
 
 /** Sends the search when the visitor pauses typing; the button keeps working. */
 function searchWhileTyping(): void {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let cancel = () => {};
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.matches('[data-search]')) return;
-    clearTimeout(waiting);
-    waiting = setTimeout(() => target.form?.requestSubmit(), pauseMs);
+    cancel();
+    cancel = afterPause(pauseMs, () => target.form?.requestSubmit());
   });
 }

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useState } from 'react';
+import { afterPause } from '#contracts/composition.ts';
 import { useT } from '../i18n/useT.ts';
 
 /** Debounce of the search, in milliseconds. */
@@ -32,11 +33,10 @@ export function SearchInput({ value, onChange, label }: SearchInputProps) {
   }
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(() => {
+    return afterPause(searchDebounceMs, () => {
       setReported(typed);
       onChange(typed);
-    }, searchDebounceMs);
-    return () => clearTimeout(timer);
+    });
   }, [typed, value, onChange]);
   return (
     <OutlinedInput

@@ -27,7 +27,7 @@ const forScreens = [contracts, declarations, parts, ...everyScreen];
 const ofAudit = ['^resources/(audit/|users/UsersPanel\\.tsx|campaigns/changes/)'];
 
 const forKit =
-  '^contracts/(countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|nearestLocale|network|pageTexts|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|standby|textDirection|tokenGate|values|videoIdentifiers)\\.ts';
+  '^contracts/(composition|countries|editorMessages|formatNumber|formulaCells|html|idempotency|initials|legal|nearestLocale|network|pageTexts|reportItems|requestId|requestLog|requestMetrics|resizedImages|richText|standby|textDirection|tokenGate|values|videoIdentifiers)\\.ts';
 
 /** The import rules, as described in docs/architecture.md. */
 export const zones: Zone[] = [
@@ -193,7 +193,7 @@ export const zones: Zone[] = [
   {
     name: 'a campaign app',
     files: /^campaign-apps\/([\w-]+)\//,
-    may: ['^campaign-apps/($1|kit)/', '^contracts/(editorMessages|formatNumber|html|reportItems)\\.ts'],
+    may: ['^campaign-apps/($1|kit)/', '^contracts/(composition|editorMessages|formatNumber|html|reportItems)\\.ts'],
   },
   { name: 'the apps together', files: /^campaign-apps\/\w+\.ts/, may: ['^campaign-apps/', '^contracts/drain\\.ts'] },
 ];

@@ -47,6 +47,9 @@ describe('videos', () => {
     await userEvent.keyboard('{Enter}');
     await url.fill('abcdefghijk');
     await title.fill('Third');
+    const ofInputMethod = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
+    title.element().dispatchEvent(ofInputMethod);
+    await expect.element(title).toHaveValue('Third');
     await userEvent.keyboard('{Enter}');
     await expect.poll(shown).toHaveLength(3);
     await button('Move Third up').click();

@@ -124,8 +124,7 @@ function listenForTyping(document: Document, current: Current, session: Session)
   });
   listen('keydown', (event) => {
     const editing = session.editing();
-    // Safari sends the Enter that ends a composition after it, with this code.
-    if (!editing || event.isComposing || event.keyCode === 229) return;
+    if (!editing) return;
     const isDone = event.key === 'Escape' || (event.key === 'Enter' && current.current.limitsOf(editing.id)?.isLine);
     if (!isDone) return;
     event.preventDefault();
@@ -138,8 +137,8 @@ function listenForRichTyping(document: Document, session: RichSession): void {
   listen('focusout', ({ target }) => {
     if (session.isIn(target)) session.leaveSoon();
   });
-  listen('keydown', ({ target, key, isComposing }) => {
-    if (key === 'Escape' && !isComposing && session.isIn(target)) session.leave();
+  listen('keydown', ({ target, key }) => {
+    if (key === 'Escape' && session.isIn(target)) session.leave();
   });
 }
 

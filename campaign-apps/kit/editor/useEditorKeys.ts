@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { ignoreComposingKeys } from '#contracts/composition.ts';
 
 type Commands = {
   save: () => void;
@@ -19,9 +20,11 @@ export function useEditorKeys(commands: Commands): (frame: Document) => void {
   const listen = useCallback((target: Window | Document) => {
     const onKey = (event: Event) => runCommand(event, commandOfKey(event), current.current);
     const onInput = (event: Event) => runCommand(event, commandOfInput(event), current.current);
+    const stopIgnoring = ignoreComposingKeys(target);
     target.addEventListener('keydown', onKey);
     target.addEventListener('beforeinput', onInput);
     return () => {
+      stopIgnoring();
       target.removeEventListener('keydown', onKey);
       target.removeEventListener('beforeinput', onInput);
     };
@@ -34,8 +37,8 @@ type Command = 'save' | 'undo' | 'redo';
 
 // Events of a frame are no instances of this window's classes.
 function commandOfKey(event: Event): Command | undefined {
-  const { key, shiftKey, metaKey, ctrlKey, altKey, isComposing } = event as KeyboardEvent;
-  if (!(metaKey || ctrlKey) || altKey || isComposing) return undefined;
+  const { key, shiftKey, metaKey, ctrlKey, altKey } = event as KeyboardEvent;
+  if (!(metaKey || ctrlKey) || altKey) return undefined;
   const byKey: Record<string, Command> = { s: 'save', z: shiftKey ? 'redo' : 'undo', y: 'redo' };
   return byKey[key.toLowerCase()];
 }

@@ -51,13 +51,14 @@ export function useLivePreview(frame: RefObject<HTMLIFrameElement | null>, parts
     draw();
     onHover(null);
     if (!target) return;
+    // First: it keeps the keys of input methods from the other listeners.
+    onDocument(target);
     inPlace.current = editInPlace(target, current);
     outlineMissing(target);
     listenForLayout(target, onLayout);
     target.addEventListener('pointerover', (event) => {
       if (event.pointerType !== 'touch') onHover(blockOf(event.target));
     });
-    onDocument(target);
   };
   return { load, richText, limit };
 }

@@ -1,3 +1,4 @@
+import { ignoreComposingKeys } from '#contracts/composition.ts';
 import { enableAjaxSignUp } from './ajaxSignUp.ts';
 import { runCountdowns } from './countdown.ts';
 import { loadDateFormats } from './dateFormats.ts';
@@ -21,6 +22,7 @@ export async function startPage(...parts: (() => void | Promise<void>)[]): Promi
 }
 
 function enableShared(): void {
+  ignoreComposingKeys(document);
   enableAjaxSignUp();
   addLateFields();
   enableFanActions();

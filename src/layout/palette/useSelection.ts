@@ -26,7 +26,7 @@ export function useSelection({ text, isPending, loaded }: SelectionOptions) {
   };
   const onKeyDown = (event: ReactKeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moved.current = true;
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     noteModifiers(event);
     if (!isPending || selectedIn(list.current)?.closest('[data-settled="true"]')) return;
     event.preventDefault();

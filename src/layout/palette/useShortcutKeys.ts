@@ -61,7 +61,7 @@ export function useShortcutKeys(shortcuts: readonly Shortcut[]): void {
   };
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented) return;
     if (hasCommand(event)) withCommand(event);
     else if (isPlain(event)) withPlainKey(event);
   });
