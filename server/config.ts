@@ -5,6 +5,7 @@ import { isLoopbackHost } from '#contracts/network.ts';
 import { type ToolLocale, toolLocales } from '#contracts/toolLocales.ts';
 import { ConfigReader } from './configReader.ts';
 import { readSmtp, type SmtpSettings } from './providers/mail/smtp.ts';
+import { isNetwork } from './providers/outside/addressGuard.ts';
 import { readServices, type ServiceSettings } from './providers/services.ts';
 import { type OidcConfig, readOidc } from './providers/sso/oidcConfig.ts';
 import { readStorageUrl, type S3Settings } from './providers/storage/storageUrl.ts';
@@ -49,6 +50,8 @@ export type Config = {
   legal: InstallationLegal;
   /** Origins that may be fetched even if their address is not public. */
   allowedFetchHosts: string[];
+  /** Networks (CIDR) that are not fetched, in addition to private ones. */
+  refusedFetchNetworks: string[];
   accessTokenSeconds: number;
   refreshIdleSeconds: number;
   refreshTotalSeconds: number;
@@ -119,6 +122,7 @@ export function readConfig(env: Environ): Config {
     reportsUrl: read.optionalAddress('REPORTS_URL'),
     legal: legalOf(read, seed),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
+    refusedFetchNetworks: networksOf(read, 'REFUSED_FETCH_NETWORKS'),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
@@ -191,6 +195,13 @@ function originsOf(read: ConfigReader, name: string): string[] {
     read.problems.push(`${name} must list origins (scheme, host and port), not '${word}'`);
     return word;
   });
+}
+
+function networksOf(read: ConfigReader, name: string): string[] {
+  const words = read.words(name);
+  const wrong = words.find((word) => !isNetwork(word));
+  if (wrong) read.problems.push(`${name} must list networks such as 203.0.113.0/24, not '${wrong}'`);
+  return words;
 }
 
 /** Maximum duration of a login with company sign-on, so that group membership is checked daily. */
