@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { type Environment, environments } from '#contracts/environment.ts';
 import { forEachDocument, type InstallationLegal, legalVariables } from '#contracts/legal.ts';
 import { limits } from '#contracts/limits.ts';
@@ -5,7 +6,6 @@ import { isLoopbackHost } from '#contracts/network.ts';
 import { type ToolLocale, toolLocales } from '#contracts/toolLocales.ts';
 import { ConfigReader } from './configReader.ts';
 import { readSmtp, type SmtpSettings } from './providers/mail/smtp.ts';
-import { isNetwork } from './providers/outside/addressGuard.ts';
 import { readServices, type ServiceSettings } from './providers/services.ts';
 import { type OidcConfig, readOidc } from './providers/sso/oidcConfig.ts';
 import { readStorageUrl, type S3Settings } from './providers/storage/storageUrl.ts';
@@ -199,7 +199,7 @@ function originsOf(read: ConfigReader, name: string): string[] {
 
 function networksOf(read: ConfigReader, name: string): string[] {
   const words = read.words(name);
-  const wrong = words.find((word) => !isNetwork(word));
+  const wrong = words.find((word) => !ipaddr.isValidCIDR(word));
   if (wrong) read.problems.push(`${name} must list networks such as 203.0.113.0/24, not '${wrong}'`);
   return words;
 }

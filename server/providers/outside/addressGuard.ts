@@ -31,9 +31,6 @@ function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
   return address.kind() === first.kind() && address.match(first, length);
 }
 
-/** Returns whether a text is a network in CIDR notation, such as `203.0.113.0/24`. */
-export const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text);
-
 /**
  * Returns a function that resolves a host name and fails unless all its addresses are public and outside these networks
  * (CIDR). The connection uses the checked address.
@@ -51,7 +48,7 @@ export const lookupPublicOnly =
   };
 
 /** Which URLs may be fetched. */
-export type FetchRules = {
+type FetchRules = {
   /** Origins that may be fetched whatever their address is. */
   allowedFetchHosts: readonly string[];
   /** Networks (CIDR) that are refused like private ones. */
