@@ -76,6 +76,10 @@ export const apiErrors = {
   'already-published': { status: 409, msg: 'The campaign is already published.' },
   'not-published': { status: 409, msg: 'The campaign is a draft. Publish it first.' },
   'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },
+  'too-many-tokens': {
+    status: 409,
+    msg: `You already have ${limits.maxTokensPerUser} personal access tokens, the maximum. Delete one first.`,
+  },
   'too-many-preview-links': {
     status: 409,
     msg: `This campaign already has ${limits.maxPreviewLinks} preview links, the maximum. Revoke one first.`,

@@ -55,6 +55,8 @@ export const closeCodes = {
   refused: 1008,
   /** The server could not reach its database. The client retries. */
   serverError: 1011,
+  /** The user has too many sockets. The client retries. */
+  tryAgainLater: 1013,
   /** The token has expired. The client reconnects at once with a new one. */
   tokenRanOut: 4001,
 } as const;

@@ -44,6 +44,7 @@ export const germanErrors = {
   'already-published': 'Die Kampagne ist schon veröffentlicht.',
   'not-published': 'Die Kampagne ist ein Entwurf. Zuerst veröffentlichen.',
   'drafts-disabled': 'Die App dieser Kampagne hat keine Entwürfe, daher ist die Seite immer öffentlich.',
+  'too-many-tokens': `Es gibt schon ${limits.maxTokensPerUser} persönliche Zugriffstoken, das Maximum. Zuerst eines löschen.`,
   'too-many-preview-links': `Diese Kampagne hat schon ${limits.maxPreviewLinks} Vorschau-Links, das Maximum. Zuerst einen widerrufen.`,
   'email-taken': 'Ein Konto mit dieser E-Mail-Adresse gibt es schon.',
   'last-admin': 'Das ist der letzte Administrator. Zuerst einer anderen Person diese Rolle geben.',

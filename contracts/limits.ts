@@ -87,6 +87,8 @@ export const limits = {
   maxReadinessCounts: 200,
   socketAuthorizeMs: 5_000,
   maxSocketMessageBytes: 4_096,
+  /** Sockets of one user that a process authorizes at a time. */
+  maxSocketsPerUser: 50,
   socketHeartbeatMs: 20_000,
   /** A socket without messages for this long counts as dead. */
   socketSilenceMs: 40_000,
@@ -266,6 +268,8 @@ export const limits = {
   /** How long requests are also signed with the previous secret. */
   previousSecretMs: 24 * 3_600_000,
 
+  /** Personal tokens of a user. */
+  maxTokensPerUser: 50,
   appTokenLifeSeconds: 600,
   appConfigTimeoutMs: 5_000,
   maxAppConfigBytes: 1_048_576,
@@ -276,6 +280,10 @@ export const limits = {
   maxConfigChangeLength: 120,
   maxConfigPathLength: 500,
 
+  /** Logins that a network may begin in a window, and the size of the request that begins one. */
+  begunLogins: { tries: 60, windowSeconds: 600 },
+  maxAuthorizeQueryLength: 2_048,
+  maxStateLength: 512,
   minPkceVerifierLength: 43,
   maxPkceVerifierLength: 128,
 

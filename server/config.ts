@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { type Environment, environments } from '#contracts/environment.ts';
 import { forEachDocument, type InstallationLegal, legalVariables } from '#contracts/legal.ts';
 import { limits } from '#contracts/limits.ts';
@@ -49,6 +50,8 @@ export type Config = {
   legal: InstallationLegal;
   /** Origins that may be fetched even if their address is not public. */
   allowedFetchHosts: string[];
+  /** Networks (CIDR) that are not fetched, in addition to private ones. */
+  refusedFetchNetworks: string[];
   accessTokenSeconds: number;
   refreshIdleSeconds: number;
   refreshTotalSeconds: number;
@@ -119,6 +122,7 @@ export function readConfig(env: Environ): Config {
     reportsUrl: read.optionalAddress('REPORTS_URL'),
     legal: legalOf(read, seed),
     allowedFetchHosts: [appsUrl, ...originsOf(read, 'ALLOWED_FETCH_HOSTS')],
+    refusedFetchNetworks: networksOf(read, 'REFUSED_FETCH_NETWORKS'),
     accessTokenSeconds: read.integer('ACCESS_TOKEN_SECONDS', 15 * 60, [10, 24 * 3600]),
     refreshIdleSeconds: read.integer('REFRESH_IDLE_SECONDS', 8 * 3600, [60, 30 * 24 * 3600]),
     refreshTotalSeconds: read.integer('REFRESH_TOTAL_SECONDS', 12 * 3600, [60, 30 * 24 * 3600]),
@@ -191,6 +195,13 @@ function originsOf(read: ConfigReader, name: string): string[] {
     read.problems.push(`${name} must list origins (scheme, host and port), not '${word}'`);
     return word;
   });
+}
+
+function networksOf(read: ConfigReader, name: string): string[] {
+  const words = read.words(name);
+  const wrong = words.find((word) => !ipaddr.isValidCIDR(word));
+  if (wrong) read.problems.push(`${name} must list networks such as 203.0.113.0/24, not '${wrong}'`);
+  return words;
 }
 
 /** Maximum duration of a login with company sign-on, so that group membership is checked daily. */

@@ -34,6 +34,7 @@ describe('the configuration', () => {
       selfRegistration: true,
       defaultLocale: 'en',
       allowedFetchHosts: ['http://127.0.0.1:3001'],
+      refusedFetchNetworks: [],
       accessTokenSeconds: 900,
       refreshIdleSeconds: 28_800,
       refreshTotalSeconds: 43_200,
@@ -68,6 +69,7 @@ describe('the configuration', () => {
       LEGAL_PRIVACY_URL: 'javascript:alert(1)',
       LEGAL_TERMS_URL: 'terms.example.com',
       ALLOWED_FETCH_HOSTS: 'https://fine.example.com localhost:3000',
+      REFUSED_FETCH_NETWORKS: '203.0.113.0/24, 2001:db8::/32, 203.0.113.7',
       ACCESS_TOKEN_SECONDS: '1.5',
       REVISION_DAYS: '0',
       AUDIT_DAYS: 'never',
@@ -79,6 +81,7 @@ describe('the configuration', () => {
       [
         'ACCESS_TOKEN_SECONDS',
         'ALLOWED_FETCH_HOSTS',
+        'REFUSED_FETCH_NETWORKS',
         'APPS_PORT',
         'APPS_URL',
         'AUDIT_DAYS',

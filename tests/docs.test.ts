@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { faults } from './cluster/faultList.ts';
+import { heads, switchoverTitle } from './cluster/report.ts';
 import { codeBlocksOf } from './support/codeBlocks.ts';
 import { sourcesIn } from './support/sources.ts';
 
@@ -89,4 +91,43 @@ describe('the commands of the pages about operations', () => {
     expect(commands.filter(({ page }) => !isFollowed(page))).toEqual([]);
     expect(operations.filter((page) => /^ +```(sh|sql|dotenv)/m.test(read(page)))).toEqual([]);
   });
+});
+
+test('the table of faults has the columns and the faults of `npm run faults -- cluster`', () => {
+  const cellsOf = (line: string) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+  const lines = read('docs/operations/cluster.md').split('\n');
+  const start = lines.findIndex((line) => line.startsWith('| fault |'));
+  const table = lines.slice(start, lines.indexOf('', start)).map(cellsOf);
+  expect(table[0]).toEqual(heads);
+  const titles = [...faults.map(({ title }) => title), switchoverTitle];
+  expect(
+    table
+      .slice(2)
+      .map(([title]) => title)
+      .sort(),
+  ).toEqual(titles.sort());
+});
+
+test('every npm command of the documentation is run by a test', () => {
+  const inGate = ['test', 'test:full', 'lint', 'typecheck', 'format'];
+  /** Lighthouse downloads 180 MB. A cluster is started by its faults. */
+  const notRun = ['lighthouse', 'cluster'];
+  const follows = [
+    ...pages.filter((page) => page.startsWith('docs/operations/')).flatMap((page) => codeBlocksOf(read(page))),
+  ]
+    .filter(({ language }) => language === 'sh')
+    .map(({ code }) => code);
+  const texts = [...follows, read('tests/commandRuns.test.ts'), read('tests/faults/endings.test.ts')];
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/`(?:\$ )?npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name),
+  );
+  const isRun = (name: string) =>
+    texts.some((text) => new RegExp(`npm (?:run )?${name}\\b|'npm', '${name}'`).test(text));
+  const { scripts } = JSON.parse(read('package.json'));
+  const own = [...new Set(named)].filter((name) => scripts[name] && ![...inGate, ...notRun].includes(name));
+  expect(own.filter((name) => !isRun(name))).toEqual([]);
 });

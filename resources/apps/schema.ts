@@ -54,7 +54,7 @@ export const apps = defineResource({
   },
   form: { sections: [{ id: 'app', fields: ['name', 'id', 'config_url'] }], createLabel: 'Add app' },
   access: {
-    list: 'signed-in',
+    list: 'campaigns-read',
     create: 'apps-modify',
     edit: 'apps-modify',
     delete: { permission: 'apps-modify', where: { in_use: false } },

@@ -80,8 +80,8 @@ export const uploads = defineResource({
     sortable: ['created_at', 'name', 'type', 'mimetype'],
   },
   form: { sections: [{ id: 'file', fields: ['name', 'folder', 'alt', 'tags'] }] },
-  // Every role may modify campaigns; this also blocks changes with a read-only personal token.
-  access: { list: 'signed-in', create: 'campaigns-modify', edit: 'campaigns-modify', delete: 'media-delete' },
+  // Every role may read and modify campaigns; the permissions limit personal tokens.
+  access: { list: 'campaigns-read', create: 'campaigns-modify', edit: 'campaigns-modify', delete: 'media-delete' },
 });
 
 export type Upload = RecordOf<typeof uploads>;

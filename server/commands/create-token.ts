@@ -4,7 +4,7 @@
  */
 import { type PermissionKey, permissionKeys } from '#contracts/permissions.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { createPersonalToken } from '../modules/tokens/tokens.ts';
+import { createPersonalToken, refuseTooManyTokens } from '../modules/tokens/tokens.ts';
 import { findAccount } from '../modules/users/users.ts';
 import { positionalArguments, runCommand, UsageError } from '../startup/command.ts';
 
@@ -24,7 +24,10 @@ function askedFor(): Asked {
 async function createToken({ db, clock }: Dependencies, { email, name, permissions }: Asked): Promise<void> {
   const owner = await findAccount(db, email);
   if (owner?.state !== 'approved') throw new UsageError(`${email} has no approved account.`);
-  const { token } = await createPersonalToken(db, clock, { userId: owner.id, name, permissions });
+  const { token } = await db.transaction().execute(async (trx) => {
+    await refuseTooManyTokens(trx, owner.id);
+    return createPersonalToken(trx, clock, { userId: owner.id, name, permissions });
+  });
   console.log(`The token is limited to the permissions of ${owner.email} and is shown only once:\n`);
   console.log(token);
 }

@@ -9,11 +9,12 @@ const docsPath = '/api/docs';
 
 /**
  * Serves OpenAPI generated from the routes' schemas at /api/openapi.json, and a page for it at /api/docs with its own
- * policy.
+ * policy. On live both need a bearer token, which browsers send for no page.
  */
 export const apiDocsPlugin = fastifyPlugin(async function apiDocs(app, { config }: Dependencies) {
+  const access = config.environment === 'live' ? 'signed-in' : 'public';
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith(docsPath)) route.config = { ...route.config, access: 'public' };
+    if (route.url.startsWith(docsPath)) route.config = { ...route.config, access };
   });
   await app.register(swagger, {
     openapi: {
@@ -25,7 +26,7 @@ export const apiDocsPlugin = fastifyPlugin(async function apiDocs(app, { config 
     },
   });
   await app.register(swaggerUi, { routePrefix: docsPath, staticCSP: true, uiConfig: { url: '/api/openapi.json' } });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', { config: { access }, schema: { hide: true } }, async () => app.swagger());
 });
 
 function describeErrors(): string {

@@ -43,18 +43,23 @@ type Options = {
 /** Creates the adapters for a configuration. */
 export function makeProviders(config: Config, { ownsDataDir = false, clock = systemClock }: Options = {}): Providers {
   const requests = new ServiceRequests();
-  const askApp = requests.announcing('campaign_app', withRequestIdHeader(guardedRequest(config.allowedFetchHosts)));
+  const { allowedFetchHosts, refusedFetchNetworks } = config;
+  const guarded = guardedRequest(allowedFetchHosts, refusedFetchNetworks);
+  const askApp = requests.announcing('campaign_app', withRequestIdHeader(guarded));
   return {
     ...connectServices(config.services, {
       requests,
       publicUrl: config.publicUrl,
       usesSamples: config.environment !== 'live',
       usesSampleAccounts: mayInventAccounts(config),
-      needs: (privateUrl) => ({ fetch: guardedRequest(privateUrl ? [new URL(privateUrl).origin] : []), clock }),
+      needs: (privateUrl) => ({
+        fetch: guardedRequest(privateUrl ? [new URL(privateUrl).origin] : [], refusedFetchNetworks),
+        clock,
+      }),
     }),
     fetchJson: guardedFetch(askApp),
     askApp,
-    sendWebhook: requests.announcing('webhook', guardedRequest(config.allowedFetchHosts)),
+    sendWebhook: requests.announcing('webhook', guarded),
     requests,
     storage: makeStorage(config, { ownsDataDir, requests }),
     companySignOn: makeSignOn(config, clock, requests),
@@ -64,12 +69,12 @@ export function makeProviders(config: Config, { ownsDataDir = false, clock = sys
 
 /** The issuer may be inside the company's network; its other URLs must be public or allowed. */
 function makeSignOn(
-  { oidc, allowedFetchHosts }: Config,
+  { oidc, allowedFetchHosts, refusedFetchNetworks }: Config,
   clock: Clock,
   requests: ServiceRequests,
 ): CompanySignOn | null {
   if (!oidc) return null;
-  const send = guardedRequest([new URL(oidc.issuer).origin, ...allowedFetchHosts]);
+  const send = guardedRequest([new URL(oidc.issuer).origin, ...allowedFetchHosts], refusedFetchNetworks);
   const fetch = requests.announcing('company_sign_on', send);
   return openIdSignOn({ settings: oidc, fetch, clock });
 }

@@ -1,8 +1,12 @@
 import { admins, everybody, freshName, otherExternalId, people, type Row, staff } from './accessCallers.ts';
 import { campaignRows } from './accessCampaignRows.ts';
+import { recordRows } from './accessRecordRows.ts';
 
 /** Who may call which route. Tests fail for a route without a row and for a row without a route. */
 export const rows: Record<string, Row | 'public'> = {
+  // Those of resources with records in the tests are below.
+  ...recordRows,
+
   'GET /': 'public',
   'GET /reports': 'public',
   'GET /assets/*': 'public',
@@ -162,16 +166,16 @@ export const rows: Record<string, Row | 'public'> = {
   'GET /api/uploads/:filename/uses': { may: everybody, ok: 200, on: 'upload' },
   'PATCH /api/uploads/:filename': { may: people, ok: 200, on: 'upload', send: () => ({ alt: 'Changed' }) },
   'PUT /api/uploads/:filename/content': { may: people, ok: 200, on: 'upload', form: true },
-  'GET /api/uploads/:filename/contents': { may: everybody, ok: 200, on: 'upload' },
+  'GET /api/uploads/:filename/contents': { may: people, ok: 200, on: 'upload' },
   // The file of the tests has no bytes and no former contents.
   'GET /api/uploads/:filename/contents/:version/file': {
-    may: everybody,
+    may: people,
     ok: 404,
     on: 'upload',
     path: ({ id }) => `/api/uploads/${id}/contents/1/file`,
   },
   'GET /api/uploads/:filename/contents/:version/thumbnail': {
-    may: everybody,
+    may: people,
     ok: 404,
     on: 'upload',
     path: ({ id }) => `/api/uploads/${id}/contents/1/thumbnail`,
@@ -200,7 +204,7 @@ export const rows: Record<string, Row | 'public'> = {
     on: 'upload',
     send: () => ({ width: 32, height: 32 }),
   },
-  'GET /api/uploads/:filename/original': { may: everybody, ok: 404, on: 'upload' },
+  'GET /api/uploads/:filename/original': { may: people, ok: 404, on: 'upload' },
   'PUT /api/uploads/:filename/picture': { may: people, ok: 415, on: 'upload', form: true },
   'DELETE /api/uploads/:filename/picture': { may: people, ok: 200, on: 'upload' },
   'DELETE /api/uploads/:filename': { may: staff, ok: 204, on: 'upload' },

@@ -16,7 +16,9 @@ afterAll(async () => {
 });
 
 const bounds = { timeoutMs: 2_000, maxBytes: 1_000 };
-const fetchJson = (address: string) => guardedFetch(guardedRequest([allowed.origin]))(address, bounds);
+const refusedNetworks = ['203.0.114.0/24', '2a00:1450::/32'];
+const request = () => guardedRequest([allowed.origin], refusedNetworks);
+const fetchJson = (address: string) => guardedFetch(request())(address, bounds);
 const port = () => new URL(host.origin).port;
 
 describe('URLs that the server fetches for users', () => {
@@ -68,6 +70,14 @@ describe('URLs that the server fetches for users', () => {
     '224.0.0.1',
     '240.0.0.1',
     '255.255.255.255',
+    // Services that clouds offer to their machines at public addresses.
+    '168.63.129.16',
+    '[::ffff:168.63.129.16]',
+    '161.26.0.10',
+    '166.9.0.1',
+    // REFUSED_FETCH_NETWORKS
+    '203.0.114.7',
+    '[2a00:1450:4001::1]',
     'localhost',
     'LOCALHOST',
   ])('are never at %s', async (name) => {

@@ -103,11 +103,11 @@ describe('an external user sees', () => {
     expect((await call('GET', '/api/uploads/tags')).body.items).toEqual([{ name: `Offen ${count}` }]);
   });
 
-  test('with a personal token without campaigns-read no media folders of campaigns', async () => {
+  test('with a personal token without campaigns-read no folders', async () => {
     await makeCampaign(server.db, { media_folder: top('Campaign'), grantedTo: person });
     await makeFolders(server.db, top('Campaign'));
     const bearer = await makePersonalToken(server.db, { user: person, permissions: ['campaigns-modify'] });
-    expect((await server.call('GET', folderAddress(top('Campaign')), { as: { bearer } })).status).toBe(404);
+    expect((await server.call('GET', folderAddress(top('Campaign')), { as: { bearer } })).status).toBe(403);
     expect((await readFolder(top('Campaign'))).status).toBe(200);
   });
 });

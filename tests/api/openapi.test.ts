@@ -76,6 +76,21 @@ describe('/api/openapi.json', () => {
   });
 });
 
+test('on live, the description and its page are only for users who are logged in', async () => {
+  const live = await startTestServer({ config: { environment: 'live' } });
+  for (const path of [
+    '/api/openapi.json',
+    '/api/docs/',
+    '/api/docs/json',
+    '/api/docs/yaml',
+    '/api/docs/static/index.html',
+  ]) {
+    expect((await live.call('GET', path)).status, path).toBe(401);
+    expect((await live.call('GET', path, { as: 'external' })).status, path).toBeLessThan(400);
+  }
+  await live.close();
+});
+
 test('is shown by a page with its own policy', async () => {
   const { status, headers, text } = await server.call('GET', '/api/docs/');
   expect(status, text).toBe(200);

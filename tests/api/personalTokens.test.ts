@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePersonalToken } from '../support/builders.ts';
+import { limits } from '#contracts/limits.ts';
+import { makePersonalToken, makeUser } from '../support/builders.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -54,6 +55,18 @@ describe('a personal token', () => {
     expect((await make({ token_name: 'More', permissions: [] }, as)).status).toBe(403);
     expect((await server.call('GET', path, { as })).status).toBe(403);
     expect((await server.call('DELETE', `${path}/${id}`, { as })).status).toBe(403);
+  });
+
+  test('is one of at most 50 of a user, also if they are created at once; more that exist already stay', async () => {
+    const user = await makeUser(server.db);
+    for (let index = 0; index < limits.maxTokensPerUser - 2; index++) await makePersonalToken(server.db, { user });
+    const made = await Promise.all([1, 2, 3, 4].map(() => make({ token_name: 'More', permissions: [] }, user)));
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    expect(made.find(({ status }) => status === 409)?.body.detail.key).toBe('too-many-tokens');
+    const extra = await makePersonalToken(server.db, { user });
+    expect((await server.call('GET', '/api/users/me', { as: { bearer: extra } })).status).toBe(200);
+    expect(await list(user)).toHaveLength(limits.maxTokensPerUser + 1);
+    expect((await make({ token_name: 'More', permissions: [] }, await makeUser(server.db))).status).toBe(201);
   });
 
   test('can not be created on live, where existing ones still work', async () => {

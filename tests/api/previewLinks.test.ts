@@ -139,13 +139,41 @@ describe('the links of a blocked user', () => {
     expect((await answer.created).body.detail.key).toBe('forbidden');
     expect(await list()).toEqual([]);
   });
+});
 
-  test('stay valid if the user only gets another role', async () => {
+describe('a link is valid only while its creator sees the campaign', () => {
+  const setRole = (user: { id: string }, role: string) =>
+    server.call('POST', `/api/users/${user.id}/role`, { as: 'admin', json: { role } });
+  const grants = (user: { id: string }, campaign = id) => `/api/permissions/campaigns/${campaign}/users/${user.id}`;
+  const isValid = async (link: string) => {
+    const [checked, listed] = [await check(link), await list()];
+    const isListed = listed.some((one: { id: string }) => one.id === link);
+    expect(isListed).toBe(checked.status === 200);
+    return isListed;
+  };
+
+  test('with a role that sees only granted campaigns it ends, and with a grant it is valid again', async () => {
     const user = await makeUser(server.db);
     const { body } = await create(7, user);
-    await server.call('POST', `/api/users/${user.id}/role`, { as: 'admin', json: { role: 'external' } });
-    expect((await check(body.id)).status).toBe(200);
-    expect((await list())[0].created_by).toEqual({ id: user.id, display_name: user.display_name });
+    await setRole(user, 'external');
+    expect(await isValid(body.id)).toBe(false);
+    await server.call('PUT', grants(user), { as: 'admin' });
+    expect(await isValid(body.id)).toBe(true);
+    await server.call('DELETE', grants(user), { as: 'admin' });
+    expect(await isValid(body.id)).toBe(false);
+    await setRole(user, 'editor');
+    expect(await isValid(body.id)).toBe(true);
+  });
+
+  test('a grant of the parent campaign is enough, and its end ends the link', async () => {
+    const external = await makeUser(server.db, { role: 'external' });
+    const parent = { id, app };
+    await server.call('PUT', grants(external), { as: 'admin' });
+    const child = (await makeCampaign(server.db, { parent, status: 'draft' })).id;
+    const link = (await create(7, external, child)).body.id;
+    expect((await check(link)).status).toBe(200);
+    await server.call('DELETE', grants(external), { as: 'admin' });
+    expect((await check(link)).status).toBe(404);
   });
 });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contracts/limits.ts';
 import { endUserSessions } from '#server/modules/auth/auth.ts';
 import { makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { startTestServer } from '../support/server.ts';
@@ -41,6 +42,22 @@ describe('authorizing', () => {
     expect(first.session).toMatch(/^[0-9a-f-]{36}$/);
     const again = await live.tab('editor', { sessionId: first.sessionId }, live.nodeAddress);
     expect([again.sessionId, again.session]).toEqual([first.sessionId, first.session]);
+  });
+
+  test('is refused to a further tab of a user with 50 sockets, whose other tabs stay connected', async () => {
+    const person = await makeUser(live.server.db);
+    const token = await live.server.signIn(person);
+    const tabs = [];
+    for (let index = 0; index < limits.maxSocketsPerUser; index++) tabs.push(await live.tab(person, { token }));
+    const further = await live.connect();
+    further.say(authorize(token));
+    expect(await further.closed).toBe(1013);
+    for (const tab of tabs) expect(await tab.soFar()).toEqual([]);
+    tabs[0]?.say(authorize(token));
+    expect((await tabs[0]?.next())?.type).toBe('session_id');
+    await live.tab('editor');
+    await tabs[0]?.close();
+    await live.tab(person, { token });
   });
 
   test("creates a new session for another user's secret, a wrong one or an alias", async () => {

@@ -123,6 +123,17 @@ describe.each(sets)('a personal token with %s', (_, permissions) => {
   });
 });
 
+test('a token without permissions reads only who its owner is, and the list of permissions', async () => {
+  const bearer = await tokenOf([]);
+  const open: string[] = [];
+  for (const { method, url, config } of server.routes) {
+    if (method !== 'GET' || config?.access === 'public') continue;
+    const path = url.replace(/:(id|user_id)\b/g, person.id).replace(/[:*]\w*/g, '1');
+    if ((await server.call('GET', path, { as: { bearer } })).status !== 403) open.push(url);
+  }
+  expect(open.sort()).toEqual(['/api/permissions', '/api/users/me']);
+});
+
 test('a token with every permission receives the marks, so the tests would find them', async () => {
   const bearer = await tokenOf(permissionKeys);
   const shown = new Map<string, string>();

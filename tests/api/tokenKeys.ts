@@ -1,5 +1,6 @@
 import type { PermissionKey } from '#contracts/permissions.ts';
 import type { Row } from './accessCallers.ts';
+import { recordNeeds } from './accessRecordRows.ts';
 import { rows } from './accessRows.ts';
 
 /** The permissions that a personal token needs for a route, all or one; null if no personal token can call it. */
@@ -13,20 +14,10 @@ export function isLetIn(needs: Needs, permissions: readonly PermissionKey[]): bo
 }
 
 const exceptions: Record<string, Needs> = {
+  ...recordNeeds,
+
   'GET /api/users/me': [],
   'GET /api/permissions': [],
-  'GET /api/apps': [],
-  'GET /api/apps/:id': [],
-  'GET /api/uploads': [],
-  'GET /api/uploads/:filename': [],
-  'GET /api/uploads/:filename/uses': [],
-  'GET /api/uploads/:filename/contents': [],
-  'GET /api/uploads/:filename/contents/:version/file': [],
-  'GET /api/uploads/:filename/contents/:version/thumbnail': [],
-  'GET /api/uploads/:filename/original': [],
-  'GET /api/uploads/tags': [],
-  'GET /api/uploads/folders': [],
-  'GET /api/uploads/folders/*': [],
 
   'POST /api/users/me/locale': null,
   'GET /api/users/me/sign_ins': null,

@@ -9,10 +9,26 @@ import type { Span } from './stage.ts';
 /** A fault that was tried, or why it was not. `failure` says that the cluster was not complete again. */
 export type Tried = { fault: Fault; skipped: string | null; span: Span; failure: string | null };
 
+/** The columns of the table, as docs/operations/cluster.md explains them. */
+export const heads = [
+  'fault',
+  'no save for',
+  'no sign-up for',
+  'target',
+  'events after',
+  'slowest',
+  'repeated',
+  'errors',
+  'lost',
+] as const;
+
 /** The longest time until a socket receives events again after the database does writes, in milliseconds. */
 const maxDeafMs = 1_000;
 /** A longer time without a write means that the database was away. */
 const databaseAwayMs = 1_000;
+
+/** The row of the planned switchover that is part of another fault. */
+export const switchoverTitle = '– the planned switchover in it';
 
 type Row = {
   title: string;
@@ -33,23 +49,12 @@ type Row = {
 export function tableOf(load: Load, tried: readonly Tried[], switchovers: readonly Span[], checked: Checked) {
   const rows = tried.flatMap((one) => (one.skipped === null ? rowsOf(load, one, switchovers, checked) : []));
   const lines = rows.map((row) => ({ cells: cellsOf(row), reached: isReached(row) }));
-  const heads = [
-    'fault',
-    'no save, s',
-    'no sign-up, s',
-    'at most',
-    'sockets, s',
-    'slowest, s',
-    'single responses',
-    'errors users saw',
-    'lost',
-  ];
   const acknowledged = acknowledgedOf(load.journal.operations);
   const text = [
     table(heads, lines),
     ...tried.flatMap(({ fault, skipped }) => (skipped === null ? [] : [`Not tried: ${fault.title}: ${skipped}.`])),
     `Acknowledged: ${kinds.map((kind) => `${acknowledged[kind]} × ${kind}`).join(', ')}; lost: ${checked.lost.length}.`,
-    `The slowest mail arrived after ${seconds(checked.slowestMailMs)} s.`,
+    `The slowest mail arrived after ${seconds(checked.slowestMailMs)}.`,
     ...checked.problems.slice(0, 20),
   ].join('\n');
   const isMet = checked.problems.length === 0 && rows.every((row) => isReached(row) !== false);
@@ -72,7 +77,7 @@ function rowsOf(load: Load, { fault, span, failure }: Tried, switchovers: readon
     return { title, maxGap, isSeamless, seen, deafMs, isDatabaseAway, lost, failure };
   };
   const whole = rowOf(fault.title, fault.maxGap, span, within);
-  return [whole, ...within.map((one) => rowOf('– the switchover in it', 5, one, []))];
+  return [whole, ...within.map((one) => rowOf(switchoverTitle, 5, one, []))];
 }
 
 function isReached({ maxGap, isSeamless, seen, deafMs, isDatabaseAway, lost, failure }: Row): boolean | null {
@@ -84,7 +89,7 @@ function isReached({ maxGap, isSeamless, seen, deafMs, isDatabaseAway, lost, fai
   return !isDatabaseAway || (deafMs !== null && deafMs <= maxDeafMs);
 }
 
-const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 const listed = (counts: Record<string, number>): string =>
   Object.entries(counts)
@@ -95,7 +100,7 @@ const cellsOf = ({ title, maxGap, seen, deafMs, lost, failure }: Row): string[] 
   failure === null ? title : `${title} (${failure})`,
   seconds(seen.gaps.save.ms),
   seconds(seen.gaps.signUp.ms),
-  maxGap === null ? '' : String(maxGap),
+  maxGap === null ? '–' : `${maxGap} s`,
   deafMs === null ? 'never' : seconds(deafMs),
   seconds(seen.slowestMs),
   listed(seen.answers),

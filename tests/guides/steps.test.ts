@@ -1,12 +1,31 @@
 import { test } from '@playwright/test';
+import { full } from '../e2e/tier.ts';
 import { followGuides } from './guide.ts';
-import { copyProject } from './projectCopy.ts';
+import { copyProject, type ProjectCopy } from './projectCopy.ts';
 
-test('every step of the guides applies to the files of the project', async () => {
-  const project = await copyProject();
-  try {
-    await followGuides(project.folder);
-  } finally {
-    await project.remove();
-  }
+test.describe.configure({ mode: 'serial' });
+
+let project: ProjectCopy;
+test.beforeAll('the project is copied', async () => {
+  project = await copyProject();
+});
+test.afterAll('the copy is removed', () => project?.remove());
+
+test('every step of the guides applies to the files of the project', () => followGuides(project.folder));
+
+const vitest = (...args: string[]) =>
+  project.check('node_modules/vitest/vitest.mjs', 'run', '--project', 'node', ...args);
+
+test('the result has no unused export, all German texts, and an access rule for each route', async () => {
+  test.setTimeout(300_000);
+  const names = 'exports only names|German texts|every route has a row|a list has the fields that lists show';
+  const files = ['tests/sourceFiles', 'tests/i18n', 'tests/api/accessMatrix', 'tests/api/campaignListFields'];
+  await vitest(...files, '--testNamePattern', names);
+});
+
+test('the result passes the tests that compare the whole project', full, async () => {
+  test.setTimeout(600_000);
+  const files = ['architecture', 'sourceFiles', 'docs', 'i18n', 'schema', 'db/formerVersion', 'regularExpressions'];
+  const apiFiles = ['accessMatrix', 'tokenKeys', 'campaignListFields', 'openapi', 'worstBodies'];
+  await vitest(...files.map((file) => `tests/${file}`), ...apiFiles.map((file) => `tests/api/${file}`));
 });

@@ -16,7 +16,7 @@ export type PreviewLinks = {
   /**
    * Returns the campaign that the query of a page of this app opens for a preview; null without a preview link.
    * @throws PreviewEnded; AppError 404 for a token that the tool has not signed for this app
-   * @throws CmsUnavailable if the tool can't be asked whether the link is revoked
+   * @throws CmsUnavailable if the tool can't be asked whether the link is valid
    */
   of(app: string, query: unknown): Promise<(Preview & { campaignId: string }) | null>;
 };
@@ -30,11 +30,11 @@ type Parts = {
   now(): number;
 };
 
-/** A revoked link is refused after this time at the latest. While the tool does not answer, no link lives longer. */
+/** A link that is no longer valid is refused after this time at the latest. While the tool does not answer, no link lives longer. */
 const knownMs = 60_000;
 const maxTokenLength = 2_000;
 
-/** Checks preview links: the signature and the end with each request, and once a minute whether they are revoked. */
+/** Checks preview links: the signature and the end with each request, and once a minute whether they are valid. */
 export function createPreviewLinks({ cms, cmsToken: token, checkToken, now }: Parts): PreviewLinks {
   const open = new LRUCache<string, { isOpen: boolean }>({
     max: 1_000,

@@ -124,9 +124,7 @@ function LinkRow({ link: { url, created_at, created_by, expires_at }, busy, onRe
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{t('publishing.previews.ends', { date })}</Typography>
         <Typography variant="body2" color="text.secondary">
-          {created_by
-            ? t('publishing.previews.by', { name: created_by.display_name, date: made })
-            : t('publishing.previews.byDeleted', { date: made })}
+          {t('publishing.previews.by', { name: created_by.display_name, date: made })}
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto' }}>

@@ -33,7 +33,7 @@ export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   const { db } = dependencies;
 
   app.get('/api/apps', {
-    config: { access: 'signed-in' },
+    config: { access: apps.access.list ?? 'nobody' },
     schema: { summary: 'List apps', tags: ['apps'], response: { 200: wholeListOf(App) } },
     handler: async (request) => {
       const caller = callerOfRequest(request);
@@ -42,7 +42,7 @@ export const appsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   });
 
   app.get('/api/apps/:id', {
-    config: { access: 'signed-in' },
+    config: { access: apps.access.list ?? 'nobody' },
     schema: { summary: 'Get an app', tags: ['apps'], params: AppParams, response: { 200: App } },
     handler: async (request) => {
       const row = await findApp(db, request.params.id);

@@ -9,6 +9,7 @@ import { createProvider } from './oauth/provider.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { publicKeys } from './oauth/signingKeys.ts';
 import { issueTokens } from './oauth/tokenInfo.ts';
+import { authorizeRoute } from './page/authorizeRoute.ts';
 import { signInPageRoutes } from './page/routes.ts';
 import { checkPassword, refusedLogins } from './passwords/passwordSignIn.ts';
 import { passwordLoad } from './passwords/passwords.ts';
@@ -35,6 +36,7 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   const provider = await createProvider({ config, db, clock });
   answerFaults(provider, app.log);
   await app.register(oauthRoutes, { config, provider });
+  await app.register(authorizeRoute, { config, db, clock, provider });
   await app.register(signInPageRoutes, { config, db, clock, provider });
   await app.register(userSessionRoutes, { db, clock });
   const { companySignOn } = dependencies.providers;

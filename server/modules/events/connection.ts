@@ -13,6 +13,8 @@ type ClientMessage = EventMessage<ClientEvents>;
 
 type Needs = Pick<Dependencies, 'db' | 'clock'> & {
   onError(error: unknown): void;
+  /** Returns the number of this process's sockets of a user. */
+  socketsOf(userId: string): number;
   onPlace(message: ClientEvents['place']): void;
   onClosed(): void;
 };
@@ -160,6 +162,9 @@ export class EventConnection {
     const access = await liveAccess(db, clock, access_token);
     if (!access || (this.signIn && this.signIn.userId !== access.caller.id)) return this.refuse();
     await markSessionUsed(db, clock, access);
+    // The new socket is refused, because closing an older one would release the locks of a form in use.
+    const isFurther = this.signIn === null && this.needs.socketsOf(access.caller.id) >= limits.maxSocketsPerUser;
+    if (isFurther) return this.close(closeCodes.tryAgainLater);
     // Set before the session is opened: if the sign-in ends after this line, its end closes this socket; if it has
     // ended, there is no session.
     this.signIn = { userId: access.caller.id, grantId: access.grantId };

@@ -23,6 +23,11 @@ export class EventHub {
     return [...this.connections];
   }
 
+  /** Returns the number of sockets that a user has authorized. */
+  socketsOf(userId: string): number {
+    return this.all().filter((one) => one.signIn?.userId === userId).length;
+  }
+
   /** Returns the ids of the users with a listening socket, without duplicates. */
   listeners(now: number): string[] {
     const ids = this.all().flatMap((one) => (one.signIn && one.listens(now) ? [one.signIn.userId] : []));

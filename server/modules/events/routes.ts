@@ -75,6 +75,7 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
         db,
         clock,
         onError,
+        socketsOf: (userId) => hub.socketsOf(userId),
         onPlace: (message) => presence.place(connection, message),
         onClosed: () => {
           hub.remove(connection);

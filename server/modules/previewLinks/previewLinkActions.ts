@@ -9,7 +9,7 @@ import { findApp } from '../apps/apps.ts';
 import { makePreviewToken } from '../appTokens/appTokens.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { findVisibleCampaign, lockCampaign, type VisibleCampaign } from '../campaigns/campaigns.ts';
-import { deleteLink, findOpenLink, holdApproved, listOpenLinks, type PreviewLinkRow } from './previewLinkStore.ts';
+import { deleteLink, findValidLink, holdApproved, listValidLinks, type PreviewLinkRow } from './previewLinkStore.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -34,18 +34,18 @@ async function presentLink(
     id,
     url: url.href,
     created_at: created_at.toISOString(),
-    created_by: created_by === null || creator_name === null ? null : { id: created_by, display_name: creator_name },
+    created_by: { id: created_by, display_name: creator_name },
     expires_at: expires_at.toISOString(),
   };
 }
 
 /**
- * Returns the links of a campaign that have not ended, newest first.
+ * Returns the valid links of a campaign, newest first.
  * @throws ApiError `not-found`, `app-not-ready`
  */
 export async function listPreviewLinks(dependencies: Dependencies, caller: Caller, id: string): Promise<PreviewLink[]> {
   const campaign = await readVisible(dependencies, caller, id);
-  const rows = await listOpenLinks(dependencies.db, id, dependencies.clock.now());
+  const rows = await listValidLinks(dependencies.db, id, dependencies.clock.now());
   return Promise.all(rows.map((row) => presentLink(dependencies, campaign, row)));
 }
 
@@ -70,7 +70,7 @@ export async function createPreviewLink(
     await lockCampaign(trx, caller, id);
     // A block that happens at the same moment does not see this link, and could not end it.
     if (!(await holdApproved(trx, caller.id))) throw new ApiError('forbidden');
-    if ((await listOpenLinks(trx, id, now)).length >= limits.maxPreviewLinks)
+    if ((await listValidLinks(trx, id, now)).length >= limits.maxPreviewLinks)
       throw new ApiError('too-many-preview-links');
     await trx
       .insertInto('preview_links')
@@ -103,10 +103,11 @@ export async function revokePreviewLink(
 
 /**
  * Returns a link that is valid now, for the apps.
- * @throws ApiError `not-found` for a link that has ended, was revoked, or is of a campaign that the caller does not see
+ * @throws ApiError `not-found` for a link that has ended or was revoked, or if its creator or the caller does not see its
+ * campaign
  */
 export async function checkPreviewLink(dependencies: Dependencies, caller: Caller, id: string) {
-  const link = await findOpenLink(dependencies.db, id, dependencies.clock.now());
+  const link = await findValidLink(dependencies.db, id, dependencies.clock.now());
   if (!link || !(await findVisibleCampaign(dependencies.db, caller, link.campaign_id))) throw notFound();
   return { ...link, expires_at: link.expires_at.toISOString() };
 }

@@ -1,43 +1,44 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { isSeenBy } from '../visibility/visibility.ts';
 
 type Db = Kysely<Database>;
 
-/** A link with the name of its creator; null once that user is deleted. */
+/** A link with the name of its creator. */
 export type PreviewLinkRow = {
   id: string;
   created_at: Date;
   expires_at: Date;
-  created_by: string | null;
-  creator_name: string | null;
+  created_by: string;
+  creator_name: string;
 };
 
-/** Returns the links of a campaign that have not ended, newest first. */
-export function listOpenLinks(db: Db, campaignId: string, now: Date): Promise<PreviewLinkRow[]> {
+/** Links that are valid: they have not ended, and their creator is approved and sees the campaign now. */
+function validLinks(db: Db, now: Date) {
   return db
     .selectFrom('preview_links as link')
-    .leftJoin('users as creator', 'creator.id', 'link.created_by')
-    .select([
-      'link.id',
-      'link.created_at',
-      'link.expires_at',
-      'link.created_by',
-      'creator.display_name as creator_name',
-    ])
-    .where('link.campaign_id', '=', campaignId)
+    .innerJoin('campaigns', 'campaigns.id', 'link.campaign_id')
+    .innerJoin('users as creator', 'creator.id', 'link.created_by')
     .where('link.expires_at', '>', now)
+    .where(isSeenBy('creator', 'campaigns'));
+}
+
+/** Returns the valid links of a campaign, newest first. */
+export function listValidLinks(db: Db, campaignId: string, now: Date): Promise<PreviewLinkRow[]> {
+  return validLinks(db, now)
+    .select(['link.id', 'link.created_at', 'link.expires_at'])
+    .select(['creator.id as created_by', 'creator.display_name as creator_name'])
+    .where('link.campaign_id', '=', campaignId)
     .orderBy('link.created_at', 'desc')
     .orderBy('link.id', 'desc')
     .execute();
 }
 
-/** Returns a link that has not ended and was not revoked. */
-export function findOpenLink(db: Db, id: string, now: Date) {
-  return db
-    .selectFrom('preview_links')
-    .select(['id', 'campaign_id', 'expires_at'])
-    .where('id', '=', id)
-    .where('expires_at', '>', now)
+/** Returns a valid link. */
+export function findValidLink(db: Db, id: string, now: Date) {
+  return validLinks(db, now)
+    .select(['link.id', 'link.campaign_id', 'link.expires_at'])
+    .where('link.id', '=', id)
     .executeTakeFirst();
 }
 

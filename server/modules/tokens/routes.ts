@@ -8,7 +8,13 @@ import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.t
 import { IdParams, oneOf, wholeListOf } from '../../plugins/listQuery.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { lockUserSession } from '../auth/auth.ts';
-import { createPersonalToken, deletePersonalToken, listPersonalTokens, type TokenRow } from './tokens.ts';
+import {
+  createPersonalToken,
+  deletePersonalToken,
+  listPersonalTokens,
+  refuseTooManyTokens,
+  type TokenRow,
+} from './tokens.ts';
 
 const Keys = Type.Array(oneOf(permissionKeys), { uniqueItems: true });
 const PersonalToken = Type.Object({
@@ -70,6 +76,7 @@ export const tokensModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
       const made = await db.transaction().execute(async (trx) => {
         // A concurrent block or reset waits, and then also deletes this token.
         if (!caller.grantId || !(await lockUserSession(trx, caller.grantId))) throw new ApiError('unauthorized');
+        await refuseTooManyTokens(trx, caller.id);
         const { token, row } = await createPersonalToken(trx, clock, {
           userId: caller.id,
           name: token_name.trim(),

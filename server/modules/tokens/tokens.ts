@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '#contracts/limits.ts';
 import { type PermissionKey, permissionsOfRole } from '#contracts/permissions.ts';
@@ -8,6 +8,7 @@ import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import { takesNoChanges } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
+import { ApiError } from '../../plugins/apiError.ts';
 import { signedOnLately } from '../auth/auth.ts';
 
 const prefix = 'cms_pat_';
@@ -53,6 +54,15 @@ export async function createPersonalToken(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return { token, row };
+}
+
+/**
+ * Checks that the user may have another token. Calls for the same user wait for each other until the transaction ends.
+ * @throws ApiError `too-many-tokens`
+ */
+export async function refuseTooManyTokens(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  if ((await listPersonalTokens(trx, userId)).length >= limits.maxTokensPerUser) throw new ApiError('too-many-tokens');
 }
 
 /** Returns a user's tokens, newest first. */

@@ -39,6 +39,11 @@ function isGranted(userId: RawBuilder<unknown>, table: string): RawBuilder<SqlBo
   return sql<SqlBool>`(${id} = any(${granted}) or ${parent} = any(${granted}))`;
 }
 
+/** SQL condition: the user is approved and sees the campaign now. Both are rows of the query, by these table names. */
+export const isSeenBy = (user = 'users', campaign = 'campaigns'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${user}.state`)} = 'approved' and (
+    ${sql.ref(`${user}.role`)} = any(${rolesThatSeeAll}) or ${isGranted(sql.ref(`${user}.id`), campaign)}))`;
+
 /**
  * Returns which of the users see the campaign, by their current roles and the same rule.
  * @param sawIt for a deleted campaign, the external users who saw it

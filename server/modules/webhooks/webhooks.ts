@@ -45,7 +45,7 @@ function refuseAddress(config: Config, address: string): void {
   const refused = new InvalidFieldsError([{ loc: ['url'], code: 'webhook-address' }]);
   if (!isAppAddress(address, config)) throw refused;
   try {
-    assertFetchable(new URL(address), config.allowedFetchHosts);
+    assertFetchable(new URL(address), config);
   } catch (error) {
     throw error instanceof RefusedAddressError ? refused : error;
   }

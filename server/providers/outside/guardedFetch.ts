@@ -48,22 +48,25 @@ export type FetchedAnswer = { status: number; header(name: string): string | nul
  */
 export type FetchAnswer = (address: string, bounds: FetchBounds, request?: FetchRequest) => Promise<FetchedAnswer>;
 
-const guardedAgent = new Agent({ connect: { lookup: lookupPublicOnly } });
 const plainAgent = new Agent();
 
 /**
  * Creates a function for requests to arbitrary URLs: checks resolved addresses, doesn't follow redirects, limits time
- * and size.
+ * and size. The origins may be fetched whatever their address is; the networks (CIDR) are refused like private ones.
  */
-export function guardedRequest(allowedOrigins: readonly string[]): FetchAnswer {
+export function guardedRequest(
+  allowedFetchHosts: readonly string[],
+  refusedFetchNetworks: readonly string[] = [],
+): FetchAnswer {
+  const guardedAgent = new Agent({ connect: { lookup: lookupPublicOnly(refusedFetchNetworks) } });
   return async (address, bounds, { method = 'GET', headers = {}, body, signal, ...reading } = {}) => {
     const { readsRefusals = false, truncates = false } = reading;
     const inTime = AbortSignal.timeout(bounds.timeoutMs);
     try {
       const url = new URL(address);
-      assertFetchable(url, allowedOrigins);
+      assertFetchable(url, { allowedFetchHosts, refusedFetchNetworks });
       const response = await fetch(url, {
-        dispatcher: allowedOrigins.includes(url.origin) ? plainAgent : guardedAgent,
+        dispatcher: allowedFetchHosts.includes(url.origin) ? plainAgent : guardedAgent,
         signal: signal ? AbortSignal.any([inTime, signal]) : inTime,
         redirect: 'manual',
         method,

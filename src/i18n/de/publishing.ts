@@ -41,7 +41,6 @@ export const publishing = {
     list: 'Gültige Vorschau-Links',
     ends: 'Gültig bis %{date}',
     by: 'Erstellt von %{name} am %{date}',
-    byDeleted: 'Erstellt am %{date} von einem gelöschten Benutzer',
     copy: 'Link kopieren, gültig bis %{date}',
     revoke: 'Widerrufen',
     revokeOf: 'Link widerrufen, gültig bis %{date}',

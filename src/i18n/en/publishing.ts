@@ -38,7 +38,6 @@ export const publishing = {
     list: 'Open preview links',
     ends: 'Ends on %{date}',
     by: 'Created by %{name} on %{date}',
-    byDeleted: 'Created on %{date} by a deleted user',
     copy: 'Copy link that ends on %{date}',
     revoke: 'Revoke',
     revokeOf: 'Revoke link that ends on %{date}',

@@ -88,9 +88,26 @@ describe('password sign-in', () => {
     // Each is compared with a hash of the same kind and cost, even if no account exists.
     const kinds = vi
       .mocked(verify)
-      .mock.calls.slice(-2)
+      .mock.calls.slice(-4)
       .map(([hash]) => String(hash).split('$').slice(0, 4));
-    expect(kinds).toEqual([kinds[1], ['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']]);
+    expect(kinds).toEqual(Array(4).fill(['', 'argon2id', 'v=19', 'm=19456,t=2,p=1']));
+  });
+
+  test('compares two hashes for each refused password, whatever the account is', async () => {
+    const password_hash = await hashPassword(password);
+    const registered = await makeUser(server.db, { password_hash });
+    const json = { email: registered.email, display_name: 'Ann', password: `${password} again` };
+    expect((await server.call('POST', '/api/users', { json })).status).toBeLessThan(300);
+    const accounts = [
+      registered,
+      await makeUser(server.db, { password_hash }),
+      await makeUser(server.db, { password_hash: null }),
+    ];
+    for (const email of ['unknown@example.com', ...accounts.map((account) => account.email)]) {
+      vi.mocked(verify).mockClear();
+      expect((await attempt({ email, password: wrong }, { address: '203.0.113.9' })).statusCode).toBe(401);
+      expect(vi.mocked(verify).mock.calls.length, email).toBe(2);
+    }
   });
 
   test('returns 422 for a malformed request, which does not count as an attempt', async () => {
@@ -139,6 +156,28 @@ describe('sign-in attempts', () => {
     expect(answers).toEqual([...Array(20).fill(401), ...Array(4).fill(429)]);
     server.clock.advance(3600);
     expect((await attempt({ email, password })).statusCode).toBe(200);
+  });
+
+  test('from a network that logged in to the account lately have their own limit', async () => {
+    const { email } = await makeUser(server.db);
+    const home = { address: '198.51.100.30' };
+    expect((await attempt({ email, password }, home)).statusCode).toBe(200);
+    server.clock.advance(29 * 24 * 3600);
+    for (let index = 0; index < 20; index++) {
+      await attempt({ email, password: wrong }, { address: `198.51.100.${40 + index}` });
+    }
+    expect((await attempt({ email, password }, { address: '198.51.100.31' })).statusCode).toBe(429);
+    for (let index = 0; index < 5; index++) {
+      expect((await attempt({ email, password: wrong }, home)).statusCode).toBe(401);
+    }
+    expect((await attempt({ email, password: wrong }, home)).statusCode).toBe(429);
+    server.clock.advance(15 * 60);
+    expect((await attempt({ email, password }, home)).statusCode).toBe(200);
+    const other = await makeUser(server.db);
+    for (let index = 0; index < 20; index++) {
+      await attempt({ email: other.email, password: wrong }, { address: `198.51.100.${70 + index}` });
+    }
+    expect((await attempt({ email: other.email, password }, home)).statusCode).toBe(429);
   });
 
   test('with the right password do not count', async () => {

@@ -4,7 +4,7 @@ import { hashOf } from '#server/modules/auth/auth.ts';
 import { chargeTry, type RateLimit } from '#server/modules/auth/passwords/rateLimits.ts';
 import { makeUser, testPassword as password } from '../../support/builders.ts';
 import { startTestServer, type TestServer } from '../../support/server.ts';
-import { signInConfig, startAnotherProcess } from './signInSteps.ts';
+import { Browser, beginning, signInConfig, startAnotherProcess } from './signInSteps.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -108,6 +108,44 @@ describe('the limit of an address over all accounts', () => {
       await node.inject({ method: 'POST', url: '/api/auth/jwt/session', payload, headers });
     }
     expect(await attemptFrom(node, other, email)).toBe(status);
+    await node.close();
+  });
+});
+
+describe('logins that are begun', () => {
+  const begin = (node: FastifyInstance, forwarded: string, overrides: Record<string, string> = {}) =>
+    new Browser(node, { 'x-forwarded-for': forwarded }).get(beginning(overrides).address);
+  const stored = async () =>
+    (await server.db.selectFrom('oidc_payloads').select('id_hash').where('kind', '=', 'Interaction').execute()).length;
+
+  test('are limited to 60 in 10 minutes for a network, and the others store nothing', async () => {
+    const node = await startAnotherProcess(server, { trustProxy: 1 });
+    for (let index = 0; index < 60; index++) {
+      expect((await begin(node, `2001:db8:0:9::${index}`)).statusCode).toBe(303);
+    }
+    const before = await stored();
+    const refused = await begin(node, '2001:db8:0:9:ffff::1');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '600']);
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(refused.body).toContain('Too many attempts. Try again in 10 minutes.');
+    expect(await stored()).toBe(before);
+    expect((await begin(node, '2001:db8:0:a::1')).statusCode).toBe(303);
+    server.clock.advance(600);
+    expect((await begin(node, '2001:db8:0:9::1')).statusCode).toBe(303);
+    await node.close();
+  });
+
+  test.each([
+    ['a state of 512 characters', { state: 's'.repeat(512) }, 303],
+    ['a longer state', { state: 's'.repeat(513) }, 400],
+    ['a query of more than 2 KB', { padding: 'p'.repeat(2_048) }, 400],
+  ])('%s', async (_what, overrides, status) => {
+    const node = await startAnotherProcess(server, { trustProxy: 1 });
+    const before = await stored();
+    const answer = await begin(node, '198.51.100.200', overrides);
+    expect(answer.statusCode).toBe(status);
+    expect(await stored()).toBe(before + (status === 303 ? 1 : 0));
+    if (status === 400) expect(answer.body).toContain('Invalid login link');
     await node.close();
   });
 });

@@ -42,11 +42,13 @@ export async function startLoad(layout: Layout, mailServer: MailServer) {
   };
 }
 
-/** Creates a campaign and returns the URL of its public page, once it responds. */
-async function createPage(tool: { url: string }, token: string): Promise<string> {
+/** Creates and publishes a campaign, and returns the URL of its public page, once it responds. */
+export async function createPage(tool: { url: string }, token: string): Promise<string> {
   const json = { app: 'listening-party', name: 'Sign-ups', slug: 'sign-ups' };
   const { status, body } = await callHttp(tool, 'POST', '/api/campaigns', { token, json });
   if (status !== 201 || !body.url) throw new Error(`No public page: ${status} ${JSON.stringify(body)}`);
+  const published = await callHttp(tool, 'POST', `/api/campaigns/${body.id}/publish`, { token });
+  if (published.status !== 200) throw new Error(`Not published: ${JSON.stringify(published)}`);
   for (let attempt = 0; attempt < 100; attempt++) {
     if ((await fetch(body.url)).ok) return body.url;
     await delay(100);

@@ -7,15 +7,17 @@ import { TokenInfo } from '#contracts/auth.ts';
 import type { Config } from '#server/config.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { takeForms } from '../browser/formBody.ts';
-import { scope } from './client.ts';
 import { unavailableFor } from './oauthErrors.ts';
 
 type OAuthDependencies = { config: Config; provider: Provider };
 
 const mount = '/api/auth/oauth2';
 
+/** Starts a sign-in. */
+export const authorizePath = `${mount}/authorize`;
+
 /** Finishes a sign-in in the browser that started it. */
-export const resumePath = `${mount}/authorize/:uid`;
+export const resumePath = `${authorizePath}/:uid`;
 
 const TokenForm = Type.Object({
   grant_type: Type.Optional(Type.String({ description: 'authorization_code or refresh_token' })),
@@ -41,9 +43,6 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<OAuthDependencies> = async (
   takeForms(app);
   app.setErrorHandler(answerAsOAuth);
 
-  app.get(`${mount}/authorize`, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
-    ask(request, reply, withScope(request.url)),
-  );
   for (const name of ['openid-configuration', 'oauth-authorization-server']) {
     const path = `${mount}/.well-known/${name}`;
     app.get(path, { config: { access: 'public' }, schema: { hide: true } }, (request, reply) =>
@@ -68,13 +67,6 @@ export const oauthRoutes: FastifyPluginAsyncTypebox<OAuthDependencies> = async (
     },
   );
 };
-
-/** Adds the only scope, because the admin sends none. */
-function withScope(url: string): string {
-  const asked = new URL(url, 'http://localhost');
-  asked.searchParams.set('scope', scope);
-  return asked.pathname + asked.search;
-}
 
 /** Passes a request to the provider, which writes the response. */
 export function handOver(provider: Provider, config: Config) {

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { unavailableFor } from '../oauth/oauthErrors.ts';
 import { documentOf, type Page, pagePolicy } from './document.ts';
-import { brokenPage } from './pages.ts';
+import { explainPage } from './pages.ts';
 import { acceptedPageTexts } from './pageTexts.ts';
 
 type SendPage = (reply: FastifyReply, page: Page) => FastifyReply;
@@ -19,7 +19,11 @@ export function answerPages(app: FastifyInstance, config: Config): SendPage {
     const known = error instanceof ApiError ? error : unavailableFor(error);
     const status = known?.status ?? error.statusCode ?? 500;
     if (!known && status >= 500) request.log.error({ err: error }, 'login page failed');
-    return sendPage(reply.code(status), brokenPage(config, acceptedPageTexts(request.headers['accept-language'])));
+    const texts = acceptedPageTexts(request.headers['accept-language']);
+    const seconds = known instanceof ApiError ? Number(known.headers['retry-after'] ?? 0) : 0;
+    if (known instanceof ApiError) reply.headers(known.headers);
+    const words = status === 429 ? texts.waitOf(Math.ceil(seconds / 60)) : texts.broken.words;
+    return sendPage(reply.code(status), explainPage(config, texts, { ...texts.broken, words }));
   });
   return sendPage;
 }

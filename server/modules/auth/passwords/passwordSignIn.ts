@@ -4,10 +4,15 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { verifyPassword } from './passwords.ts';
-import { chargeTry, type RateLimit } from './rateLimits.ts';
+import { chargeTry, isRemembered, type RateLimit, remember } from './rateLimits.ts';
 
 /** The credentials that a user entered, and the IP address of the request. */
 type Credentials = { email: string; password: string; address: string };
+
+/** Whether the account was used from the network in the last 30 days. */
+type Origin = { email: string; network: string; isKnown: boolean };
+
+const knownNetworkSeconds = 30 * 24 * 3600;
 
 const refused = { 'invalid-credentials': 0, 'too-many-requests': 0, other: 0 };
 
@@ -34,7 +39,10 @@ export const checkPassword = (db: Kysely<Database>, clock: Clock, credentials: C
 
 async function userIdOf(db: Kysely<Database>, clock: Clock, credentials: Credentials): Promise<string> {
   const email = credentials.email.trim().toLowerCase();
-  const tried = await chargeTry(db, clock, limitsFor(email, credentials.address));
+  const network = networkOf(credentials.address);
+  const pastLogin = { key: ['signed-in', email, network], windowSeconds: knownNetworkSeconds };
+  const isKnown = await isRemembered(db, clock, pastLogin.key);
+  const tried = await chargeTry(db, clock, limitsFor({ email, network, isKnown }));
   const user = await findIfRight(db, clock, { email, password: credentials.password }).catch(async (error: unknown) => {
     // A busy server did not compare the password, so the attempt does not count.
     await (error instanceof ApiError && error.key === 'server-busy' ? tried.refund() : tried.spend());
@@ -46,18 +54,19 @@ async function userIdOf(db: Kysely<Database>, clock: Clock, credentials: Credent
   if (user.state === 'rejected') throw new ApiError('user-rejected');
   if (!user.email_verified) throw new ApiError('email-unverified');
   if (user.state === 'pending') throw new ApiError('user-pending');
+  await remember(db, clock, pastLogin);
   return user.id;
 }
 
 /**
  * Limits by account and network only, so that no other part of a request resets them (docs/protocol.md, Limits). The
- * last limit is per network over all accounts, against one password tried with many of them.
+ * last limit is per network over all accounts, against one password tried with many of them. A network from which the
+ * account was used lately is exempt from the account's own limit, so that others can't lock its owner out.
  */
-function limitsFor(email: string, address: string): [RateLimit, ...RateLimit[]] {
-  const network = networkOf(address);
+function limitsFor({ email, network, isKnown }: Origin): [RateLimit, ...RateLimit[]] {
   return [
     { key: ['sign-in', email, network], tries: 5, windowSeconds: 15 * 60 },
-    { key: ['sign-in', email], tries: 20, windowSeconds: 60 * 60 },
+    ...(isKnown ? [] : [{ key: ['sign-in', email], tries: 20, windowSeconds: 60 * 60 }]),
     { key: ['sign-in', 'network', network], tries: 100, windowSeconds: 15 * 60 },
   ];
 }
@@ -74,9 +83,9 @@ async function findIfRight(
 ) {
   const user = await findAccount(db, clock, email);
   const isOwn = await verifyPassword(user?.password_hash ?? null, password);
-  const registered = user?.registered_hash ?? null;
-  const isRegistered = registered !== null && (await verifyPassword(registered, password));
-  return user && (isOwn || isRegistered) ? { ...user, isRegistration: !isOwn } : undefined;
+  // Compared without a registration too, so that every refused password takes as long.
+  const isRight = isOwn || (await verifyPassword(user?.registered_hash ?? null, password));
+  return user && isRight ? { ...user, isRegistration: !isOwn } : undefined;
 }
 
 function findAccount(db: Kysely<Database>, clock: Clock, email: string) {

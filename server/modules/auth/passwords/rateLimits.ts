@@ -65,6 +65,30 @@ export function chargeTry(
 
 const waiting = new KeyedMutex();
 
+/** Remembers that something happened, such as a login from a network, from now on for `windowSeconds`. */
+export async function remember(
+  db: Kysely<Database>,
+  clock: Clock,
+  { key, windowSeconds }: Omit<RateLimit, 'tries'>,
+): Promise<void> {
+  const window_ends_at = new Date(clock.now().getTime() + windowSeconds * 1000);
+  await db
+    .insertInto('rate_limits')
+    .values({ key: storedKey(key), count: 1, window_ends_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ window_ends_at }))
+    .execute();
+}
+
+/** Returns whether something is remembered. */
+export async function isRemembered(db: Kysely<Database>, clock: Clock, key: readonly string[]): Promise<boolean> {
+  const remembered = db
+    .selectFrom('rate_limits')
+    .select('key')
+    .where('key', '=', storedKey(key))
+    .where('window_ends_at', '>', clock.now());
+  return (await remembered.executeTakeFirst()) !== undefined;
+}
+
 type Window = { key: string; windowEndsAt: Date };
 
 class UsedUp extends Error {

@@ -35,7 +35,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-const { edit, list, delete: remove } = uploads.access;
+const { edit, delete: remove } = uploads.access;
 
 /** Routes that replace the content of a file and restore former ones (docs/protocol.md, Contents of files). */
 export const contentRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
@@ -68,7 +68,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
   });
 
   app.get('/api/uploads/:filename/contents', {
-    config: { access: list ?? 'nobody' },
+    config: { access: edit ?? 'nobody' },
     schema: {
       summary: 'List the contents of a file, the present one first',
       tags,
@@ -83,7 +83,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
   });
 
   app.get('/api/uploads/:filename/contents/:version/file', {
-    config: { access: list ?? 'nobody' },
+    config: { access: edit ?? 'nobody' },
     schema: { summary: 'Download a content of a file', tags, params: ContentParams },
     handler: async (request, reply) => {
       const { filename, version } = request.params;
@@ -94,7 +94,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
   });
 
   app.get('/api/uploads/:filename/contents/:version/thumbnail', {
-    config: { access: list ?? 'nobody' },
+    config: { access: edit ?? 'nobody' },
     schema: { summary: 'Get a small image of a content of an image or a video', tags, params: ContentParams },
     handler: async (request, reply) => {
       const { filename, version } = request.params;

@@ -28,7 +28,7 @@ export const pictureRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app
   });
 
   app.get('/api/uploads/:filename/original', {
-    config: { access: uploads.access.list ?? 'nobody' },
+    config,
     schema: {
       summary: 'Download the file as it was uploaded, if it was converted',
       tags: ['uploads'],

@@ -1,0 +1,44 @@
+import { type AccessRule, allows, type PermissionKey, permissionsOfRole, ruleOf } from '#contracts/permissions.ts';
+import { resources } from '#resources/index.ts';
+import { type Caller, everybody, type Row } from './accessCallers.ts';
+
+const permissionsOf: { [caller in Caller]?: readonly PermissionKey[] } = {
+  ...permissionsOfRole,
+  'personal token': ['campaigns-read'],
+};
+
+const mayCall = (rule: AccessRule | undefined): readonly Caller[] =>
+  everybody.filter((caller) => allows({ permissions: permissionsOf[caller] ?? [] }, rule));
+
+/** Returns the permissions of which a personal token needs one; null if it can't call the route. */
+function needsOf(rule: AccessRule | undefined): { oneOf: readonly PermissionKey[] } | readonly [] | null {
+  const rules = rule === undefined ? [] : [rule].flat();
+  const names = rules.map((one) => (typeof one === 'string' ? one : one.permission));
+  if (names.includes('signed-in')) return [];
+  const oneOf = names.flatMap((name) => (name === 'nobody' || name === 'signed-in' ? [] : [name]));
+  return oneOf.length === 0 ? null : { oneOf };
+}
+
+/**
+ * The routes that the server derives from the declarations, and who may call them. No record of the test is concerned,
+ * so that a new resource needs no row: allowed callers get 404 or 422.
+ */
+const recordRoutes = resources
+  .filter(({ module }) => !module)
+  .flatMap(({ name, access }) => {
+    const path = () => `/api/${name}/01900000-0000-7000-8000-000000000000`;
+    const of = (route: string, rule: AccessRule | undefined, row: Omit<Row, 'may'>) => ({ route, rule, row });
+    return [
+      of(`GET /api/${name}`, access.list, { ok: 200 }),
+      of(`GET /api/${name}/:id`, ruleOf(access, 'show'), { ok: 404, path }),
+      of(`POST /api/${name}`, access.create, { ok: 422, send: () => ({ 'no field': true }) }),
+      of(`PUT /api/${name}/:id`, access.edit, { ok: 404, path, send: () => ({}) }),
+      of(`DELETE /api/${name}/:id`, access.delete, { ok: 404, path }),
+    ];
+  });
+
+export const recordRows: Record<string, Row> = Object.fromEntries(
+  recordRoutes.map(({ route, rule, row }) => [route, { may: mayCall(rule), ...row }]),
+);
+
+export const recordNeeds = Object.fromEntries(recordRoutes.map(({ route, rule }) => [route, needsOf(rule)]));
