@@ -16,6 +16,9 @@ const text = (id: unknown) => ({ id, type: 'text' });
 const blocks = (count: number) => Array.from({ length: count }, (_, at) => text(`b${at}`));
 const values = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`v${at}`, at]));
 const pageOf = (list: unknown[]) => ({ format: 2, blocks: list });
+/** Returns another campaign of the same app. */
+const sameApp = async (id: string): Promise<string> =>
+  (await makeCampaign(server.db, { app: (await read(id)).app })).id;
 const { maxBlocks, maxValues } = pageBlockLimits;
 
 describe('a page with texts in the campaign', () => {
@@ -63,7 +66,7 @@ describe('a stored page over the maximum', () => {
 
   test('is not copied, and not restored', async () => {
     const id = await stored();
-    const { id: other } = await makeCampaign(server.db);
+    const other = await sameApp(id);
     const clone = (json: object) => server.call('POST', `/api/campaigns/${id}/clone`, { as: 'editor', json });
     for (const json of [{}, { destination_id: other }]) expect((await clone(json)).status).toBe(422);
     for (const fields of [{ name: 'With the page' }, { page: pageOf([]) }]) await patch(id, fields);
