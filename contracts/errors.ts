@@ -168,6 +168,10 @@ export const apiErrors = {
     status: 422,
     msg: 'Some cells need attention. Nothing was changed.',
   },
+  'too-many-texts': {
+    status: 422,
+    msg: 'Nothing was saved: a campaign can have at most 10,000 message IDs, 100,000 texts in all languages, and 8 MB of texts. Delete some first.',
+  },
   'service-not-enabled': { status: 422, msg: 'This streaming service is not enabled for the campaign.' },
   'short-link': {
     status: 422,

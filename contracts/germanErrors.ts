@@ -88,6 +88,8 @@ export const germanErrors = {
   'sheet-too-large':
     'Dieses Sheet ist zu groß; es wurde nichts geändert. Alles außer den Texten dieser Kampagne entfernen.',
   'sheet-invalid': 'Einige Zellen müssen korrigiert werden. Es wurde nichts geändert.',
+  'too-many-texts':
+    'Es wurde nichts gespeichert: Eine Kampagne kann höchstens 10.000 Text-IDs, 100.000 Texte in allen Sprachen und 8\u00a0MB Text haben. Zuerst einige löschen.',
   'service-not-enabled': 'Dieser Streamingdienst ist für die Kampagne nicht eingeschaltet.',
   'short-link': 'Das ist ein Kurzlink. Ihn im Browser öffnen und die URL der Zielseite einfügen.',
   'artist-not-tracklist': 'Das ist ein Künstler. Den Link eines Albums oder einer Playlist einfügen.',

@@ -46,6 +46,16 @@ export const limits = {
 
   maxLanguages: 200,
   maxMessageIdLength: 200,
+  /** Maximum messages of a campaign by id, its texts in all languages together, and their bytes as JSON with the ids. */
+  maxMessages: 10_000,
+  maxTexts: 100_000,
+  maxTextBytes: 8_388_608,
+  /** Messages that one patch changes. */
+  maxPatchedMessages: 10_000,
+  /** Reads of large texts (`maxCountedTextBytes`) that run at once, and that wait. Further ones get 503. */
+  textReadsAtOnce: 2,
+  maxWaitingTextReads: 20,
+  textReadRetryAfterSeconds: 2,
   maxMessageLength: 10_000,
   /** Maximum messages of a campaign with a comment, and characters of a comment. */
   maxMessageComments: 500,
@@ -248,7 +258,7 @@ export const limits = {
   maxWaitingPageChecks: 24,
   /** Languages that an item of a campaign's checklist names. */
   maxReadinessLanguages: 8,
-  /** Maximum stored size of a campaign's texts that counts of several campaigns check. */
+  /** Maximum stored size of a campaign's texts that counts of several campaigns check, and that are read at once. */
   maxCountedTextBytes: 262_144,
 
   /** Open preview links of one campaign, and the longest life of one. */

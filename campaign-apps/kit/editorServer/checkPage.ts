@@ -1,7 +1,8 @@
+import { blockProblems, pageFormat } from '#contracts/pageBlocks.ts';
 import { isBlockId, isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
 import { isRecord } from '#contracts/values.ts';
 import { type BlockField, type BlockShape, type FieldValue, maxLengthOf, readValues } from '../page/blocks.ts';
-import { kindOf, pageFormat, pageLimits } from '../page/pageContent.ts';
+import { kindOf } from '../page/pageContent.ts';
 import { isText } from '../page/pageTexts.ts';
 import type { FieldProblem } from '../server/errors.ts';
 import { fieldsOf, listOf } from '../values/read.ts';
@@ -23,29 +24,27 @@ export function checkPage(kinds: readonly BlockShape[], value: unknown, stored: 
   if (!Array.isArray(blocks)) return [...problems, { loc: ['blocks'], msg: 'Required' }];
   const oversized = checkSizes(blocks);
   if (oversized.length > 0) return [...problems, ...oversized];
-  const ids = blocks.map((block: unknown) => fieldsOf(block).id);
   const known = storedValues(stored);
   return [
     ...problems,
     ...checkCounts(kinds, blocks),
-    ...blocks.flatMap((block: unknown, index) =>
-      ids.indexOf(ids[index]) === index
-        ? checkBlock(kinds, block, { at: ['blocks', index], stored: known })
-        : [{ loc: ['blocks', index, 'id'], msg: 'Another block has this id' }],
-    ),
+    ...blocks.flatMap((block: unknown, index) => checkBlock(kinds, block, { at: ['blocks', index], stored: known })),
   ];
 }
 
-/** Returns the problems of too many blocks, or of blocks with too many values, which would take long to check. */
-export function checkSizes(blocks: readonly unknown[]): FieldProblem[] {
-  const { maxBlocks, maxValues } = pageLimits;
-  if (blocks.length > maxBlocks) return [{ loc: ['blocks'], msg: `At most ${maxBlocks} entries` }];
-  return blocks.flatMap((block, index) =>
-    isRecord(block) && Object.keys(block).length > maxValues
-      ? [{ loc: ['blocks', index], msg: `At most ${maxValues} values` }]
-      : [],
-  );
-}
+/** Returns the problems of too many blocks, values or equal ids, which would take long to check. */
+export const checkSizes = (blocks: readonly unknown[]): FieldProblem[] =>
+  blockProblems(blocks).map(({ loc, code, limit }) => ({
+    loc,
+    msg: blockWords[code].replace('{limit}', String(limit)),
+  }));
+
+const blockWords = {
+  maxItems: 'At most {limit} entries',
+  maxProperties: 'At most {limit} values',
+  type: 'Not an id',
+  uniqueItems: 'Another block has this id',
+} as const;
 
 /** Returns a problem for each block that exceeds the maximum number of its kind. */
 function checkCounts(kinds: readonly BlockShape[], blocks: readonly unknown[]): FieldProblem[] {

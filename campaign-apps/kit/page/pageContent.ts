@@ -1,3 +1,4 @@
+import { pageBlockLimits, pageFormat } from '#contracts/pageBlocks.ts';
 import { pageTextLimits } from '#contracts/pageTexts.ts';
 import { isRecord } from '#contracts/values.ts';
 import type { Campaign } from '../campaign/campaign.ts';
@@ -13,8 +14,7 @@ export type PageContent = { title: string; blocks: Block[] };
 export const pageLimits = {
   maxTitleLength: pageTextLimits.page.title,
   maxAltLength: 300,
-  maxBlocks: 100,
-  maxValues: 200,
+  ...pageBlockLimits,
 } as const;
 
 export const emptyPage: PageContent = { title: '', blocks: [] };
@@ -22,9 +22,6 @@ export const emptyPage: PageContent = { title: '', blocks: [] };
 /** Returns the kind of a block by its type, which is untrusted. */
 export const kindOf = (kinds: readonly BlockShape[], type: unknown): BlockShape | undefined =>
   kinds.find((kind) => kind.type === type);
-
-/** The format of pages whose texts are messages of the campaign. Pages of earlier formats hold their own texts. */
-export const pageFormat = 2;
 
 /** Returns whether the texts of a stored page are messages of the campaign, as those of a new page, which is empty, are. */
 export function hasMessages(page: unknown): boolean {
@@ -34,16 +31,19 @@ export function hasMessages(page: unknown): boolean {
 
 /**
  * Parses a stored page, `{format: 2, blocks: [{id, type, hidden?, …values}]}`, which is untrusted. Its texts are those that
- * it holds itself (docs/decisions/048). Unknown blocks and values are left out, unless the editor keeps them: a newer
- * version of the app may have stored them.
+ * it holds itself (docs/decisions/048). Blocks over the maximum number, blocks with the id of an earlier one, unknown
+ * blocks and unknown values are left out, unless the editor keeps them: a save must not delete what it can't show.
  */
 export function readPage(kinds: readonly BlockShape[], value: unknown, { keepsUnknown = false } = {}): PageContent {
   if (!isRecord(value)) return emptyPage;
+  const ids = new Set<string>();
   const blocks = listOf(value.blocks).flatMap((entry): Block[] => {
+    if (ids.size === pageLimits.maxBlocks && !keepsUnknown) return [];
     if (!isRecord(entry) || typeof entry.id !== 'string' || typeof entry.type !== 'string') return [];
     const { id, type, hidden, ...values } = entry;
     const kind = kindOf(kinds, type);
-    if (!kind && !keepsUnknown) return [];
+    if (!keepsUnknown && (!kind || ids.has(id))) return [];
+    ids.add(id);
     const unknown = Object.entries(values).filter(([name, value]) => !isKnown(kind, name, value));
     return [
       {

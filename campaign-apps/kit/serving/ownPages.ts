@@ -7,7 +7,7 @@ import type { EntryAssets } from '../server/assets.ts';
 import { readMusic } from '../tool/music.ts';
 import type { AppContext } from './appContext.ts';
 import type { AppPages, SharedPages, Visit } from './appServer.ts';
-import { publicEntry, renderPage } from './renderPage.ts';
+import { publicEntry, type RenderParts } from './renderPage.ts';
 import type { createVisits } from './visits.ts';
 
 type OwnPageParts = {
@@ -17,12 +17,13 @@ type OwnPageParts = {
   /** The pages of apps without `viewFor`. */
   shared: SharedPages;
   visits: ReturnType<typeof createVisits>;
+  render(parts: RenderParts): string;
   /** Returns the headers of a campaign's page. */
   headersOf(files: EntryAssets, campaign: Campaign): Record<string, string>;
 };
 
 /** Returns the function that sends a page for one visit only. */
-export function createOwnPages({ app, context, viewFor, shared, visits, headersOf }: OwnPageParts) {
+export function createOwnPages({ app, context, viewFor, shared, visits, render, headersOf }: OwnPageParts) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -36,7 +37,7 @@ export function createOwnPages({ app, context, viewFor, shared, visits, headersO
     const files = context.assets.entry(publicEntry(app));
     const words = visits.words(request, campaign);
     const parts = { app, config: context.config, campaign, view, signUp, ...music, files, words };
-    const markup = renderPage({ ...parts, now: given.now });
+    const markup = render({ ...parts, now: given.now });
     if (campaign.tokenGate.enabled) keepPrivate(reply);
     return reply.headers(headersOf(files, campaign)).send(markup);
   };

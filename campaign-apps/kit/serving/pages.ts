@@ -12,6 +12,7 @@ import { embedOrigins } from '../view/trackEmbed.ts';
 import { hasVideoBlock } from '../view/videoBlock.ts';
 import type { AppContext } from './appContext.ts';
 import type { AppPages, AppServer, SharedPages } from './appServer.ts';
+import { createBoundedRender } from './boundedRender.ts';
 import { createNotice } from './noticePage.ts';
 import { createOwnPages } from './ownPages.ts';
 import { createSharedPages } from './sharedPages.ts';
@@ -33,11 +34,12 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
     ...publicPageHeaders(config, files, playersOn(app, campaign)),
     ...(campaign.preview && previewHeaders),
   });
+  const render = createBoundedRender(now);
   const plain: SharedPages = { view: async () => ({ view: app.view }) };
   /** Undefined for apps whose pages all depend on the visit. */
   const forAll = shared ?? (viewFor ? undefined : plain);
-  const sendShared = forAll && createSharedPages({ app, context, shared: forAll, headersOf });
-  const sendOwn = createOwnPages({ app, context, viewFor, shared: shared ?? plain, visits, headersOf });
+  const sendShared = forAll && createSharedPages({ app, context, shared: forAll, render, headersOf });
+  const sendOwn = createOwnPages({ app, context, viewFor, shared: shared ?? plain, visits, render, headersOf });
 
   /** Returns whether the visit may get the page that visitors share. */
   const isShared = async (request: FastifyRequest, campaign: Campaign): Promise<boolean> => {

@@ -16,7 +16,8 @@ import { cardSize, shareCardAddress } from '../shareCard/cardContent.ts';
 import { webAddress } from '../values/webAddress.ts';
 import { previewBar } from '../view/previewBar.ts';
 
-type RenderParts = {
+/** What a campaign's page is rendered from. */
+export type RenderParts = {
   app: CampaignApp;
   config: Pick<AppsConfig, 'appsUrl' | 'cmsUrl' | 'cmsInternalUrl' | 'legal'>;
   campaign: Campaign;
@@ -34,7 +35,7 @@ type RenderParts = {
 export const publicEntry = ({ id }: CampaignApp): string => entriesOf(id).public;
 
 /** Renders a campaign's page as a whole HTML document. */
-export function renderPage({ app, config, campaign, view, words, files, now, ...content }: RenderParts) {
+export function renderPage({ app, config, campaign, view, words, files, now, ...content }: RenderParts): string {
   const { appsUrl: origin, cmsUrl, legal } = config;
   const uploadsUrl = `${cmsUrl}/uploads/`;
   const page = preparePage(app, campaign, {

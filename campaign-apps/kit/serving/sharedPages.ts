@@ -11,7 +11,7 @@ import { readMusic } from '../tool/music.ts';
 import type { AppContext } from './appContext.ts';
 import type { SharedPages } from './appServer.ts';
 import { type FinishedPage, finishPage } from './finishedPage.ts';
-import { publicEntry, renderPage } from './renderPage.ts';
+import { publicEntry, type RenderParts } from './renderPage.ts';
 
 /**
  * How long a cache may use a page at least, unless the campaign starts or ends before. While tracks play, a page is
@@ -23,6 +23,7 @@ type SharedParts = {
   app: CampaignApp;
   context: AppContext;
   shared: SharedPages;
+  render(parts: RenderParts): string;
   /** Returns the headers of a campaign's page. */
   headersOf(files: EntryAssets, campaign: Campaign): Record<string, string>;
 };
@@ -42,7 +43,7 @@ type SendShared = (
  * Creates the function that sends shared pages from the cache. A page is rendered from the parts of its version and
  * never gets the request, so it contains nothing of one visitor.
  */
-export function createSharedPages({ app, context, shared, headersOf }: SharedParts): SendShared {
+export function createSharedPages({ app, context, shared, render, headersOf }: SharedParts): SendShared {
   const { assets, config, now, pageCache } = context;
   const isForAll = !shared.isFor;
 
@@ -63,7 +64,7 @@ export function createSharedPages({ app, context, shared, headersOf }: SharedPar
       const { view, freshMs = Number.POSITIVE_INFINITY } = await shared.view(visit);
       const music = { focusArtists, tracklist };
       const parts = { app, config, campaign, view, words, now: moment, signUp: emptyForm, ...music, files };
-      return finishPage(renderPage(parts), moment, Math.min(freshMs, untilNextStatus(campaign, moment)));
+      return finishPage(render(parts), moment, Math.min(freshMs, untilNextStatus(campaign, moment)));
     });
   };
 

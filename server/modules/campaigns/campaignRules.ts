@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { countryCodes } from '#contracts/countries.ts';
+import { limits } from '#contracts/limits.ts';
+import { blockProblems, pageFormat } from '#contracts/pageBlocks.ts';
 import { socialLinkProblems } from '#contracts/socialNetworks.ts';
 import type { Problem, ValidationCode } from '#contracts/validation.ts';
+import { isRecord } from '#contracts/values.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
 import { type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
 import { brokenRules } from '#resources/schema/validate.ts';
@@ -42,6 +45,19 @@ export async function checkPatched(db: Db, caller: Caller, { row, fields }: Give
     ...socialLinkProblems(fields.social_links ?? [], row.social_links),
   ]);
   await refuseTakenSlug(db, caller, { row, fields });
+}
+
+/**
+ * Checks a page that is stored: its size, and the blocks of a page whose texts are messages of the campaign.
+ * @throws InvalidFieldsError
+ */
+export function checkPage(page: unknown): void {
+  const limit = limits.maxPageContentBytes;
+  const isTooLarge = Buffer.byteLength(JSON.stringify(page) ?? '') > limit;
+  const { format, blocks }: Record<string, unknown> = isRecord(page) ? page : {};
+  const problems: Problem[] = isTooLarge ? [{ loc: [], code: 'maxBytes', limit }] : [];
+  if (!isTooLarge && format === pageFormat && Array.isArray(blocks)) problems.push(...blockProblems(blocks));
+  refuse(problems.map((problem) => ({ ...problem, loc: ['page', ...problem.loc] })));
 }
 
 function refuse(problems: readonly Problem[]): void {

@@ -9,6 +9,7 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import type { CampaignRow, WrittenFields } from './campaignColumns.ts';
+import { checkPage } from './campaignRules.ts';
 import { allConflicts, applyChanges, findConflicts, rowChanges } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
@@ -112,6 +113,7 @@ async function writeUnlessChanged(
 ): Promise<WritableCampaign | undefined> {
   const row = await readWritable(db, caller, { id, now });
   const changes = rowChanges(row, await fieldsFor(row, db, now));
+  if (changes.page) checkPage(changes.page.to);
   await refuseHiddenFolder(db, caller, changes);
   await refuseConflicts(db, { caller, row, mine: changes, base: baseUpdatedAt });
   if (Object.keys(changes).length === 0) return row;
@@ -127,6 +129,7 @@ async function writeWithin(
   const row = await readWritable(trx, caller, { id, now, isDone: write.isDone });
   const { fields, tables } = await content(row, trx, now);
   const ofRow = rowChanges(row, fields);
+  if (ofRow.page) checkPage(ofRow.page.to);
   const ofTables = await tableChangesOf(trx, id, tables);
   // Spreading two objects takes 50 ms if one has a thousand keys.
   const changes = Object.assign({}, ofRow, ofTables);

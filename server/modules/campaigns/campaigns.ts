@@ -6,6 +6,7 @@ export type { Values } from './contentTable.ts';
 export { focusArtistsPath, readFocusArtists, readTracklist, tracklistPath } from './music.ts';
 export { findRevision } from './revisionStore.ts';
 export { findSheet, linking, refuseLinked } from './sheetLink.ts';
+export { inTextTurn } from './textTurn.ts';
 export {
   languageOf,
   languagePath,

@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '#contracts/limits.ts';
 import { folderPath } from '#contracts/media.ts';
 import type { Problem } from '#contracts/validation.ts';
 import type { CampaignFields } from '#resources/campaigns/schema.ts';
@@ -18,22 +17,16 @@ const imageKeys = ['favicon', 'og_image', 'twitter_image'] as const;
 /**
  * Normalizes the fields of a patch for storage: absolute URLs for meta images, the canonical folder path, newsletters
  * without a usable locale removed (docs/protocol.md, Writes).
- * @throws InvalidFieldsError for an image from elsewhere, an invalid folder path, or a page over 1 MB
+ * @throws InvalidFieldsError for an image from elsewhere or an invalid folder path
  */
 export function normalizeFields({ publicUrl }: Config, { newsletters, ...given }: CampaignFields): CampaignFields {
-  const formed = [pageOf(given), imagesOf(publicUrl, given), folderOf(given)];
+  const formed = [imagesOf(publicUrl, given), folderOf(given)];
   const problems = formed.flatMap((one) => one.problems);
   if (problems.length > 0) {
     throw new InvalidFieldsError(problems.map((problem) => ({ ...problem, loc: ['fields', ...problem.loc] })));
   }
   const kept = newsletters && { newsletters: newsletters.filter(isUsable) };
   return Object.assign({ ...given }, kept, ...formed.map((one) => one.fields));
-}
-
-function pageOf({ page }: CampaignFields): Formed {
-  const most = limits.maxPageContentBytes;
-  if (page === undefined || Buffer.byteLength(JSON.stringify(page)) <= most) return { fields: {}, problems: [] };
-  return { fields: {}, problems: [{ loc: ['page'], code: 'maxBytes', limit: most }] };
 }
 
 function imagesOf(publicUrl: string, { meta_tags }: CampaignFields): Formed {

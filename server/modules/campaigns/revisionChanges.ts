@@ -29,51 +29,57 @@ function besideParts(side: unknown, other: unknown): unknown {
   return Array.isArray(other) ? [] : {};
 }
 
-function partsOf(change: Change, depth = 0): Change[] {
-  const { field, entries } = change;
-  const from = besideParts(change.from, change.to);
-  const to = besideParts(change.to, change.from);
-  if (isDeepStrictEqual(from, to)) return [];
-  if (depth < maxDepth && isObjects(from) && isObjects(to)) return entriesOf({ field, entries, from, to }, depth);
-  const areOfOneKind = hasParts(from) && hasParts(to) && Array.isArray(from) === Array.isArray(to);
-  if (depth === maxDepth || !areOfOneKind) return [change];
-  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
-  return keys.flatMap((key) =>
-    partsOf({ field: `${field}.${key}`, entries, from: valueAt(from, key), to: valueAt(to, key) }, depth + 1),
-  );
+/** Where a value is: a key inside another place. `entry` is set for an entry of a list of objects. */
+type Place = { key: string | number; inside: Place | null; entry?: Container };
+type Compared = { place: Place; from: unknown; to: unknown };
+
+/** The first parts of a write's changes, and the number of all. */
+class Parts {
+  readonly first: Change[] = [];
+  total = 0;
+
+  add({ place, from, to }: Compared): void {
+    this.total += 1;
+    if (this.first.length < limits.maxRevisionChanges) this.first.push({ ...pathOf(place), from, to });
+  }
+}
+
+function addParts(parts: Parts, { place, ...sides }: Compared, depth = 0): void {
+  const from = besideParts(sides.from, sides.to);
+  const to = besideParts(sides.to, sides.from);
+  if (depth < maxDepth && isObjects(from) && isObjects(to)) addEntries(parts, { place, from, to }, depth);
+  else if (depth < maxDepth && hasParts(from) && hasParts(to) && Array.isArray(from) === Array.isArray(to)) {
+    for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
+      const part = { place: { key, inside: place }, from: valueAt(from, key), to: valueAt(to, key) };
+      addParts(parts, part, depth + 1);
+    }
+  } else if (!isDeepStrictEqual(from, to)) parts.add({ place, ...sides });
 }
 
 /** Returns the value of an own key: a page may have a key such as `constructor`, which every object inherits. */
 const valueAt = (container: Container, key: string): unknown =>
   Object.hasOwn(container, key) ? (container[key] ?? null) : null;
 
-type Lists = Pick<Change, 'field' | 'entries'> & { from: Container[]; to: Container[] };
+type Lists = { from: Container[]; to: Container[] };
 
 /** Compares lists entry by entry. Entries have their new index, removed ones their old index. */
-function entriesOf({ field, entries, from, to }: Lists, depth: number): Change[] {
-  const place = (entry: Container, at: number) => placeOf({ field: `${field}.${at}`, entries }, entry);
-  const pairs = pairEntries({ field, from, to });
-  const gone = from.flatMap((entry, at) =>
-    pairs.some((pair) => pair.from === at) ? [] : [{ ...place(entry, at), from: entry, to: null }],
-  );
-  const here = to.flatMap((entry, at) => {
-    const before = pairs.find((pair) => pair.to === at)?.from;
-    const old = before === undefined ? null : from[before];
-    return partsOf({ ...place(entry, at), from: old ?? null, to: entry }, depth + 1);
+function addEntries(parts: Parts, { place, from, to }: Lists & { place: Place }, depth: number): void {
+  const olds = pairEntries(pathOf(place).field, { from, to });
+  const order = olds.filter((at) => at !== null);
+  const paired = new Set(order);
+  from.forEach((entry, at) => {
+    if (!paired.has(at)) parts.add({ place: { key: at, inside: place, entry }, from: entry, to: null });
   });
-  const order = pairs.map((pair) => pair.from);
-  const isMoved = order.some((at, place) => at < (order[place - 1] ?? -1));
-  const names = (list: Container[], places: number[]) => places.map((at) => nameOfEntry(list[at] ?? {}, at));
-  const moved = {
-    field,
-    entries,
-    from: names(
-      from,
-      [...order].sort((a, b) => a - b),
-    ),
-    to: names(from, order),
-  };
-  return [...gone, ...here, ...(isMoved ? [moved] : [])];
+  to.forEach((entry, at) => {
+    const old = olds[at] ?? null;
+    const before = old === null ? null : (from[old] ?? null);
+    addParts(parts, { place: { key: at, inside: place, entry }, from: before, to: entry }, depth + 1);
+  });
+  if (!order.some((at, index) => at < (order[index - 1] ?? -1))) return;
+  // Longer lists are cut.
+  const names = (indexes: number[]) =>
+    indexes.slice(0, limits.maxRevisionValueLength).map((at) => nameOfEntry(from[at] ?? {}, at));
+  parts.add({ place, from: names([...from.keys()].filter((at) => paired.has(at))), to: names(order) });
 }
 
 /** The identity of list entries that don't have an `id`. */
@@ -82,41 +88,46 @@ const identities: Record<string, (entry: Container) => unknown> = {
   'music.tracklist.items': ({ url, service_id }) => url ?? (isObject(service_id) ? JSON.stringify(service_id) : null),
 };
 
-function idOf(field: string, entry: Container): string | null {
-  const id = Object.hasOwn(identities, field) ? identities[field]?.(entry) : entry.id;
-  return typeof id === 'string' && id !== '' ? id : null;
-}
+const idOfEntry = ({ id }: Container): unknown => id;
 
-function areNamedByIds(field: string, list: Container[]): boolean {
-  const ids = list.map((entry) => idOf(field, entry));
-  return !ids.includes(null) && new Set(ids).size === ids.length;
-}
-
-/** Pairs old and new entries in the new order: by id, otherwise by position between the unchanged head and tail. */
-function pairEntries({ field, from, to }: Lists): { from: number; to: number }[] {
-  if (areNamedByIds(field, from) && areNamedByIds(field, to)) {
-    return to.flatMap((entry, at) => {
-      const before = from.findIndex((one) => idOf(field, one) === idOf(field, entry));
-      return before === -1 ? [] : [{ from: before, to: at }];
-    });
+/** Returns the index of each entry by its id; null if an entry has none, or the same as another one. */
+function indexesById(field: string, list: Container[]): Map<string, number> | null {
+  const idOf = (Object.hasOwn(identities, field) && identities[field]) || idOfEntry;
+  const indexes = new Map<string, number>();
+  for (let at = 0; at < list.length; at++) {
+    const id = idOf(list[at] ?? {});
+    if (typeof id !== 'string' || id === '') return null;
+    indexes.set(id, at);
   }
+  return indexes.size === list.length ? indexes : null;
+}
+
+/**
+ * Returns the old index of each new entry, null for an added one: by id, otherwise by position between the unchanged
+ * head and tail.
+ */
+function pairEntries(field: string, { from, to }: Lists): (number | null)[] {
+  const [before, after] = [indexesById(field, from), indexesById(field, to)];
+  if (before && after) return [...after.keys()].map((id) => before.get(id) ?? null);
   const most = Math.min(from.length, to.length);
   let head = 0;
   while (head < most && isDeepStrictEqual(from[head], to[head])) head++;
   let tail = 0;
   while (tail < most - head && isDeepStrictEqual(from.at(-1 - tail), to.at(-1 - tail))) tail++;
-  return Array.from({ length: most }, (_, at) =>
-    at < most - tail ? { from: at, to: at } : { from: from.length - most + at, to: to.length - most + at },
-  );
+  return to.map((_, at) => {
+    if (at < most - tail) return at;
+    return at < to.length - tail ? null : at - to.length + from.length;
+  });
 }
 
-/** Returns the path of an entry, with its name if it has one. */
-function placeOf({ field, entries }: Pick<Change, 'field' | 'entries'>, { name }: Container) {
-  const isNamed = typeof name === 'string' && name !== '';
-  return {
-    field,
-    entries: isNamed ? { ...entries, [field]: cutText(name, limits.maxRevisionEntryNameLength) } : entries,
-  };
+/** Returns the path of a place, with the names of the entries on it. */
+function pathOf({ key, inside, entry }: Place): Pick<Change, 'field' | 'entries'> {
+  if (!inside) return { field: String(key) };
+  const { field: outer, entries } = pathOf(inside);
+  const field = `${outer}.${key}`;
+  const name = entry?.name;
+  if (typeof name !== 'string' || name === '') return { field, entries };
+  return { field, entries: { ...entries, [field]: cutText(name, limits.maxRevisionEntryNameLength) } };
 }
 
 /** Returns the name of an entry, or its position if it has none. */
@@ -139,14 +150,15 @@ function cutChange({ field, entries, ...change }: Change): RevisionChange {
   return { field, ...(entries && { entries }), from: from.value, to: to.value, cut: from.cut || to.cut };
 }
 
-/** Returns a write's changes by part, limited in number and length. */
+/** Returns a write's changes by part, limited in number and length, and the number of all parts. */
 export function presentChanges(changes: Changes): { changes: RevisionChange[]; changes_total: number } {
-  const parts = Object.entries(changes)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([field, { from, to }]) => {
-      const found = partsOf({ field, from, to });
-      // Parts don't distinguish a null key from a missing one.
-      return found.length > 0 ? found : [{ field, from, to }];
-    });
-  return { changes: parts.slice(0, limits.maxRevisionChanges).map(cutChange), changes_total: parts.length };
+  const parts = new Parts();
+  for (const [field, { from, to }] of Object.entries(changes).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const before = parts.total;
+    const change = { place: { key: field, inside: null }, from, to };
+    addParts(parts, change);
+    // Parts don't distinguish a null key from a missing one.
+    if (parts.total === before) parts.add(change);
+  }
+  return { changes: parts.first.map(cutChange), changes_total: parts.total };
 }

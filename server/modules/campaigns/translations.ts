@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ContentTable, Values } from './contentTable.ts';
+import { inTextTurn } from './textTurn.ts';
+import { mergeMessages } from './writtenTexts.ts';
 
 type Messages = Record<string, string | string[]>;
 export type Translation = { locale: string; messages: Messages };
@@ -63,24 +65,27 @@ export const translations: ContentTable = {
     const languages = byLanguage(values);
     const gone = languages.flatMap(({ locale, isGone }) => (isGone ? [locale] : []));
     const kept = languages.filter(({ isGone }) => !isGone);
+    if (kept.length > 0) await mergeMessages(trx, campaignId, kept, gone);
     if (gone.length > 0) await deleteLanguages(trx, campaignId, gone);
-    if (kept.length > 0) await mergeMessages(trx, campaignId, kept);
   },
 };
 
-/** Returns a campaign's languages with their texts: all, or only `locales`. */
+/**
+ * Returns a campaign's languages with their texts: all, or only `locales`.
+ * @throws ApiError `server-busy` outside of transactions, as `inTextTurn`
+ */
 export function listTranslations(
   db: Kysely<Database>,
   campaignId: string,
   locales?: readonly string[],
 ): Promise<Translation[]> {
-  return db
+  const query = db
     .selectFrom('campaign_translations')
     .select(['locale', 'messages'])
     .where('campaign_id', '=', campaignId)
     .$if(locales !== undefined, (query) => query.where('locale', '=', sql<string>`any(${locales})`))
-    .orderBy('locale')
-    .execute();
+    .orderBy('locale');
+  return inTextTurn(db, campaignId, () => query.execute());
 }
 
 /**
@@ -126,18 +131,4 @@ async function deleteLanguages(trx: Transaction<Database>, campaignId: string, l
     .where('campaign_id', '=', campaignId)
     .where('locale', '=', sql<string>`any(${locales})`)
     .execute();
-}
-
-/**
- * Writes all languages in one statement, because a sheet has dozens. The locked campaign row prevents concurrent
- * writes.
- */
-async function mergeMessages(trx: Transaction<Database>, campaignId: string, languages: readonly WrittenLanguage[]) {
-  const given = languages.map(({ locale, set, gone }) => ({ locale, messages: Object.fromEntries(set), gone }));
-  await sql`
-    insert into campaign_translations (campaign_id, locale, messages)
-      select ${campaignId}::uuid, given.locale, (coalesce(known.messages, '{}') || given.messages) - given.gone
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (locale text, messages jsonb, gone text[])
-      left join campaign_translations as known on known.campaign_id = ${campaignId} and known.locale = given.locale
-    on conflict (campaign_id, locale) do update set messages = excluded.messages`.execute(trx);
 }

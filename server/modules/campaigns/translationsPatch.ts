@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { I18nPatch } from '#contracts/campaignCalls.ts';
+import { limits } from '#contracts/limits.ts';
 import { isLocale } from '#contracts/locales.ts';
 import type { Problem } from '#contracts/validation.ts';
 import type { Database } from '../../db/schema.ts';
@@ -11,12 +12,13 @@ import { defaultLocalePath, languagePath, listTranslations, messagePath } from '
 /**
  * Returns the values that a patch of i18n sets, by path. Naming a language adds it; deleting one also deletes its
  * messages.
- * @throws ApiError `default-language`; InvalidFieldsError for a default language that the campaign does not have, or
- * an invalid language code
+ * @throws ApiError `default-language`; InvalidFieldsError for too many messages, a default language that the campaign
+ * does not have, or an invalid language code
  */
 export async function valuesOfPatch(trx: Transaction<Database>, row: CampaignRow, patch: I18nPatch): Promise<Values> {
   const { default_locale, translations = [] } = patch;
   const values: Values = {};
+  refuseTooMany(translations);
   await checkCodes(trx, row.id, translations);
   if (default_locale !== undefined) values[defaultLocalePath] = default_locale;
   for (const { locale, messages } of translations) {
@@ -26,6 +28,13 @@ export async function valuesOfPatch(trx: Transaction<Database>, row: CampaignRow
   }
   await checkDefault(trx, row, values);
   return values;
+}
+
+function refuseTooMany(translations: NonNullable<I18nPatch['translations']>): void {
+  const limit = limits.maxPatchedMessages;
+  const changed = translations.reduce((sum, { messages }) => sum + Object.keys(messages ?? {}).length, 0);
+  if (changed > limit)
+    throw new InvalidFieldsError([{ loc: ['fields', 'i18n', 'translations'], code: 'maxItems', limit }]);
 }
 
 /** Refuses codes that are not languages. `default_locale` would also clash with another path. */

@@ -4,6 +4,7 @@ import type { Readiness, ReadinessCount, ReadinessItem } from '#contracts/readin
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
+import { inTextTurn } from '../campaigns/campaigns.ts';
 import { readinessItems } from './checks.ts';
 import type { PageCheck } from './publicPage.ts';
 import { incompleteLanguages, readApps, readCampaigns } from './readinessStore.ts';
@@ -15,7 +16,7 @@ type Needs = Pick<Dependencies, 'db' | 'clock' | 'config'>;
 
 /**
  * Returns what a campaign lacks before its start. An ended campaign lacks nothing.
- * @throws ApiError `not-found`
+ * @throws ApiError `not-found`, `server-busy`
  */
 export async function readReadiness(
   { db, clock, config: installation }: Needs,
@@ -31,7 +32,9 @@ export async function readReadiness(
   const { public_pattern = null, config = null } = (await readApps(db, [campaign.app])).get(campaign.app) ?? {};
   const [page_problem, incomplete] = await Promise.all([
     publicStates.includes(answer.status) ? pages.check(publicUrl(public_pattern, campaign.slug)) : null,
-    config?.translations_enabled ? incompleteLanguages(db, [campaign]) : new Map<string, string[]>(),
+    config?.translations_enabled
+      ? inTextTurn(db, id, () => incompleteLanguages(db, [campaign]))
+      : new Map<string, string[]>(),
   ]);
   const facts = { ...campaign, config, incomplete_languages: incomplete.get(id) ?? [], page_problem };
   return { ...answer, items: readinessItems(facts, installation) };

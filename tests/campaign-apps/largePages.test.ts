@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageBlockLimits } from '#contracts/pageBlocks.ts';
+import { maxPageTextLength } from '#contracts/pageTexts.ts';
+import { maxBlockedMs, shortestBlocking } from '../support/worstBodies.ts';
+import { campaign } from './fakeCms.ts';
+import { type Apps, startApps } from './support.ts';
+
+let apps: Apps;
+let url: string;
+beforeAll(async () => {
+  apps = await startApps();
+  url = await apps.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => apps.stop());
+
+type Texts = Record<string, string>;
+/** Stores a page of texts as the tool returns it, in a version of its own. */
+function store(ids: readonly string[], texts: Texts): void {
+  const page = { format: 2, blocks: ids.map((id) => ({ id, type: 'text' })) };
+  const i18n = { default_locale: 'en', translations: [{ locale: 'en', messages: texts }] };
+  apps.clock.now += 120_000;
+  const updated_at = new Date(apps.clock.now).toISOString();
+  Object.assign(apps.cms.state, { campaign: { ...campaign, updated_at, page, i18n } });
+}
+
+const appIds = ['listening-party', 'community-playlist', 'listen-and-unlock', 'pre-page'];
+const visit = (app: string) =>
+  shortestBlocking(`${url}/health`, () => fetch(`${url}/${app}/${campaign.slug}`, { redirect: 'manual' }));
+
+test.each(appIds)('%s shows a block once, however often the page repeats its id', async (app) => {
+  store(Array(12_000).fill('a'), { 'page.a.text': 'twenty '.repeat(2_500) });
+  const { status, text, blockedMs } = await visit(app);
+  expect(status).toBe(200);
+  expect(text.split('twenty '.repeat(100)).length).toBeGreaterThan(1);
+  expect(text.length).toBeLessThan(100_000);
+  expect(blockedMs).toBeLessThan(maxBlockedMs);
+});
+
+test.each(appIds)('%s shows the first blocks of a page that has too many', async (app) => {
+  const ids = Array.from({ length: 5_000 }, (_, at) => `b${at}`);
+  store(ids, Object.fromEntries(ids.map((id) => [`page.${id}.text`, `text of ${id}.`])));
+  const { status, text } = await visit(app);
+  expect(status).toBe(200);
+  expect(text).toContain(`text of b${pageBlockLimits.maxBlocks - 1}.`);
+  expect(text).not.toContain(`text of b${pageBlockLimits.maxBlocks}.`);
+});
+
+test.each(appIds)('%s does not render a page again for a minute that is too large', async (app) => {
+  const ids = Array.from({ length: pageBlockLimits.maxBlocks }, (_, at) => `b${at}`);
+  store(ids, Object.fromEntries(ids.map((id) => [`page.${id}.text`, '"'.repeat(maxPageTextLength)])));
+  const first = await fetch(`${url}/${app}/${campaign.slug}`);
+  expect([first.status, first.headers.get('retry-after')]).toEqual([503, '30']);
+  const { status, text, blockedMs } = await visit(app);
+  expect(status).toBe(503);
+  expect(text.length).toBeLessThan(20_000);
+  expect(blockedMs).toBeLessThan(maxBlockedMs);
+  store(['a'], { 'page.a.text': 'short again' });
+  expect((await visit(app)).text).toContain('short again');
+});

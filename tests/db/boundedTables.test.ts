@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#contracts/limits.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+type Bound = { limit: keyof typeof limits } | { because: string };
+
+const limit = (name: keyof typeof limits): Bound => ({ limit: name });
+const because = (reason: string): Bound => ({ because: reason });
+
+const ofCampaign = because('one row per campaign');
+const ofUserAndCampaign = because('one row per user and campaign');
+const expires = because('rows expire and are deleted');
+const derived = because('derived from the rows of another table');
+const byAdministrators = because('added by administrators only');
+
+/** What bounds the rows that users cause, by table: a limit, or the reason why none is needed. */
+const bounds: Record<string, Bound> = {
+  apps: byAdministrators,
+  audit_log: because('one row per write, deleted after AUDIT_DAYS'),
+  awaited_identities: byAdministrators,
+  campaign_access: ofUserAndCampaign,
+  campaign_counts: derived,
+  campaign_edits: ofUserAndCampaign,
+  campaign_label_counts: derived,
+  campaign_locks: ofCampaign,
+  campaign_music: limit('maxTracks'),
+  campaign_revisions: because('one row per write, deleted after REVISION_DAYS'),
+  campaign_sheets: ofCampaign,
+  campaign_text_loads: ofCampaign,
+  campaign_translations: limit('maxTextBytes'),
+  campaigns: because('created with the permission campaigns-create, each field with a limit'),
+  consumer_data_requests: because('one row per campaign, also of a deleted one until its app has confirmed'),
+  events: limit('eventKeptMs'),
+  folder_access: because('one row per user and folder'),
+  folder_names_in_use: derived,
+  identities: because('one row per user'),
+  label_aliases: limit('maxLabelAliases'),
+  mail_tokens: expires,
+  oidc_payloads: expires,
+  personal_access_tokens: because('bounded per user'),
+  preview_links: limit('maxPreviewLinks'),
+  rate_limits: expires,
+  record_unique_values: derived,
+  records: because('each declared resource has its own limit'),
+  registrations: expires,
+  resumable_parts: limit('maxUnfinishedSizes'),
+  resumable_uploads: limit('maxUnfinishedUploads'),
+  sessions: expires,
+  sign_ins: expires,
+  sign_on_attempts: expires,
+  signing_keys: because('one row per installation'),
+  storage_leftovers: because('deleted with the stored files that they name'),
+  upload_contents: limit('maxFormerContents'),
+  upload_folders: because('bounded per installation'),
+  upload_tags: limit('maxTags'),
+  upload_uses: derived,
+  upload_versions: because('bounded per upload'),
+  uploads: because('bounded per disk'),
+  users: because('one row per account with a confirmed address'),
+  webhook_deliveries: limit('maxWaitingDeliveries'),
+  webhooks: limit('maxWebhooks'),
+};
+
+/** Tables of the migrations, and of the queue of jobs, whose rows are deleted when they are done. */
+const others = ['migrations'];
+
+test('no table grows without a bound', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(database.db);
+  const tables = rows.map(({ name }) => name).filter((name) => !others.includes(name));
+  expect(tables).toEqual(Object.keys(bounds).sort());
+  const named = Object.values(bounds).flatMap((bound) => ('limit' in bound ? [bound.limit] : []));
+  for (const name of named) expect(limits[name]).toBeGreaterThan(0);
+});
