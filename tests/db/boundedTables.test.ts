@@ -44,7 +44,7 @@ const bounds: Record<string, Bound> = {
   label_aliases: limit('maxLabelAliases'),
   mail_tokens: expires,
   oidc_payloads: expires,
-  personal_access_tokens: because('bounded per user'),
+  personal_access_tokens: limit('maxTokensPerUser'),
   preview_links: limit('maxPreviewLinks'),
   rate_limits: expires,
   record_unique_values: derived,
