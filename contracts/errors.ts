@@ -18,6 +18,10 @@ export const apiErrors = {
   unauthorized: { status: 401, msg: 'Log in to continue.' },
   'invalid-credentials': { status: 401, msg: 'The email address or password is wrong.' },
   forbidden: { status: 403, msg: 'You don’t have permission to do this.' },
+  'moved-by-other-user': {
+    status: 403,
+    msg: 'Files of other users can only be moved within the folder that is shared with you.',
+  },
   'user-pending': {
     status: 403,
     msg: 'Your account is awaiting administrator approval. You can log in once it is approved.',
@@ -111,7 +115,7 @@ export const apiErrors = {
     msg: 'Too many events wait for this webhook. Check that its URL responds.',
   },
   'delivery-pending': { status: 409, msg: 'This event is still being sent.' },
-  'file-in-use': { status: 409, msg: 'Campaigns use this, so it was not deleted.' },
+  'file-in-use': { status: 409, msg: 'Campaigns use this, so nothing was changed.' },
   'too-many-uploads': {
     status: 409,
     msg: 'You have too many unfinished uploads. Choose their files again to finish them, or wait a day until they expire.',

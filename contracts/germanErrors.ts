@@ -9,6 +9,7 @@ export const germanErrors = {
   unauthorized: 'Zum Fortfahren anmelden.',
   'invalid-credentials': 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   forbidden: 'Dafür fehlt die Berechtigung.',
+  'moved-by-other-user': 'Dateien anderer Personen lassen sich nur innerhalb des geteilten Ordners verschieben.',
   'user-pending': 'Dieses Konto wartet auf die Aktivierung durch die Administration. Danach ist die Anmeldung möglich.',
   'user-rejected': 'Dieses Konto ist gesperrt. Die Administration kann es wieder aktivieren.',
   'email-unverified': 'Zuerst die E-Mail-Adresse bestätigen.',
@@ -58,7 +59,7 @@ export const germanErrors = {
   'too-many-views': `Es gibt schon ${limits.maxViews} eigene Ansichten, das Maximum. Zuerst eine löschen.`,
   'too-many-deliveries': 'Zu viele Ereignisse warten auf diesen Webhook. Prüfen, ob seine URL antwortet.',
   'delivery-pending': 'Dieses Ereignis wird noch gesendet.',
-  'file-in-use': 'Kampagnen verwenden das, daher wurde es nicht gelöscht.',
+  'file-in-use': 'Kampagnen verwenden das. Es wurde nichts geändert.',
   'too-many-uploads':
     'Es gibt zu viele unfertige Uploads. Deren Dateien erneut auswählen, um sie abzuschließen, oder einen Tag warten, bis sie verfallen.',
   'upload-offset-differs':

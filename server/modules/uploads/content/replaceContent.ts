@@ -15,6 +15,7 @@ import { claimObject } from '../store/objects.ts';
 import { readUpload } from '../store/readUploads.ts';
 import { findUpload, lockUpload } from '../store/uploadStore.ts';
 import { requireRight, writeUploads } from '../store/uploadWriter.ts';
+import { refuseHiddenUses } from '../store/uses.ts';
 import { switchContent } from './switchContent.ts';
 
 /**
@@ -31,10 +32,15 @@ export async function replaceContent(
 ): Promise<Upload> {
   requireRight(caller, 'edit');
   const { db, providers, config } = dependencies;
-  if (!(await findUpload(db, caller, filename)) || (await isDone(dependencies, caller))) {
+  const row = await findUpload(db, caller, filename);
+  if (!row || (await isDone(dependencies, caller))) {
     leaveRest(request.raw);
     return readUpload(dependencies, caller, filename);
   }
+  await refuseHiddenUses(db, caller, [row]).catch((error) => {
+    leaveRest(request.raw);
+    throw error;
+  });
   const { file } = await receiveUpload(request, providers.storage, config.maxUploadBytes, { hasFolder: false });
   await storeContent(dependencies, caller, filename, file);
   return readUpload(dependencies, caller, filename);
@@ -98,6 +104,9 @@ export async function restoreContent(
   version: number,
 ): Promise<Upload> {
   requireRight(caller, 'edit');
+  const row = await findUpload(dependencies.db, caller, filename);
+  if (!row) throw notFound();
+  await refuseHiddenUses(dependencies.db, caller, [row]);
   const content = await findFormer(dependencies.db, filename, version);
   if (!content) throw notFound();
   await switchContent(dependencies, caller, filename, {

@@ -14,13 +14,14 @@ import { abandonObject, claimObject, fileKey, putBytes, recordObject, releaseObj
 import { readUpload } from '../store/readUploads.ts';
 import { findUpload, lockUpload } from '../store/uploadStore.ts';
 import { requireRight, type Trx, writeUploads } from '../store/uploadWriter.ts';
+import { refuseHiddenUses } from '../store/uses.ts';
 
 /** The width of stored pictures, and of their largest thumbnail. */
 const pictureWidth = 1_280;
 
 /**
  * Receives an image, and makes it the picture of a video.
- * @throws ApiError `not-found`, `forbidden`, `not-a-video`, `unsupported-media-type` for a file that is not an image, and as
+ * @throws ApiError `not-found`, `forbidden`, `file-in-use`, `not-a-video`, `unsupported-media-type` for a file that is not an image, and as
  * `receiveUpload`, `detectType` and `readDimensions`; StorageFullError, StorageFailedError
  */
 export async function putPicture(
@@ -35,6 +36,10 @@ export async function putPicture(
     leaveRest(request.raw);
     throw row ? new ApiError('not-a-video') : notFound();
   }
+  await refuseHiddenUses(dependencies.db, caller, [row]).catch((error) => {
+    leaveRest(request.raw);
+    throw error;
+  });
   const { file } = await receiveUpload(request, dependencies.providers.storage, limits.maxPictureBytes, {
     hasFolder: false,
   });
@@ -53,7 +58,7 @@ export async function putPicture(
   return readUpload(dependencies, caller, filename);
 }
 
-/** Removes the picture of a video. @throws ApiError `not-found`, `forbidden` */
+/** Removes the picture of a video. @throws ApiError `not-found`, `forbidden`, `file-in-use` */
 export async function deletePicture(dependencies: Dependencies, caller: Caller, filename: string): Promise<Upload> {
   await changePicture(dependencies, caller, filename, null);
   return readUpload(dependencies, caller, filename);
@@ -77,6 +82,7 @@ function changePicture(
     async work(trx: Trx, now: Date) {
       const row = await lockUpload(trx, caller, filename);
       if (!row) throw notFound();
+      await refuseHiddenUses(trx, caller, [row]);
       if (picture) await claimObject(trx, picture);
       if (row.picture === picture) return { trace: null, result: undefined };
       if (row.picture) await releaseObjects(trx, [row.picture], now);
