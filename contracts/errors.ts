@@ -120,6 +120,10 @@ export const apiErrors = {
     status: 409,
     msg: 'You have too many unfinished uploads. Choose their files again to finish them, or wait a day until they expire.',
   },
+  'upload-quota': {
+    status: 409,
+    msg: 'Your files have reached the maximum total size. Ask an administrator to delete files or to raise the limit.',
+  },
   'upload-offset-differs': {
     status: 409,
     msg: 'The server has another number of bytes of this file. Read the offset, then continue from there.',

@@ -62,6 +62,8 @@ export const germanErrors = {
   'file-in-use': 'Kampagnen verwenden das. Es wurde nichts geändert.',
   'too-many-uploads':
     'Es gibt zu viele unfertige Uploads. Deren Dateien erneut auswählen, um sie abzuschließen, oder einen Tag warten, bis sie verfallen.',
+  'upload-quota':
+    'Die eigenen Dateien haben die maximale Gesamtgröße erreicht. Die Administration kann Dateien löschen oder die Grenze erhöhen.',
   'upload-offset-differs':
     'Der Server hat eine andere Anzahl Bytes dieser Datei. Den Stand lesen und von dort fortsetzen.',
   'cursor-too-old': 'Dieser Cursor ist zu alt. Alle Kampagnen erneut lesen und einen neuen anfordern.',

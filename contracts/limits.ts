@@ -129,6 +129,16 @@ export const limits = {
   maxUploadBytes: 209_715_200,
   /** Concurrent uploads of one screen. */
   uploadsAtOnce: 4,
+  /** Uploads of one user that a process receives, checks or stores. Further ones get 503. */
+  maxUploadsInProgress: 4,
+  /** Files that a process checks at once, those of one user, and the waiting ones. Further ones get 503. */
+  maxChecksAtOnce: 6,
+  maxChecksOfUserAtOnce: 2,
+  maxWaitingChecks: 50,
+  /** Maximum size of all contents that an external user sent, unless the environment sets another: 10 GiB. */
+  externalQuotaBytes: 10_737_418_240,
+  /** Nested elements of a drawing (SVG). Real ones have fewer than 50. */
+  maxSvgDepth: 200,
   /** Larger files are sent in parts of this size, so that an upload can be resumed. */
   uploadPartBytes: 8_388_608,
   /** Size of a part of an upload; the last one may be smaller. */

@@ -128,7 +128,7 @@ describe('a folder', () => {
   });
 
   test('that is deleted while files are uploaded to it is created again, and no file is lost', async () => {
-    const uploads = Array.from({ length: 8 }, (_, index) =>
+    const uploads = Array.from({ length: 4 }, (_, index) =>
       upload('a.txt', `racing ${index}`, { folder: '/racing/in' }),
     );
     const deletions = Array.from({ length: 4 }, () => remove('/racing'));

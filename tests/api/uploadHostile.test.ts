@@ -270,6 +270,23 @@ describe('a drawing', () => {
     ['nesting without end', svg('<g>'.repeat(60_000) + '</g>'.repeat(60_000)).toString()],
   ])('with %s is rejected', (_what, content) => expectRefusal('a.svg', content, 422, 'file-damaged'));
 
+  test('with too many nested elements does not delay the drawing of another user', async () => {
+    const nested = svg('<g>'.repeat(60_000) + '</g>'.repeat(60_000));
+    const sent = Array.from({ length: 4 }, () => upload('a.svg', nested, { as: 'external' }));
+    const startedAt = performance.now();
+    expect((await upload('b.svg', svg())).status).toBe(201);
+    expect(performance.now() - startedAt).toBeLessThan(3_500);
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(422);
+  });
+
+  test('with tags in comments, texts and attributes is accepted, which are no nested elements', async () => {
+    const deep = `${'<g>'.repeat(190)}<path id="a>b"/>${'</g>'.repeat(190)}`;
+    const content = svg(`${deep}<!--${'<g>'.repeat(300)}--><desc><![CDATA[${'<g>'.repeat(300)}]]></desc>`);
+    expect((await upload('a.svg', content)).status).toBe(201);
+    const text = svg(`<path id='${'/>'.repeat(300)}'/>${'<g>'.repeat(201)}${'</g>'.repeat(201)}`);
+    await expectRefusal('a.svg', text, 422, 'file-damaged');
+  });
+
   test('over two megabytes is too large', () =>
     expectRefusal('a.svg', svg(`<path d="${'M0 0 '.repeat(500_000)}"/>`), 413, 'too-large'));
 });
@@ -292,5 +309,6 @@ test('other requests are served while huge and broken images are uploaded', asyn
     expect((await get(file.url)).status).toBe(200);
     if (index === 0) expect(judged).toBeLessThan(hostile.length);
   }
-  for (const { status } of await Promise.all(hostile)) expect([413, 422]).toContain(status);
+  // A user has four uploads in progress at most.
+  for (const { status } of await Promise.all(hostile)) expect([413, 422, 503]).toContain(status);
 });

@@ -8,6 +8,7 @@ import { findDoneWrite } from '../../audit/audit.ts';
 import { originalPath } from '../receive/convertImage.ts';
 import { leaveRest, type ReceivedFile, receiveUpload } from '../receive/receive.ts';
 import { originalColumns, withObject } from '../receive/storeUpload.ts';
+import { asUpload, inTurn } from '../receive/userLimits.ts';
 import { validateUpload } from '../receive/validateUpload.ts';
 import { deleteFormer, exchangeFormer, findFormer, keepFormer } from '../store/contentStore.ts';
 import { newObjectName } from '../store/names.ts';
@@ -21,7 +22,7 @@ import { switchContent } from './switchContent.ts';
 /**
  * Receives a file and makes it the content of an existing one, which keeps its URL. Its present content becomes a former
  * one. Identical bytes change nothing. A request that was carried out under the same key changes nothing either.
- * @throws ApiError `not-found`, `forbidden`, `replacement-type-differs`, and as `receiveUpload`, `validateUpload` and
+ * @throws ApiError `not-found`, `forbidden`, `replacement-type-differs`, and as `asUpload`, `inTurn`, `receiveUpload`, `validateUpload` and
  * `switchContent`; StorageFullError, StorageFailedError
  */
 export async function replaceContent(
@@ -37,12 +38,11 @@ export async function replaceContent(
     leaveRest(request.raw);
     return readUpload(dependencies, caller, filename);
   }
-  await refuseHiddenUses(db, caller, [row]).catch((error) => {
-    leaveRest(request.raw);
-    throw error;
+  await asUpload(dependencies, caller, request, async () => {
+    await refuseHiddenUses(db, caller, [row]);
+    const { file } = await receiveUpload(request, providers.storage, config.maxUploadBytes, { hasFolder: false });
+    await storeContent(dependencies, caller, filename, file);
   });
-  const { file } = await receiveUpload(request, providers.storage, config.maxUploadBytes, { hasFolder: false });
-  await storeContent(dependencies, caller, filename, file);
   return readUpload(dependencies, caller, filename);
 }
 
@@ -61,7 +61,7 @@ async function storeContent(
   file: ReceivedFile,
 ): Promise<void> {
   try {
-    const judged = await validateUpload(file);
+    const judged = await inTurn(caller, () => validateUpload(file));
     const before = await findUpload(dependencies.db, caller, filename);
     if (!before) throw notFound();
     const { mimetype } = judged.type;

@@ -7,6 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import { type Cropped, cropImage } from '../images/crop.ts';
+import { inTurn } from '../receive/userLimits.ts';
 import { newVersionName } from '../store/names.ts';
 import { abandonObject, fileKey, recordObject } from '../store/objects.ts';
 import { presentUpload } from '../store/presentUpload.ts';
@@ -21,7 +22,7 @@ const making = new Map<string, Promise<void>>();
 
 /**
  * Creates a version of an image at a size, or returns the existing one.
- * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, and as `cropImage`
+ * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, and as `inTurn` and `cropImage`
  */
 export async function optimizeUpload(
   dependencies: Dependencies,
@@ -65,7 +66,8 @@ async function make(dependencies: Dependencies, version: Making): Promise<void> 
   try {
     const { mimetype, size_bytes: sizeBytes, focal_point: focalPoint } = row;
     const dimensions = { width: row.width ?? 1, height: row.height ?? 1 };
-    const cropped = await cropImage({ path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint });
+    const crop = { path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint };
+    const cropped = await inTurn(version.caller, () => cropImage(crop));
     await (cropped.bytes ? writeFile(path, cropped.bytes) : copyFile(copy.path, path));
     await store(dependencies, version, { ...cropped, name: newVersionName(row.filename, cropped), path });
   } catch (error) {

@@ -9,6 +9,7 @@ import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { makeThumbnail, readDimensions } from '../images/images.ts';
 import { detectType } from '../receive/contentType.ts';
 import { leaveRest, type ReceivedFile, receiveUpload } from '../receive/receive.ts';
+import { asUpload, inTurn } from '../receive/userLimits.ts';
 import { newFilename } from '../store/names.ts';
 import { abandonObject, claimObject, fileKey, putBytes, recordObject, releaseObjects } from '../store/objects.ts';
 import { readUpload } from '../store/readUploads.ts';
@@ -36,14 +37,12 @@ export async function putPicture(
     leaveRest(request.raw);
     throw row ? new ApiError('not-a-video') : notFound();
   }
-  await refuseHiddenUses(dependencies.db, caller, [row]).catch((error) => {
-    leaveRest(request.raw);
-    throw error;
+  const bytes = await asUpload(dependencies, caller, request, async () => {
+    await refuseHiddenUses(dependencies.db, caller, [row]);
+    const { storage } = dependencies.providers;
+    const { file } = await receiveUpload(request, storage, limits.maxPictureBytes, { hasFolder: false });
+    return inTurn(caller, () => encodePicture(file)).finally(() => rm(file.path, { force: true }));
   });
-  const { file } = await receiveUpload(request, dependencies.providers.storage, limits.maxPictureBytes, {
-    hasFolder: false,
-  });
-  const bytes = await encodePicture(file).finally(() => rm(file.path, { force: true }));
   const webp = mediaTypeOfExtension('webp');
   if (!webp) throw new Error('WebP is not an accepted type');
   const picture = newFilename(row.name, webp);

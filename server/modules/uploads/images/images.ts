@@ -72,7 +72,7 @@ export function processImage<Result>(
       throw new ApiError('file-damaged');
     });
   };
-  return work.run(process, dimensions.width * dimensions.height);
+  return work.run(process, { weight: dimensions.width * dimensions.height });
 }
 
 /** Encodes an image as a JPEG file: upright, in sRGB, on white and without metadata. */
@@ -98,7 +98,7 @@ export function convertHeic(size: Dimensions, decode: () => Promise<HeicImage>, 
       await writeJpeg(await openImage(pngWithProfile(png, profile)), to);
     }
   };
-  return work.run(convert, size.width * size.height);
+  return work.run(convert, { weight: size.width * size.height });
 }
 
 /** Returns a WebP of at most this width and twice its height, upright, without metadata and never enlarged. */
