@@ -120,6 +120,14 @@ export const apiErrors = {
     status: 409,
     msg: 'You have too many unfinished uploads. Choose their files again to finish them, or wait a day until they expire.',
   },
+  'too-many-crops': {
+    status: 409,
+    msg: `This file already has ${limits.maxCropsPerUpload} optimized versions, the maximum. Upload the file again for further ones.`,
+  },
+  'too-many-folders': {
+    status: 409,
+    msg: `You already have ${limits.maxFolders} folders, the maximum. Use an existing folder.`,
+  },
   'upload-quota': {
     status: 409,
     msg: 'Your files have reached the maximum total size. Ask an administrator to delete files or to raise the limit.',
@@ -136,7 +144,7 @@ export const apiErrors = {
   'tus-version': { status: 412, msg: 'This version of the upload protocol is not supported.' },
   'image-too-large': {
     status: 413,
-    msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted.`,
+    msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted, in AVIF ${limits.maxAvifPixels / 1_000_000}, in HEIC, TIFF and progressive JPEG ${limits.maxTiffPixels / 1_000_000}.`,
   },
   'too-large': { status: 413, msg: 'This is larger than allowed.' },
   'unsupported-media-type': { status: 415, msg: 'This type of content is not accepted.' },

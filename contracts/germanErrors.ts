@@ -62,6 +62,8 @@ export const germanErrors = {
   'file-in-use': 'Kampagnen verwenden das. Es wurde nichts geändert.',
   'too-many-uploads':
     'Es gibt zu viele unfertige Uploads. Deren Dateien erneut auswählen, um sie abzuschließen, oder einen Tag warten, bis sie verfallen.',
+  'too-many-crops': `Diese Datei hat schon ${limits.maxCropsPerUpload} optimierte Versionen, mehr sind nicht möglich. Für weitere die Datei noch einmal hochladen.`,
+  'too-many-folders': `Es gibt schon ${limits.maxFolders} eigene Ordner, mehr sind nicht möglich. Einen vorhandenen Ordner verwenden.`,
   'upload-quota':
     'Die eigenen Dateien haben die maximale Gesamtgröße erreicht. Die Administration kann Dateien löschen oder die Grenze erhöhen.',
   'upload-offset-differs':
@@ -69,7 +71,7 @@ export const germanErrors = {
   'cursor-too-old': 'Dieser Cursor ist zu alt. Alle Kampagnen erneut lesen und einen neuen anfordern.',
   'tus-version': 'Diese Version des Upload-Protokolls wird nicht unterstützt.',
   'changed-since': 'Das wurde seit dem Lesen geändert. Erneut lesen und die Änderung wiederholen.',
-  'image-too-large': `Dieses Bild hat zu viele Pixel. Erlaubt sind höchstens ${limits.maxImagePixels / 1_000_000} Megapixel.`,
+  'image-too-large': `Dieses Bild hat zu viele Pixel. Erlaubt sind höchstens ${limits.maxImagePixels / 1_000_000} Megapixel, bei AVIF ${limits.maxAvifPixels / 1_000_000}, bei HEIC, TIFF und progressivem JPEG ${limits.maxTiffPixels / 1_000_000}.`,
   'too-large': 'Das ist größer als erlaubt.',
   'unsupported-media-type': 'Diese Art von Inhalt wird nicht angenommen.',
   'file-type-refused': 'Dateien dieses Typs werden nicht angenommen.',

@@ -152,6 +152,10 @@ export const limits = {
   /** Length of the file name that creates an upload in parts; longer than any operating system allows. */
   maxSentFileNameBytes: 1_024,
   maxImagePixels: 100_000_000,
+  /** Lower limits of formats whose decoders hold the whole image in memory. */
+  maxAvifPixels: 30_000_000,
+  maxTiffPixels: 50_000_000,
+  maxProgressivePixels: 50_000_000,
   /** Drawings (SVG) are read into memory. */
   maxSvgBytes: 2_097_152,
   /** The picture of a video, as it is received. */
@@ -169,6 +173,10 @@ export const limits = {
   maxChangedUploads: 1_000,
   /** Former contents of a file that can be restored. */
   maxFormerContents: 20,
+  /** Crops of one file, with those around former focal points. */
+  maxCropsPerUpload: 100,
+  /** Folders that one user created, and those that belong to no user. */
+  maxFolders: 5_000,
   /** Crops of a file that are created again when it is replaced, beside those that campaigns use. */
   maxRemadeCrops: 20,
   /** Maximum length of a file's name in UTF-8, as in most file systems. */

@@ -13,7 +13,7 @@ import { abandonObject, fileKey, recordObject } from '../store/objects.ts';
 import { presentUpload } from '../store/presentUpload.ts';
 import { findUpload, type UploadRow } from '../store/uploadStore.ts';
 import { requireRight, writeUploads } from '../store/uploadWriter.ts';
-import { claimVersion } from '../store/versionStore.ts';
+import { claimVersion, refuseTooManyCrops } from '../store/versionStore.ts';
 
 type Making = { caller: Caller; row: UploadRow; target: OptimizeRequest };
 
@@ -22,7 +22,7 @@ const making = new Map<string, Promise<void>>();
 
 /**
  * Creates a version of an image at a size, or returns the existing one.
- * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, and as `inTurn` and `cropImage`
+ * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, `too-many-crops`, and as `inTurn` and `cropImage`
  */
 export async function optimizeUpload(
   dependencies: Dependencies,
@@ -36,6 +36,7 @@ export async function optimizeUpload(
   if (!isOptimizable(row)) throw new ApiError('not-optimisable');
   const isThere = row.versions.some((one) => one.target_width === target.width && one.target_height === target.height);
   if (isThere) return presentUpload(dependencies.config, row);
+  await refuseTooManyCrops(dependencies.db, filename);
   try {
     await makeOnce(dependencies, { caller, row, target });
   } catch (error) {
@@ -104,6 +105,7 @@ function keep(
   return writeUploads(dependencies, caller, {
     right: 'edit',
     async work(trx, now) {
+      await refuseTooManyCrops(trx, row.filename);
       const version = {
         upload: row.filename,
         target_width: target.width,

@@ -31,20 +31,28 @@ async function openImage(path: string | Uint8Array, options: SharpOptions = {}):
   return sharp(path, { ...strictly, ...options });
 }
 
+/** Returns the maximum number of pixels: the decoders of some formats need memory for the whole image. */
+function maxPixels(mimetype: string, isProgressive: boolean): number {
+  if (mimetype === 'image/avif') return limits.maxAvifPixels;
+  if (mimetype === 'image/tiff') return limits.maxTiffPixels;
+  return mimetype === 'image/jpeg' && isProgressive ? limits.maxProgressivePixels : limits.maxImagePixels;
+}
+
 /**
  * Reads the dimensions from the header, without decoding.
  * @throws ApiError `file-damaged`, `image-too-large`
  */
 export async function readDimensions(path: string, mimetype: string): Promise<Dimensions> {
-  const { format, width, height, autoOrient } = await (await openImage(path, { limitInputPixels: false }))
+  const { format, width, height, autoOrient, isProgressive } = await (
+    await openImage(path, { limitInputPixels: false })
+  )
     .metadata()
     .catch(() => {
       throw new ApiError('file-damaged');
     });
   if (format !== sharpFormats[mimetype] || !(width > 0 && height > 0)) throw new ApiError('file-damaged');
-  if (width * height > limits.maxImagePixels) {
-    throw new ApiError('image-too-large', { pixels: width * height, pixels_most: limits.maxImagePixels });
-  }
+  const [pixels, pixels_most] = [width * height, maxPixels(mimetype, isProgressive)];
+  if (pixels > pixels_most) throw new ApiError('image-too-large', { pixels, pixels_most });
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
