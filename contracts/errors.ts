@@ -18,6 +18,10 @@ export const apiErrors = {
   unauthorized: { status: 401, msg: 'Log in to continue.' },
   'invalid-credentials': { status: 401, msg: 'The email address or password is wrong.' },
   forbidden: { status: 403, msg: 'You don’t have permission to do this.' },
+  'moved-by-other-user': {
+    status: 403,
+    msg: 'Files of other users can only be moved within the folder that is shared with you.',
+  },
   'user-pending': {
     status: 403,
     msg: 'Your account is awaiting administrator approval. You can log in once it is approved.',
@@ -115,10 +119,22 @@ export const apiErrors = {
     msg: 'Too many events wait for this webhook. Check that its URL responds.',
   },
   'delivery-pending': { status: 409, msg: 'This event is still being sent.' },
-  'file-in-use': { status: 409, msg: 'Campaigns use this, so it was not deleted.' },
+  'file-in-use': { status: 409, msg: 'Campaigns use this, so nothing was changed.' },
   'too-many-uploads': {
     status: 409,
     msg: 'You have too many unfinished uploads. Choose their files again to finish them, or wait a day until they expire.',
+  },
+  'too-many-crops': {
+    status: 409,
+    msg: `This file already has ${limits.maxCropsPerUpload} optimized versions, the maximum. Upload the file again for further ones.`,
+  },
+  'too-many-folders': {
+    status: 409,
+    msg: `You already have ${limits.maxFolders} folders, the maximum. Use an existing folder.`,
+  },
+  'upload-quota': {
+    status: 409,
+    msg: 'Your files have reached the maximum total size. Ask an administrator to delete files or to raise the limit.',
   },
   'upload-offset-differs': {
     status: 409,
@@ -132,7 +148,7 @@ export const apiErrors = {
   'tus-version': { status: 412, msg: 'This version of the upload protocol is not supported.' },
   'image-too-large': {
     status: 413,
-    msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted.`,
+    msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted, in AVIF ${limits.maxAvifPixels / 1_000_000}, in HEIC, TIFF and progressive JPEG ${limits.maxTiffPixels / 1_000_000}.`,
   },
   'too-large': { status: 413, msg: 'This is larger than allowed.' },
   'unsupported-media-type': { status: 415, msg: 'This type of content is not accepted.' },

@@ -50,7 +50,7 @@ export function renamedFile(typed: string, present: string): string {
  * the allowed bytes, with an extension of its type. A name of which nothing is left becomes `file`.
  */
 export function nameOfUpload(clientName: string, type: MediaType): string {
-  const last = clientName.split(separators).at(-1) ?? '';
+  const last = (clientName.split(separators).at(-1) ?? '').trim();
   const isOfType = mediaTypeOfExtension(extensionOf(last)) === type;
   const { stem, extension } = isOfType ? splitFileName(last) : { stem: last, extension: `.${type.extensions[0]}` };
   // Browsers send quotation marks in this form (HTML, multipart/form-data).

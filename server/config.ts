@@ -65,6 +65,8 @@ export type Config = {
   storage: S3Settings | null;
   /** The maximum file size of the media library, in bytes. */
   maxUploadBytes: number;
+  /** The maximum size of all contents that one external user sent, in bytes. */
+  externalQuotaBytes: number;
   services: ServiceSettings;
   logLevel: string;
   /** SQL statements that take at least this many milliseconds are logged; 0: none. */
@@ -131,6 +133,7 @@ export function readConfig(env: Environ): Config {
     auditDays: daysOf(read, 'AUDIT_DAYS'),
     storage: readStorageUrl(env, read.problems),
     maxUploadBytes: read.integer('UPLOAD_LIMIT_MB', limits.maxUploadBytes / MB, [1, 10_000]) * MB,
+    externalQuotaBytes: read.integer('EXTERNAL_QUOTA_MB', limits.externalQuotaBytes / MB, [1, 100_000_000]) * MB,
     services: readServices(read),
     logLevel: read.choice(
       'LOG_LEVEL',

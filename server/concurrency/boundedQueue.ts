@@ -10,15 +10,23 @@ export class QueueFullError extends Error {
 type Limits = {
   /** Maximum number of running tasks. */
   atOnce: number;
+  /** Maximum number of running tasks of one owner. */
+  atOnceOfOwner?: number;
   /** Maximum number of waiting tasks; without it any number may wait. */
   waiting?: number;
   /** Maximum sum of the weights of running tasks. A heavier task runs alone. */
   weightAtOnce?: number;
 };
 
-/** Runs a limited number of tasks concurrently, in order of arrival, and rejects tasks when the queue is full. */
+type Task = { weight: number; owner: string };
+
+/**
+ * Runs a limited number of tasks concurrently, and rejects tasks when the queue is full. Waiting tasks begin in order of
+ * arrival, those of the owner with the fewest running tasks first.
+ */
 export class BoundedQueue {
-  private readonly waiting: { weight: number; begin(): void }[] = [];
+  private readonly waiting: (Task & { begin(): void })[] = [];
+  private readonly runningOf = new Map<string, number>();
   private running = 0;
   private weight = 0;
 
@@ -30,35 +38,52 @@ export class BoundedQueue {
   }
 
   /** @throws QueueFullError */
-  async run<Result>(work: () => Promise<Result>, weight = 0): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, { weight = 0, owner = '' }: Partial<Task> = {}): Promise<Result> {
     const { waiting, most } = this;
-    if (waiting.length === 0 && this.hasRoomFor(weight)) this.add(1, weight);
+    const task = { weight, owner };
+    if (this.next() === undefined && this.hasRoomFor(task)) this.begin(task);
     else if (waiting.length < (most.waiting ?? Number.POSITIVE_INFINITY))
-      await new Promise<void>((begin) => waiting.push({ weight, begin }));
+      await new Promise<void>((begin) => waiting.push({ ...task, begin }));
     else throw new QueueFullError();
     try {
       return await work();
     } finally {
-      this.add(-1, -weight);
-      this.beginNext();
+      this.end(task);
     }
   }
 
-  private add(tasks: number, weight: number): void {
-    this.running += tasks;
+  private begin({ weight, owner }: Task): void {
+    this.running += 1;
     this.weight += weight;
+    this.runningOf.set(owner, this.of(owner) + 1);
   }
 
-  private beginNext(): void {
-    for (let first = this.waiting[0]; first && this.hasRoomFor(first.weight); first = this.waiting[0]) {
-      this.waiting.shift();
-      this.add(1, first.weight);
-      first.begin();
+  private end({ weight, owner }: Task): void {
+    this.running -= 1;
+    this.weight -= weight;
+    if (this.of(owner) > 1) this.runningOf.set(owner, this.of(owner) - 1);
+    else this.runningOf.delete(owner);
+    for (let next = this.next(); next && this.hasRoomFor(next); next = this.next()) {
+      this.waiting.splice(this.waiting.indexOf(next), 1);
+      this.begin(next);
+      next.begin();
     }
   }
 
-  private hasRoomFor(weight: number): boolean {
-    const { atOnce, weightAtOnce = Number.POSITIVE_INFINITY } = this.most;
+  private of(owner: string): number {
+    return this.runningOf.get(owner) ?? 0;
+  }
+
+  /** Returns the waiting task that begins next, of an owner who may run another one. */
+  private next() {
+    const { atOnceOfOwner = Number.POSITIVE_INFINITY } = this.most;
+    const [first, ...others] = this.waiting.filter(({ owner }) => this.of(owner) < atOnceOfOwner);
+    return others.reduce((best, one) => (best && this.of(one.owner) < this.of(best.owner) ? one : best), first);
+  }
+
+  private hasRoomFor({ weight, owner }: Task): boolean {
+    const { atOnce, atOnceOfOwner = Number.POSITIVE_INFINITY, weightAtOnce = Number.POSITIVE_INFINITY } = this.most;
+    if (this.of(owner) >= atOnceOfOwner) return false;
     return this.running === 0 || (this.running < atOnce && this.weight + weight <= weightAtOnce);
   }
 }

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The data folder is not usable; the message says why and what to do. */
 export class DataFolderError extends Error {
@@ -15,12 +16,19 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Creates the product's data folder unless it exists.
+ * The mode of a new data folder: private. If root starts the product, PostgreSQL runs as another user, who has to reach
+ * its folder inside.
+ */
+const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700;
+
+/**
+ * Creates the product's data folder, and the private folder of uploads in it, unless they exist.
  * @throws DataFolderError when it cannot be created or written
  */
 export function makeDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: folderMode });
+    mkdirSync(join(dataDir, 'uploads'), { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';

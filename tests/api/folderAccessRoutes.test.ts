@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeUser, type TestUser } from '../support/builders.ts';
+import { makeCampaign, makeUser, type TestUser } from '../support/builders.ts';
 import { folderAddress, grantFolder, libraryCallsOf, mark } from '../support/folderAccess.ts';
 import { type Answer, type Method, startTestServer, type TestServer } from '../support/server.ts';
 import { multipartBody, multipartHeaders } from '../support/uploadCalls.ts';
@@ -25,6 +25,7 @@ const { beginParts, call, changeFile, makeImage, readFolder, sendTo } = libraryC
   () => person,
 );
 
+const patch = (filename: string, json: object) => call('PATCH', `/api/uploads/${filename}`, json);
 const putFile = (path: string) =>
   server.call('PUT', path, {
     as: person,
@@ -40,10 +41,16 @@ const tus = (method: Method, path: string) =>
   server.call(method, `/api/uploads/tus${path}`, { as: person, headers: tusHeaders });
 
 type Item = { filename: string; folder: string };
-type Case = { send(item: Item): Promise<Pick<Answer, 'status' | 'text'>>; status: number; ofOwn: number };
+type Case = {
+  send(item: Item): Promise<Pick<Answer, 'status' | 'text'>>;
+  status: number;
+  ofOwn: number;
+  ofUsed?: number;
+};
 /**
  * Every route of the library: a request that names a file or folder, its status if the person doesn't see it, which is
- * that of a missing one, and its status if they do.
+ * that of a missing one, and its status if they do. Routes that change a file also have the status for a video of another
+ * user that the person sees and a hidden campaign uses.
  */
 const cases: Record<string, Case | Case[]> = {
   'GET /api/uploads': {
@@ -64,8 +71,8 @@ const cases: Record<string, Case | Case[]> = {
   },
   'GET /api/uploads/tags': { send: () => call('GET', '/api/uploads/tags'), status: 200, ofOwn: 200 },
   'POST /api/uploads/changes': [
-    { send: ({ filename }) => changeFile(filename, { alt: 'Changed' }), status: 422, ofOwn: 200 },
-    { send: ({ filename }) => changeFile(filename, { folder: '/' }), status: 422, ofOwn: 200 },
+    { send: ({ filename }) => changeFile(filename, { alt: 'Changed' }), status: 422, ofOwn: 200, ofUsed: 200 },
+    { send: ({ filename }) => changeFile(filename, { folder: '/' }), status: 422, ofOwn: 403, ofUsed: 409 },
   ],
   'GET /api/uploads/:filename': {
     send: ({ filename }) => call('GET', `/api/uploads/${filename}`),
@@ -77,22 +84,26 @@ const cases: Record<string, Case | Case[]> = {
     status: 404,
     ofOwn: 200,
   },
-  'PATCH /api/uploads/:filename': {
-    send: ({ filename }) => call('PATCH', `/api/uploads/${filename}`, { alt: 'Changed' }),
-    status: 404,
-    ofOwn: 200,
-  },
+  'PATCH /api/uploads/:filename': [
+    { send: ({ filename }) => patch(filename, { alt: 'Changed' }), status: 404, ofOwn: 200, ofUsed: 200 },
+    { send: ({ filename }) => patch(filename, { tags: ['Changed'] }), status: 404, ofOwn: 200, ofUsed: 200 },
+    { send: ({ filename }) => patch(filename, { name: 'Changed' }), status: 404, ofOwn: 200, ofUsed: 409 },
+    { send: ({ filename }) => patch(filename, { folder: '/' }), status: 404, ofOwn: 403, ofUsed: 409 },
+    { send: ({ filename }) => patch(filename, { focal_point: { x: 0, y: 0 } }), status: 404, ofOwn: 200, ofUsed: 409 },
+  ],
   'POST /api/uploads/:filename/optimize': {
     send: ({ filename }) => call('POST', `/api/uploads/${filename}/optimize`, { width: 8, height: 8 }),
     status: 404,
     // The test's file has no bytes.
     ofOwn: 404,
+    ofUsed: 415,
   },
   // The test's file has no bytes.
   'PUT /api/uploads/:filename/content': {
     send: ({ filename }) => putFile(`/api/uploads/${filename}/content`),
     status: 404,
     ofOwn: 415,
+    ofUsed: 409,
   },
   'GET /api/uploads/:filename/contents': {
     send: ({ filename }) => call('GET', `/api/uploads/${filename}/contents`),
@@ -113,21 +124,25 @@ const cases: Record<string, Case | Case[]> = {
     send: ({ filename }) => call('POST', `/api/uploads/${filename}/contents/1/restore`),
     status: 404,
     ofOwn: 404,
+    ofUsed: 409,
   },
   'DELETE /api/uploads/:filename/contents/:version': {
     send: ({ filename }) => call('DELETE', `/api/uploads/${filename}/contents/1`),
     status: 403,
     ofOwn: 403,
+    ofUsed: 403,
   },
   'PUT /api/uploads/:filename/picture': {
     send: ({ filename }) => putFile(`/api/uploads/${filename}/picture`),
     status: 404,
     ofOwn: 415,
+    ofUsed: 409,
   },
   'DELETE /api/uploads/:filename/picture': {
     send: ({ filename }) => call('DELETE', `/api/uploads/${filename}/picture`),
     status: 404,
     ofOwn: 200,
+    ofUsed: 409,
   },
   'GET /api/uploads/:filename/original': {
     send: ({ filename }) => call('GET', `/api/uploads/${filename}/original`),
@@ -143,6 +158,7 @@ const cases: Record<string, Case | Case[]> = {
     send: ({ filename }) => call('DELETE', `/api/uploads/${filename}`),
     status: 403,
     ofOwn: 403,
+    ofUsed: 403,
   },
   'GET /api/uploads/folders': {
     send: ({ filename }) => call('GET', `/api/uploads/folders?file_url=/uploads/${filename}`),
@@ -163,6 +179,11 @@ const cases: Record<string, Case | Case[]> = {
     ofOwn: 403,
   },
 };
+
+/** Routes that change one file or several. */
+const changing = Object.entries(cases).filter(
+  ([route]) => !/^(GET|OPTIONS)/.test(route) && /:filename|changes$/.test(route),
+);
 
 /** The response without the names that the request has. */
 const blank = ({ status, text }: Pick<Answer, 'status' | 'text'>, { filename, folder }: Item) => [
@@ -196,6 +217,31 @@ describe('every route of the library', () => {
       const granted = { filename: (await makeImage(top(`Granted${at}`))).filename, folder: top(`Granted${at}`) };
       await grantFolder(server.db, granted.folder, person);
       expect((await send(granted)).status).toBe(ofOwn);
+    }
+  });
+
+  test.each(changing)('%s leaves a file of another user that a hidden campaign uses as it is', async (_, listed) => {
+    for (const [at, { send, ofUsed }] of [listed].flat().entries()) {
+      const folder = top(`Shared${at}`);
+      await grantFolder(server.db, folder, person);
+      const { filename } = await makeImage(folder, { type: 'video', mimetype: 'video/mp4', picture: 'picture.webp' });
+      const { id } = await makeCampaign(server.db);
+      await server.db.insertInto('upload_uses').values({ campaign_id: id, filename, place: 'og_image' }).execute();
+      const read = () => server.db.selectFrom('uploads').selectAll().where('filename', '=', filename).execute();
+      const before = await read();
+      const answer = await send({ filename, folder });
+      expect(answer.status, answer.text).toBe(ofUsed);
+      if (ofUsed !== 200) expect(await read()).toEqual(before);
+      if (ofUsed === 409) expect(answer.text).toContain('"file-in-use"');
+      // The files that the person created are theirs.
+      if (ofUsed === 409) {
+        await server.db
+          .updateTable('uploads')
+          .set({ created_by: person.id })
+          .where('filename', '=', filename)
+          .execute();
+        expect((await send({ filename, folder })).status).not.toBe(409);
+      }
     }
   });
 

@@ -137,7 +137,7 @@ describe('a file that a campaign uses', () => {
       409,
       {
         key: 'file-in-use',
-        msg: 'Campaigns use this, so it was not deleted.',
+        msg: 'Campaigns use this, so nothing was changed.',
         campaigns: [{ id: campaign.id, name: 'Midnight Ferry' }],
         campaigns_total: 1,
         hidden_total: 0,

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contracts/limits.ts';
 import { folderPath } from '#contracts/media.ts';
-import { makeUpload } from '../support/builders.ts';
+import { makeUpload, makeUser } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { uploadCalls } from '../support/uploadCalls.ts';
 
@@ -128,7 +129,7 @@ describe('a folder', () => {
   });
 
   test('that is deleted while files are uploaded to it is created again, and no file is lost', async () => {
-    const uploads = Array.from({ length: 8 }, (_, index) =>
+    const uploads = Array.from({ length: 4 }, (_, index) =>
       upload('a.txt', `racing ${index}`, { folder: '/racing/in' }),
     );
     const deletions = Array.from({ length: 4 }, () => remove('/racing'));
@@ -236,4 +237,22 @@ describe('an ambiguous path', () => {
     await make('/Cafe\u0301');
     expect((await folder('/Caf\u00e9')).status).toBe(200);
   });
+});
+
+test('a user creates a limited number of folders', async () => {
+  const person = await makeUser(server.db, { role: 'editor' });
+  const made = { parent: '/', created_at: new Date(), created_by: person.id };
+  const rows = Array.from({ length: limits.maxFolders - 1 }, (_, at) => `many ${at}`).map((name) => ({
+    ...made,
+    path: `/${name}`,
+    name,
+    sort_name: name,
+  }));
+  await server.db.insertInto('upload_folders').values(rows).execute();
+  const makeAs = (path: string) => server.call('POST', `/api/uploads/folders${path}`, { as: person });
+  expect((await makeAs('/last')).status).toBe(201);
+  const refused = await makeAs('/last/further');
+  expect([refused.status, refused.body.detail.key]).toEqual([409, 'too-many-folders']);
+  expect((await makeAs('/last')).status).toBe(200);
+  expect((await make('/of-another')).status).toBe(201);
 });

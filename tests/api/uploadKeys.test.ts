@@ -33,9 +33,9 @@ describe('an upload that is repeated with its key', () => {
 
   test('is stored once if all attempts arrive at the same moment', async () => {
     const key = crypto.randomUUID();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send(key)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(key)));
     expect(new Set(answers.map(({ body }) => body.filename)).size).toBe(1);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
     const rows = await server.db.selectFrom('uploads').select('filename').where('upload_key', '=', key).execute();
     expect(rows).toHaveLength(1);
     expect((await state()).incoming).toEqual([]);

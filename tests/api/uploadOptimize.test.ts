@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#contracts/limits.ts';
 import { gif, jpeg, png, spotted } from '../support/pictures.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { uploadCalls } from '../support/uploadCalls.ts';
@@ -187,4 +188,19 @@ test('50 simultaneous malformed calls do not block other files (S8)', async () =
   const good = Array.from({ length: 10 }, () => get(file.url));
   expect((await Promise.all(good)).map(({ status }) => status)).toEqual(good.map(() => 200));
   for (const { status } of await Promise.all(bad)) expect([404, 422]).toContain(status);
+});
+
+test('a file has a limited number of versions', async () => {
+  const { body: file } = await upload('many.png', await png({ width: 400, height: 300 }));
+  const one = { upload: file.filename, target_height: 1, width: 1, height: 1, size_bytes: 1, created_at: new Date() };
+  const rows = Array.from({ length: limits.maxCropsPerUpload - 1 }, (_, at) => ({
+    ...one,
+    filename: `${at}-${file.filename}`,
+    target_width: at + 1,
+  }));
+  await server.db.insertInto('upload_versions').values(rows).execute();
+  expect((await optimize(file.filename, { width: 200, height: 100 })).status).toBe(200);
+  const refused = await optimize(file.filename, { width: 200, height: 101 });
+  expect([refused.status, refused.body.detail.key]).toEqual([409, 'too-many-crops']);
+  expect((await optimize(file.filename, { width: 200, height: 100 })).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/schema.ts';
+import { columnsWithUploads } from '#server/modules/campaigns/campaignColumns.ts';
 import { makeApp, makeCampaign } from '../support/builders.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -47,6 +48,21 @@ test('follows the content of a campaign', async () => {
   expect(await usesOf(id)).toEqual(['icon.png']);
   await change({ meta_tags: favicon(null) });
   expect(await usesOf(id)).toEqual([]);
+});
+
+test('follows all columns that may name a file by the declaration, and only these', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_trigger
+      inner join pg_attribute on attrelid = tgrelid and attnum = any(tgattr)
+    where tgname = 'uses_of_campaigns_are_noted'`.execute(db);
+  expect(rows.map(({ name }) => name).sort()).toEqual([...columnsWithUploads].sort());
+  for (const column of columnsWithUploads) {
+    const { id } = await makeCampaign(db, { app: 'parties' });
+    // Valid for columns of text and of JSON.
+    const value = JSON.stringify('/uploads/used.png');
+    await sql`update campaigns set ${sql.ref(column)} = ${value} where id = ${id}`.execute(db);
+    expect(await usesOf(id), column).toEqual(['used.png']);
+  }
 });
 
 test('follows the texts of a language', async () => {

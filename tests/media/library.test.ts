@@ -129,7 +129,8 @@ describe('the check of a file before its upload', () => {
   test.each([
     ['photo.JPG', 10, null],
     ['program.exe', 10, 'wrongType'],
-    ['no-extension', 10, 'wrongType'],
+    ['no-extension', 10, null],
+    ['photo.png ', 10, null],
     ['empty.png', 0, 'empty'],
     ['film.mp4', 209_715_200, null],
     ['film.mp4', 209_715_201, 'tooLarge'],

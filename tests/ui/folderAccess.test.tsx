@@ -4,7 +4,7 @@ import { call, callerAs, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
 import { external, folderAccessOf } from './folderAccess.ts';
-import { dialog, filesAre, folderLink, makeFolder, openFolder } from './media.ts';
+import { card, dialog, filesAre, folderLink, info, makeFolder, openFolder, picture } from './media.ts';
 import { makeCampaign } from './settings.tsx';
 
 const live = page.getByRole('button', { name: /^Live/ });
@@ -16,6 +16,23 @@ async function openLibrary(role: 'external' | 'admin' | 'editor' = 'external'): 
   await expect.element(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
   await expect.element(live).toBeVisible();
 }
+
+describe('a file of another user that a hidden campaign uses', () => {
+  test('says before it is replaced that only that user can replace it', async () => {
+    const { folder, put } = await makeFolder('Shared');
+    const file = await put('logo.png', { content: await picture() });
+    const { id } = await makeCampaign();
+    await call('POST', `/api/campaigns/${id}/patch`, { fields: { meta_tags: { og_image: file.url } } });
+    await call('PUT', folderAccessOf(folder));
+    await openFolder(folder, 1, 'external');
+    await card(file).click();
+    await info(file).getByRole('button', { name: 'Replace file…' }).click();
+    await expect.element(dialog().getByText('and 1 campaign you don’t have access to')).toBeVisible();
+    await expect.element(dialog().getByText(/^So only the user who uploaded this file can replace/)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await call('DELETE', folderAccessOf(folder));
+  });
+});
 
 describe('the access to a folder', () => {
   test('is given and removed in its dialog, which says why a user sees the folder', async () => {

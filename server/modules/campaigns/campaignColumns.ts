@@ -25,3 +25,22 @@ export type WrittenFields = CampaignFields & { consumer_data_anonymised_at?: str
 /** Returns what the text search of lists looks at: name, slug and id. */
 export const searchFormOf = ({ name, slug, id }: { name: string; slug: string; id: string }): string =>
   searchForm(`${name} ${slug} ${id}`);
+
+/** Texts with this maximum length, or a greater one, may be URLs. */
+const minUrlLength = 2_000;
+
+/** Returns whether a value of the field can contain the URL of an uploaded file. */
+function mayNameUploads(field: Field): boolean {
+  if (field.kind === 'object') return Object.values<Field>(field.fields).some(mayNameUploads);
+  if (field.kind === 'list' || field.kind === 'map') return mayNameUploads(field.item);
+  if (field.kind === 'text') return (field.max ?? 0) >= minUrlLength;
+  return field.kind === 'json' || field.kind === 'url' || field.kind === 'richText';
+}
+
+/**
+ * The columns whose update starts a trigger that notes the uploads in them (migrations/031_legal_addresses.sql).
+ * `tests/db/uploadUses.test.ts` compares them with the trigger and its function.
+ */
+export const columnsWithUploads: ReadonlySet<string> = new Set(
+  writable.filter(([, field]) => mayNameUploads(field)).map(([name]) => name),
+);

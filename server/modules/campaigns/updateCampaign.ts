@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.ts';
 import { announceEvent } from '../../db/announcements.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
-import { searchFormOf, type WrittenFields, writable } from './campaignColumns.ts';
+import { columnsWithUploads, searchFormOf, type WrittenFields, writable } from './campaignColumns.ts';
 import { currentLabels } from './campaignLabels.ts';
 import { changeRecordsOf } from './changeRecords.ts';
 import { storedChanges } from './storedChanges.ts';
@@ -22,16 +22,6 @@ type CampaignUpdate = {
   /** Skips the lock check. */
   isDone?: boolean;
 };
-
-/** The columns whose update starts a trigger that looks for uploads in them (migrations/031_legal_addresses.sql). */
-const columnsWithUploads: ReadonlySet<string> = new Set([
-  'meta_tags',
-  'page',
-  'newsletters',
-  'follow',
-  'social_links',
-  'legal',
-]);
 
 const nullable = writable.filter(([, field]) => isNullable(field)).map(([name]) => name);
 

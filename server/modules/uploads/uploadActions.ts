@@ -7,6 +7,7 @@ import { idempotencyKeyOf } from '../../plugins/idempotency.ts';
 import { externalReadersOf } from '../mediaAccess/mediaAccess.ts';
 import { leaveRest, receiveUpload } from './receive/receive.ts';
 import { storeUpload } from './receive/storeUpload.ts';
+import { asUpload } from './receive/userLimits.ts';
 import { releaseObjects } from './store/objects.ts';
 import { readUpload } from './store/readUploads.ts';
 import { noteTags } from './store/tags.ts';
@@ -18,7 +19,7 @@ import { refuseUsed } from './store/uses.ts';
 /**
  * Receives and stores a file. If the caller has uploaded a file with the request's key before, it is returned with
  * `isNew` false.
- * @throws ApiError `forbidden`, and as `receiveUpload` and `storeUpload`; StorageFullError, StorageFailedError
+ * @throws ApiError `forbidden`, and as `asUpload`, `receiveUpload` and `storeUpload`; StorageFullError, StorageFailedError
  */
 export async function createUpload(
   dependencies: Dependencies,
@@ -32,8 +33,11 @@ export async function createUpload(
     leaveRest(request.raw);
     return { upload: await readUpload(dependencies, caller, there), isNew: false };
   }
-  const received = await receiveUpload(request, dependencies.providers.storage, dependencies.config.maxUploadBytes);
-  const stored = await storeUpload(dependencies, caller, { ...received, key });
+  const stored = await asUpload(dependencies, caller, request, async () => {
+    const { providers, config } = dependencies;
+    const received = await receiveUpload(request, providers.storage, config.maxUploadBytes);
+    return storeUpload(dependencies, caller, { ...received, key });
+  });
   return { upload: await readUpload(dependencies, caller, stored.filename), isNew: stored.isNew };
 }
 

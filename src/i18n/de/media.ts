@@ -110,6 +110,7 @@ export const media = {
     text: 'Die URL funktioniert dort dann nicht mehr.',
     more: 'und %{smart_count} weitere |||| und %{smart_count} weitere',
     hidden: 'und 1 Kampagne, für die der Zugriff fehlt |||| und %{smart_count} Kampagnen, für die der Zugriff fehlt',
+    ofOther: 'Deshalb kann nur die Person, die diese Datei hochgeladen hat, sie ersetzen, umbenennen oder verschieben.',
     force: 'Trotzdem löschen',
   },
   move: {

@@ -106,6 +106,7 @@ export const media = {
     text: 'Its URL will stop working there.',
     more: 'and %{smart_count} more |||| and %{smart_count} more',
     hidden: 'and 1 campaign you don’t have access to |||| and %{smart_count} campaigns you don’t have access to',
+    ofOther: 'So only the user who uploaded this file can replace, rename or move it.',
     force: 'Delete anyway',
   },
   move: {

@@ -3,14 +3,17 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
+import { useCurrentUser } from '../../shell/appData.ts';
 import { UsingCampaigns } from '../dialogs/UsingCampaigns.tsx';
 import { libraryKey } from '../library/useLibrary.ts';
 
-/** The campaigns that use a file. */
-export function FileUses({ filename }: { filename: string }) {
+/** The campaigns that use a file, and what the user can't change because of them. */
+export function FileUses({ file: { filename, created_by } }: { file: Pick<Upload, 'filename' | 'created_by'> }) {
   const t = useT();
+  const user = useCurrentUser();
   const errorWords = useErrorWords();
   const { readUses } = useDataProvider<CmsDataProvider>();
   const { data, error } = useQuery({
@@ -18,6 +21,7 @@ export function FileUses({ filename }: { filename: string }) {
     queryFn: () => readUses(filename),
   });
   const unused = data && data.campaigns_total + data.hidden_total === 0;
+  const isOfOther = created_by?.id !== user.id;
   return (
     <Box sx={{ minHeight: 48 }}>
       <Typography variant="body2" color="text.secondary">
@@ -26,6 +30,9 @@ export function FileUses({ filename }: { filename: string }) {
       {error && <Typography variant="body2">{errorWords(error)}</Typography>}
       {unused && <Typography variant="body2">{t('media.info.unused')}</Typography>}
       {data && !unused && <UsingCampaigns uses={data} />}
+      {data && data.hidden_total > 0 && isOfOther && (
+        <Typography variant="body2">{t('media.inUse.ofOther')}</Typography>
+      )}
     </Box>
   );
 }

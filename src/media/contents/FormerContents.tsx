@@ -42,7 +42,7 @@ export default function FormerContents({ file }: FormerContentsProps) {
       {asked && (
         <FormerContentDialog
           {...asked}
-          filename={file.filename}
+          file={file}
           busy={isBusy}
           onConfirm={() => run(asked)}
           onClose={() => setAsked(null)}
@@ -78,14 +78,14 @@ function useFormerActions({ filename, name }: Upload, onDone: () => void) {
 }
 
 type FormerContentDialogProps = Asked & {
-  filename: string;
+  file: Upload;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks before a former content is restored, with the campaigns that will show it, or deleted. */
-function FormerContentDialog({ about, filename, busy, onConfirm, onClose }: FormerContentDialogProps) {
+function FormerContentDialog({ about, file, busy, onConfirm, onClose }: FormerContentDialogProps) {
   const t = useT();
   const dialog = { open: true, busy, onConfirm, onClose };
   if (about === 'delete') {
@@ -99,7 +99,7 @@ function FormerContentDialog({ about, filename, busy, onConfirm, onClose }: Form
     <ConfirmDialog {...dialog} title={t('media.former.restoreTitle')} confirmLabel={t('media.former.restore')}>
       <Box sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText>{t('media.former.restoreText')}</DialogContentText>
-        <FileUses filename={filename} />
+        <FileUses file={file} />
       </Box>
     </ConfirmDialog>
   );

@@ -52,7 +52,7 @@ export default function ReplaceFileDialog({ file, dropped, onClose }: ReplaceFil
     >
       <Box sx={{ display: 'grid', gap: 2 }}>
         <DialogContentText>{t('media.replace.text')}</DialogContentText>
-        <FileUses filename={file.filename} />
+        <FileUses file={file} />
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
           <ContentPicture
             label={t('media.replace.present')}

@@ -105,7 +105,7 @@ export function FileInfo({ file, isReading }: { file: Upload; isReading: boolean
       <Box component="section" sx={{ display: 'grid', gap: 1 }}>
         <Typography variant="h3">{t('media.info.details')}</Typography>
         <FileDetails file={file} />
-        <FileUses filename={file.filename} />
+        <FileUses file={file} />
       </Box>
       {file.content_version > 1 && (
         <Suspense fallback={null}>

@@ -70,7 +70,8 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       reasonOf: (error) => ({
         words: words.current(error),
         final: isVerdict(error),
-        broke: error instanceof ApiCallError && error.unreachable,
+        // A busy server accepts the file later.
+        broke: error instanceof ApiCallError && (error.unreachable || error.key === 'server-busy'),
       }),
     }),
   );

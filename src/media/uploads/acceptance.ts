@@ -6,7 +6,7 @@ export type AcceptanceProblem = 'empty' | 'tooLarge' | 'wrongType' | 'wrongKind'
 
 /** Returns the maximum size in bytes of a file with this name. */
 export function maxBytes(name: string): number {
-  const type = mediaTypeOfExtension(extensionOf(name));
+  const type = mediaTypeOfExtension(extensionOf(name.trim()));
   if (type?.mimetype === 'image/svg+xml') return limits.maxSvgBytes;
   return type?.mimetype === 'image/heic' ? limits.maxHeicBytes : limits.maxUploadBytes;
 }
@@ -16,9 +16,11 @@ export function problemOf(
   { name, size }: Pick<File, 'name' | 'size'>,
   kinds: readonly MediaKind[] | null,
 ): AcceptanceProblem | null {
-  const type = mediaTypeOfExtension(extensionOf(name));
-  if (!type) return 'wrongType';
-  if (kinds && !kinds.includes(type.type)) return 'wrongKind';
+  const extension = extensionOf(name.trim());
+  const type = mediaTypeOfExtension(extension);
+  if (!type && extension) return 'wrongType';
+  // The server detects the type of a file without an extension from its content.
+  if (kinds && !(type && kinds.includes(type.type))) return 'wrongKind';
   if (size === 0) return 'empty';
   return size > maxBytes(name) ? 'tooLarge' : null;
 }

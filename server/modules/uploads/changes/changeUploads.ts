@@ -8,11 +8,12 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { InvalidFieldsError } from '#server/plugins/apiError.ts';
 import { externalReadersOf } from '../../mediaAccess/mediaAccess.ts';
 import { inFolder } from '../store/folderStore.ts';
-import { prepareFolder } from '../store/ownFolders.ts';
+import { prepareFolder, refuseMovesOfOthers } from '../store/ownFolders.ts';
 import { noteTags, readTags, tagsWithout } from '../store/tags.ts';
 import { changedFields } from '../store/uploadFields.ts';
 import { type LockedUpload, lockUploads, type UploadFields, updateUploads } from '../store/uploadStore.ts';
 import { writeUploads } from '../store/uploadWriter.ts';
+import { refuseHiddenUses } from '../store/uses.ts';
 
 /** A change as it is stored, with its number in the request. */
 type Change = Omit<UploadChange, 'filenames'> & Record<'add_tags' | 'remove_tags', string[]> & { at: number };
@@ -22,7 +23,8 @@ type Changed = { before: LockedUpload; after: UploadFields; fields: string[] };
 
 /**
  * Changes the folder, alternative text or tags of several files in one transaction: all of them, or none.
- * @throws ApiError `forbidden`; InvalidFieldsError, also for files that do not exist
+ * @throws ApiError `forbidden`, `file-in-use` and `moved-by-other-user` for files of other users; InvalidFieldsError, also
+ * for files that do not exist
  */
 export async function changeUploads(
   dependencies: Dependencies,
@@ -38,8 +40,12 @@ export async function changeUploads(
         refuseMissing(changes, rows);
         const changed = rows.flatMap((before) => changedBy(before, changeOf.get(before.filename)));
         if (changed.length === 0) return { trace: null, result: { changed: 0, undo: [] } };
-        const folders = changed.flatMap(({ after, fields }) => (fields.includes('folder') ? [after.folder] : []));
-        for (const folder of new Set(folders)) await prepareFolder(trx, caller, folder, now);
+        const moved = changed.filter(({ fields }) => fields.includes('folder'));
+        const movedFiles = moved.map(({ before }) => before);
+        await refuseHiddenUses(trx, caller, movedFiles);
+        await refuseMovesOfOthers(trx, caller, moved);
+        for (const folder of new Set(moved.map(({ after }) => after.folder)))
+          await prepareFolder(trx, caller, folder, now);
         const readers = await externalReadersOf(trx, placesOf(changed));
         await updateUploads(trx, changed);
         await noteTags(trx, {

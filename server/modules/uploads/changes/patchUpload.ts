@@ -6,17 +6,19 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { InvalidFieldsError, notFound } from '#server/plugins/apiError.ts';
 import { externalReadersOf } from '../../mediaAccess/mediaAccess.ts';
 import { inFolder } from '../store/folderStore.ts';
-import { prepareFolder } from '../store/ownFolders.ts';
+import { prepareFolder, refuseMovesOfOthers } from '../store/ownFolders.ts';
 import { readUpload } from '../store/readUploads.ts';
 import { noteTags, readTags, tagsWithout } from '../store/tags.ts';
-import { changedFields } from '../store/uploadFields.ts';
+import { changedFields, changesMore } from '../store/uploadFields.ts';
 import { lockUpload, type UploadFields, updateUploads } from '../store/uploadStore.ts';
 import { writeUploads } from '../store/uploadWriter.ts';
+import { refuseHiddenUses } from '../store/uses.ts';
 
 /**
  * Changes a file's name, folder, alternative text, tags or focal point. Creates a missing folder. Versions that were cropped
  * around another focal point remain available but are no longer listed.
- * @throws ApiError `not-found`, `forbidden`, also for a folder that the caller may not use; InvalidFieldsError
+ * @throws ApiError `not-found`, `forbidden`, also for a folder that the caller may not use; `file-in-use` and
+ * `moved-by-other-user` for a file of another user; InvalidFieldsError
  */
 export async function patchUpload(
   dependencies: Dependencies,
@@ -33,6 +35,8 @@ export async function patchUpload(
         const after = patched(before, patch);
         const fields = changedFields(before, after);
         if (fields.length === 0) return { trace: null, result: null };
+        if (changesMore(fields)) await refuseHiddenUses(trx, caller, [before]);
+        await refuseMovesOfOthers(trx, caller, [{ before, after }]);
         const readers = fields.includes('folder') ? await externalReadersOf(trx, { folders: [before.folder] }) : [];
         if (fields.includes('folder')) await prepareFolder(trx, caller, after.folder, now);
         await updateUploads(trx, [{ before, after }]);

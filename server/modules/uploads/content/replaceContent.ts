@@ -8,6 +8,7 @@ import { findDoneWrite } from '../../audit/audit.ts';
 import { originalPath } from '../receive/convertImage.ts';
 import { leaveRest, type ReceivedFile, receiveUpload } from '../receive/receive.ts';
 import { originalColumns, withObject } from '../receive/storeUpload.ts';
+import { asUpload, inTurn } from '../receive/userLimits.ts';
 import { validateUpload } from '../receive/validateUpload.ts';
 import { deleteFormer, exchangeFormer, findFormer, keepFormer } from '../store/contentStore.ts';
 import { newObjectName } from '../store/names.ts';
@@ -15,12 +16,13 @@ import { claimObject } from '../store/objects.ts';
 import { readUpload } from '../store/readUploads.ts';
 import { findUpload, lockUpload } from '../store/uploadStore.ts';
 import { requireRight, writeUploads } from '../store/uploadWriter.ts';
+import { refuseHiddenUses } from '../store/uses.ts';
 import { switchContent } from './switchContent.ts';
 
 /**
  * Receives a file and makes it the content of an existing one, which keeps its URL. Its present content becomes a former
  * one. Identical bytes change nothing. A request that was carried out under the same key changes nothing either.
- * @throws ApiError `not-found`, `forbidden`, `replacement-type-differs`, and as `receiveUpload`, `validateUpload` and
+ * @throws ApiError `not-found`, `forbidden`, `replacement-type-differs`, and as `asUpload`, `inTurn`, `receiveUpload`, `validateUpload` and
  * `switchContent`; StorageFullError, StorageFailedError
  */
 export async function replaceContent(
@@ -31,12 +33,16 @@ export async function replaceContent(
 ): Promise<Upload> {
   requireRight(caller, 'edit');
   const { db, providers, config } = dependencies;
-  if (!(await findUpload(db, caller, filename)) || (await isDone(dependencies, caller))) {
+  const row = await findUpload(db, caller, filename);
+  if (!row || (await isDone(dependencies, caller))) {
     leaveRest(request.raw);
     return readUpload(dependencies, caller, filename);
   }
-  const { file } = await receiveUpload(request, providers.storage, config.maxUploadBytes, { hasFolder: false });
-  await storeContent(dependencies, caller, filename, file);
+  await asUpload(dependencies, caller, request, async () => {
+    await refuseHiddenUses(db, caller, [row]);
+    const { file } = await receiveUpload(request, providers.storage, config.maxUploadBytes, { hasFolder: false });
+    await storeContent(dependencies, caller, filename, file);
+  });
   return readUpload(dependencies, caller, filename);
 }
 
@@ -55,7 +61,7 @@ async function storeContent(
   file: ReceivedFile,
 ): Promise<void> {
   try {
-    const judged = await validateUpload(file);
+    const judged = await inTurn(caller, () => validateUpload(file));
     const before = await findUpload(dependencies.db, caller, filename);
     if (!before) throw notFound();
     const { mimetype } = judged.type;
@@ -98,6 +104,9 @@ export async function restoreContent(
   version: number,
 ): Promise<Upload> {
   requireRight(caller, 'edit');
+  const row = await findUpload(dependencies.db, caller, filename);
+  if (!row) throw notFound();
+  await refuseHiddenUses(dependencies.db, caller, [row]);
   const content = await findFormer(dependencies.db, filename, version);
   if (!content) throw notFound();
   await switchContent(dependencies, caller, filename, {

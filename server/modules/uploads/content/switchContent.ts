@@ -7,6 +7,7 @@ import { abandonCrops, type RemadeCrop, remakeCrops, writeCrops } from '../deriv
 import { announceUses, type StoredContent, setContent } from '../store/contentStore.ts';
 import { findUpload, type LockedUpload, lockUpload } from '../store/uploadStore.ts';
 import { type Trx, writeUploads } from '../store/uploadWriter.ts';
+import { refuseHiddenUses } from '../store/uses.ts';
 
 type Switch = {
   action: 'upload.replaced' | 'upload.restored';
@@ -32,7 +33,7 @@ const maxTries = 3;
  * Gives a file another content in one transaction, with its crops created again. If the file has these bytes already,
  * nothing is written.
  * @returns whether the content is another one
- * @throws ApiError `not-found`, `forbidden`, `server-busy` if crops are created all the time, and as `remakeCrops`
+ * @throws ApiError `not-found`, `forbidden`, `file-in-use`, `server-busy` if crops are created all the time, and as `remakeCrops`
  */
 export async function switchContent(
   dependencies: Dependencies,
@@ -79,6 +80,7 @@ function write(
     async work(trx, now) {
       const file = await lockUpload(trx, caller, filename);
       if (!file) throw notFound();
+      await refuseHiddenUses(trx, caller, [file]);
       if (file.sha256 === content.sha256) throw new SameContentError();
       if (!isSamePoint(keptFocalPoint(file, content), focalPoint)) throw new OutdatedCropsError();
       if (!(await writeCrops(trx, filename, crops, now))) throw new OutdatedCropsError();

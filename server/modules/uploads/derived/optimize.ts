@@ -7,12 +7,13 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import { type Cropped, cropImage } from '../images/crop.ts';
+import { inTurn } from '../receive/userLimits.ts';
 import { newVersionName } from '../store/names.ts';
 import { abandonObject, fileKey, recordObject } from '../store/objects.ts';
 import { presentUpload } from '../store/presentUpload.ts';
 import { findUpload, type UploadRow } from '../store/uploadStore.ts';
 import { requireRight, writeUploads } from '../store/uploadWriter.ts';
-import { claimVersion } from '../store/versionStore.ts';
+import { claimVersion, refuseTooManyCrops } from '../store/versionStore.ts';
 
 type Making = { caller: Caller; row: UploadRow; target: OptimizeRequest };
 
@@ -21,7 +22,7 @@ const making = new Map<string, Promise<void>>();
 
 /**
  * Creates a version of an image at a size, or returns the existing one.
- * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, and as `cropImage`
+ * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, `too-many-crops`, and as `inTurn` and `cropImage`
  */
 export async function optimizeUpload(
   dependencies: Dependencies,
@@ -35,6 +36,7 @@ export async function optimizeUpload(
   if (!isOptimizable(row)) throw new ApiError('not-optimisable');
   const isThere = row.versions.some((one) => one.target_width === target.width && one.target_height === target.height);
   if (isThere) return presentUpload(dependencies.config, row);
+  await refuseTooManyCrops(dependencies.db, filename);
   try {
     await makeOnce(dependencies, { caller, row, target });
   } catch (error) {
@@ -65,7 +67,8 @@ async function make(dependencies: Dependencies, version: Making): Promise<void> 
   try {
     const { mimetype, size_bytes: sizeBytes, focal_point: focalPoint } = row;
     const dimensions = { width: row.width ?? 1, height: row.height ?? 1 };
-    const cropped = await cropImage({ path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint });
+    const crop = { path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint };
+    const cropped = await inTurn(version.caller, () => cropImage(crop));
     await (cropped.bytes ? writeFile(path, cropped.bytes) : copyFile(copy.path, path));
     await store(dependencies, version, { ...cropped, name: newVersionName(row.filename, cropped), path });
   } catch (error) {
@@ -102,6 +105,7 @@ function keep(
   return writeUploads(dependencies, caller, {
     right: 'edit',
     async work(trx, now) {
+      await refuseTooManyCrops(trx, row.filename);
       const version = {
         upload: row.filename,
         target_width: target.width,

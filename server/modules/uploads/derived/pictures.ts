@@ -9,18 +9,20 @@ import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { makeThumbnail, readDimensions } from '../images/images.ts';
 import { detectType } from '../receive/contentType.ts';
 import { leaveRest, type ReceivedFile, receiveUpload } from '../receive/receive.ts';
+import { asUpload, inTurn } from '../receive/userLimits.ts';
 import { newFilename } from '../store/names.ts';
 import { abandonObject, claimObject, fileKey, putBytes, recordObject, releaseObjects } from '../store/objects.ts';
 import { readUpload } from '../store/readUploads.ts';
 import { findUpload, lockUpload } from '../store/uploadStore.ts';
 import { requireRight, type Trx, writeUploads } from '../store/uploadWriter.ts';
+import { refuseHiddenUses } from '../store/uses.ts';
 
 /** The width of stored pictures, and of their largest thumbnail. */
 const pictureWidth = 1_280;
 
 /**
  * Receives an image, and makes it the picture of a video.
- * @throws ApiError `not-found`, `forbidden`, `not-a-video`, `unsupported-media-type` for a file that is not an image, and as
+ * @throws ApiError `not-found`, `forbidden`, `file-in-use`, `not-a-video`, `unsupported-media-type` for a file that is not an image, and as
  * `receiveUpload`, `detectType` and `readDimensions`; StorageFullError, StorageFailedError
  */
 export async function putPicture(
@@ -35,10 +37,12 @@ export async function putPicture(
     leaveRest(request.raw);
     throw row ? new ApiError('not-a-video') : notFound();
   }
-  const { file } = await receiveUpload(request, dependencies.providers.storage, limits.maxPictureBytes, {
-    hasFolder: false,
+  const bytes = await asUpload(dependencies, caller, request, async () => {
+    await refuseHiddenUses(dependencies.db, caller, [row]);
+    const { storage } = dependencies.providers;
+    const { file } = await receiveUpload(request, storage, limits.maxPictureBytes, { hasFolder: false });
+    return inTurn(caller, () => encodePicture(file)).finally(() => rm(file.path, { force: true }));
   });
-  const bytes = await encodePicture(file).finally(() => rm(file.path, { force: true }));
   const webp = mediaTypeOfExtension('webp');
   if (!webp) throw new Error('WebP is not an accepted type');
   const picture = newFilename(row.name, webp);
@@ -53,7 +57,7 @@ export async function putPicture(
   return readUpload(dependencies, caller, filename);
 }
 
-/** Removes the picture of a video. @throws ApiError `not-found`, `forbidden` */
+/** Removes the picture of a video. @throws ApiError `not-found`, `forbidden`, `file-in-use` */
 export async function deletePicture(dependencies: Dependencies, caller: Caller, filename: string): Promise<Upload> {
   await changePicture(dependencies, caller, filename, null);
   return readUpload(dependencies, caller, filename);
@@ -77,6 +81,7 @@ function changePicture(
     async work(trx: Trx, now: Date) {
       const row = await lockUpload(trx, caller, filename);
       if (!row) throw notFound();
+      await refuseHiddenUses(trx, caller, [row]);
       if (picture) await claimObject(trx, picture);
       if (row.picture === picture) return { trace: null, result: undefined };
       if (row.picture) await releaseObjects(trx, [row.picture], now);

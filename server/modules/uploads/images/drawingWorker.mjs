@@ -1,7 +1,7 @@
 /**
  * Sanitizes SVG in a worker thread: jsdom is large, slow to load and processes untrusted input. Plain JavaScript, so
- * that the worker runs from the sources and from the build (`workerThread.ts`). The question is `{text}`, the answer the
- * drawing, or null for an invalid one.
+ * that the worker runs from the sources and from the build (`workerThread.ts`). The question is `{text, maxDepth}`, the
+ * answer the drawing, or null for an invalid one.
  */
 import { parentPort } from 'node:worker_threads';
 import createPurifier from 'dompurify';
@@ -59,9 +59,49 @@ function sideOf(root, side) {
   return pixels >= 1 && pixels <= 1_000_000 ? pixels : null;
 }
 
-/** @param {string} text */
-function clean(text) {
-  if (/<!ENTITY/i.test(text)) return null;
+/** The beginnings and ends of markup without elements. */
+const skipped = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+];
+
+/** Returns where a tag ends, outside of quotes; -1 if it has no end. @param {string} text @param {number} start */
+function endOfTag(text, start) {
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text[at] ?? '';
+    if (letter === '>') return at;
+    if (letter === '"' || letter === "'") {
+      at = text.indexOf(letter, at + 1);
+      if (at === -1) return -1;
+    }
+  }
+  return -1;
+}
+
+/**
+ * Returns whether elements are nested deeper: the parser and the purifier need quadratic time for them.
+ * @param {string} text @param {number} maxDepth
+ */
+function nestsDeeper(text, maxDepth) {
+  let depth = 0;
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
+    const [, end] = skipped.find(([begin = '']) => text.startsWith(begin, at)) ?? [];
+    const last = end === undefined ? endOfTag(text, at) : text.indexOf(end, at);
+    // The parser refuses markup without an end.
+    if (last === -1) return false;
+    if (end === undefined && text[at + 1] === '/') depth -= 1;
+    else if (end === undefined && text[last - 1] !== '/') depth += 1;
+    if (depth > maxDepth) return true;
+    at = last;
+  }
+  return false;
+}
+
+/** @param {{ text: string, maxDepth: number }} question */
+function clean({ text, maxDepth }) {
+  if (/<!ENTITY/i.test(text) || nestsDeeper(text, maxDepth)) return null;
   const root = parser.parseFromString(text, 'image/svg+xml').documentElement;
   if (root?.localName !== 'svg' || root.namespaceURI !== 'http://www.w3.org/2000/svg') return null;
   if (root.getElementsByTagName('parsererror').length > 0) return null;
@@ -76,7 +116,7 @@ function clean(text) {
 parentPort?.on('message', ({ id, question }) => {
   let answer = null;
   try {
-    answer = clean(question.text);
+    answer = clean(question);
   } catch {
     // A drawing that can't be parsed is invalid.
   }

@@ -31,20 +31,28 @@ async function openImage(path: string | Uint8Array, options: SharpOptions = {}):
   return sharp(path, { ...strictly, ...options });
 }
 
+/** Returns the maximum number of pixels: the decoders of some formats need memory for the whole image. */
+function maxPixels(mimetype: string, isProgressive: boolean): number {
+  if (mimetype === 'image/avif') return limits.maxAvifPixels;
+  if (mimetype === 'image/tiff') return limits.maxTiffPixels;
+  return mimetype === 'image/jpeg' && isProgressive ? limits.maxProgressivePixels : limits.maxImagePixels;
+}
+
 /**
  * Reads the dimensions from the header, without decoding.
  * @throws ApiError `file-damaged`, `image-too-large`
  */
 export async function readDimensions(path: string, mimetype: string): Promise<Dimensions> {
-  const { format, width, height, autoOrient } = await (await openImage(path, { limitInputPixels: false }))
+  const { format, width, height, autoOrient, isProgressive } = await (
+    await openImage(path, { limitInputPixels: false })
+  )
     .metadata()
     .catch(() => {
       throw new ApiError('file-damaged');
     });
   if (format !== sharpFormats[mimetype] || !(width > 0 && height > 0)) throw new ApiError('file-damaged');
-  if (width * height > limits.maxImagePixels) {
-    throw new ApiError('image-too-large', { pixels: width * height, pixels_most: limits.maxImagePixels });
-  }
+  const [pixels, pixels_most] = [width * height, maxPixels(mimetype, isProgressive)];
+  if (pixels > pixels_most) throw new ApiError('image-too-large', { pixels, pixels_most });
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
@@ -72,7 +80,7 @@ export function processImage<Result>(
       throw new ApiError('file-damaged');
     });
   };
-  return work.run(process, dimensions.width * dimensions.height);
+  return work.run(process, { weight: dimensions.width * dimensions.height });
 }
 
 /** Encodes an image as a JPEG file: upright, in sRGB, on white and without metadata. */
@@ -98,7 +106,7 @@ export function convertHeic(size: Dimensions, decode: () => Promise<HeicImage>, 
       await writeJpeg(await openImage(pngWithProfile(png, profile)), to);
     }
   };
-  return work.run(convert, size.width * size.height);
+  return work.run(convert, { weight: size.width * size.height });
 }
 
 /** Returns a WebP of at most this width and twice its height, upright, without metadata and never enlarged. */

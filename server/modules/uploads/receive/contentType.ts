@@ -12,11 +12,12 @@ const aliases: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/ogg; codecs=opus': 'audio/ogg',
   'video/x-m4v': 'video/mp4',
+  'video/3gpp': 'video/mp4',
   'audio/vnd.wave': 'audio/wav',
   'audio/x-flac': 'audio/flac',
 };
-/** Signatures of two characters, which text may start with too. */
-const weakMagic = new Set(['image/bmp', 'application/x-msdownload']);
+/** Documents of another type that may consist of valid text. Most other signatures are words that text may start with. */
+const textDocuments = new Set(['application/pdf', 'application/rtf', 'application/postscript']);
 /** Detected types whose content is checked as text. */
 const textual = new Set(['application/xml', 'text/vtt', undefined]);
 
@@ -31,18 +32,34 @@ const ofMimetype = (mimetype: string): MediaType | undefined => mediaTypes.find(
  * `text-not-utf-8`
  */
 export async function detectType(path: string, name: string): Promise<MediaType> {
-  const extension = extensionOf(name);
+  const extension = extensionOf(name.trim());
   const named = mediaTypeOfExtension(extension);
   if (extension && !named) throw new ApiError('file-type-refused', { extension });
   const { fileTypeFromFile } = await import('file-type');
   const magic = (await fileTypeFromFile(path).catch(() => undefined))?.mime;
-  const isText = textual.has(magic) || (named?.type === 'text' && magic !== undefined && weakMagic.has(magic));
+  const isText = textual.has(magic) || (named?.type === 'text' && (await mayBeText(path, magic)));
   const found = isText ? await detectText(path, named, extension) : ofMimetype(aliases[magic ?? ''] ?? magic ?? '');
   if (!found) throw named ? differs(extension, magic) : new ApiError('file-type-refused', { mimetype: magic });
   if (!named || named === found) return found;
   // MP4 with sound only: not every program marks it as audio.
   if (named.mimetype === 'audio/mp4' && found.mimetype === 'video/mp4') return named;
   throw differs(extension, found.mimetype);
+}
+
+/**
+ * Returns whether a file with the name of a text and a signature of another type is judged as text: valid UTF-8, or
+ * UTF-16 by its byte order mark, which is then refused as such.
+ */
+async function mayBeText(path: string, magic: string | undefined): Promise<boolean> {
+  if (magic !== undefined && textDocuments.has(magic)) return false;
+  if (/^(\xff\xfe|\xfe\xff)/.test((await startOf(path)).toString('latin1', 0, 2))) return true;
+  return checkText(path).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError) return false;
+      throw error;
+    },
+  );
 }
 
 /** Detects text, which has no signature: markup is SVG or refused, everything else has the type of its extension. */
@@ -66,10 +83,14 @@ const headBytes = 4_096;
  * Returns the start of a file as text, without byte order mark and leading whitespace. It may end within a character.
  */
 async function textHead(path: string): Promise<string> {
+  return (await startOf(path)).toString('utf8').replace(/^[\ufeff\s]+/, '');
+}
+
+async function startOf(path: string): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(headBytes), position: 0 });
-    return buffer.toString('utf8', 0, bytesRead).replace(/^[\ufeff\s]+/, '');
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { StorageFullError } from '#server/providers/storage/storage.ts';
+import type { Room } from './room.ts';
 
 /** Pieces are collected up to this size and written with one system call, while they are hashed. */
 const batchBytes = 1_048_576;
@@ -13,14 +14,17 @@ export class HashedFile {
   private writing: Promise<void> = Promise.resolve();
   sizeBytes = 0;
 
-  private constructor(private readonly handle: FileHandle) {}
+  private constructor(
+    private readonly handle: FileHandle,
+    private readonly room: Room,
+  ) {}
 
   /**
-   * Creates the file.
+   * Creates the file, in reserved space.
    * @throws the system's error, also if the file exists
    */
-  static async create(path: string): Promise<HashedFile> {
-    return new HashedFile(await open(path, 'wx'));
+  static async create(path: string, room: Room): Promise<HashedFile> {
+    return new HashedFile(await open(path, 'wx'), room);
   }
 
   /**
@@ -64,6 +68,7 @@ export class HashedFile {
   /** A full disk makes the system write less than requested. */
   private async writeWhole(pieces: readonly Buffer[], bytes: number): Promise<void> {
     const { bytesWritten } = await this.handle.writev(pieces);
+    this.room.use(bytesWritten);
     if (bytesWritten < bytes) throw new StorageFullError('The disk is full');
   }
 }

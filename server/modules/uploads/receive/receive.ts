@@ -7,6 +7,7 @@ import { ApiError, InvalidFieldsError } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
 import { HashedFile } from './hashedFile.ts';
+import { type Room, withRoom } from './room.ts';
 
 /** A received file on the local disk, not yet checked. */
 export type ReceivedFile = {
@@ -19,8 +20,6 @@ export type ReceivedFile = {
 };
 type ReceivedUpload = { file: ReceivedFile; folder: string };
 
-/** Disk space that uploads leave free, because the database shares the disk. */
-const reservedBytes = 160 * 1_048_576;
 /** The size of the form without the file. */
 const formBytes = 65_536;
 
@@ -46,8 +45,11 @@ export async function receiveUpload(
   if (!request.isMultipart()) throw new ApiError('unsupported-media-type');
   const received: Partial<ReceivedUpload> = {};
   try {
-    await refuseTooMuch(request, storage, maxBytes);
-    await readForm(request, received, storage, { maxBytes, hasFolder });
+    const most = maxBytes + formBytes;
+    if (announcedBytes(request, most) > most) throw tooLarge(maxBytes);
+    await withRoom(storage, announcedBytes(request, most), (room) =>
+      readForm(request, received, storage, { maxBytes, hasFolder, room }),
+    );
     const { file, folder = '/' } = received;
     if (!file) throw refuseField('file', 'required');
     if (file.sizeBytes === 0) throw new ApiError('file-empty');
@@ -59,20 +61,9 @@ export async function receiveUpload(
   }
 }
 
-/** Checks the Content-Length header and the disk space before anything is read. */
-async function refuseTooMuch(request: FastifyRequest, storage: Storage, maxBytes: number): Promise<void> {
-  const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > maxBytes + formBytes) throw tooLarge(maxBytes);
-  await refuseWithoutRoom(storage, announced);
-}
-
-/**
- * Checks that the disk of incoming files has room for this many bytes.
- * @throws ApiError `storage-full`
- */
-export async function refuseWithoutRoom(storage: Storage, bytes: number): Promise<void> {
-  if ((await storage.room()) - bytes < reservedBytes) throw new ApiError('storage-full');
-}
+/** Returns the length of a body in bytes, or the most that it may have if it is sent in chunks. */
+export const announcedBytes = ({ headers }: Pick<FastifyRequest, 'headers'>, most: number): number =>
+  Number(headers['content-length'] ?? most);
 
 export const tooLarge = (maxBytes: number) => new ApiError('too-large', { bytes_most: maxBytes });
 
@@ -80,7 +71,7 @@ async function readForm(
   request: FastifyRequest,
   received: Partial<ReceivedUpload>,
   storage: Storage,
-  { maxBytes, hasFolder }: { maxBytes: number; hasFolder: boolean },
+  { maxBytes, hasFolder, room }: { maxBytes: number; hasFolder: boolean; room: Room },
 ): Promise<void> {
   const parts = request.parts({ limits: { ...formLimits, fileSize: maxBytes } });
   for await (const part of asMalformed(parts)) {
@@ -89,7 +80,7 @@ async function readForm(
     }
     if (part.type === 'file') {
       if (received.file) throw refuseField('file', 'maxItems');
-      received.file = await writeFile(part, await storage.newIncoming());
+      received.file = await writeFile(part, await storage.newIncoming(), room);
       if (part.file.truncated) throw tooLarge(maxBytes);
     } else {
       const folder = typeof part.value === 'string' ? folderPath(part.value) : null;
@@ -111,8 +102,8 @@ async function* asMalformed<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Pa
   }
 }
 
-async function writeFile({ file, filename }: MultipartFile, path: string): Promise<ReceivedFile> {
-  const written = await HashedFile.create(path).catch((error: unknown) => {
+async function writeFile({ file, filename }: MultipartFile, path: string, room: Room): Promise<ReceivedFile> {
+  const written = await HashedFile.create(path, room).catch((error: unknown) => {
     throw storageErrorOf(error);
   });
   try {
@@ -121,7 +112,8 @@ async function writeFile({ file, filename }: MultipartFile, path: string): Promi
     return { path, name: filename ?? '', sizeBytes: written.sizeBytes, sha256 };
   } catch (error) {
     await rm(path, { force: true });
-    throw file.errored ? new ApiError('malformed-request') : storageErrorOf(error);
+    // A failed write destroys the stream too, but with another error.
+    throw error === file.errored ? new ApiError('malformed-request') : storageErrorOf(error);
   } finally {
     await written.close();
   }

@@ -12,6 +12,7 @@ import { insertUpload } from '../store/uploadStore.ts';
 import { writeUploads } from '../store/uploadWriter.ts';
 import { type Original, originalPath } from './convertImage.ts';
 import type { ReceivedFile } from './receive.ts';
+import { inTurn } from './userLimits.ts';
 import { type ValidatedFile, validateUpload } from './validateUpload.ts';
 
 type NewUpload = {
@@ -24,7 +25,7 @@ type NewUpload = {
 /**
  * Checks and stores a received file, and then inserts its row. A failure at any step leaves nothing behind. The local
  * file is deleted in any case. If another attempt with the same key has finished first, its file is returned.
- * @throws ApiError `forbidden`, also for a folder that the caller may not use, and as `validateUpload`; StorageFullError, StorageFailedError
+ * @throws ApiError `forbidden`, also for a folder that the caller may not use, and as `inTurn` and `validateUpload`; StorageFullError, StorageFailedError
  */
 export async function storeUpload(
   dependencies: Dependencies,
@@ -32,7 +33,7 @@ export async function storeUpload(
   { file, folder, key }: NewUpload,
 ): Promise<{ filename: string; isNew: boolean }> {
   try {
-    const judged = await validateUpload(file);
+    const judged = await inTurn(caller, () => validateUpload(file));
     // A converted image has another extension.
     const clientName = judged.original ? splitFileName(file.name).stem : file.name;
     const filename = newFilename(file.name, judged.type);

@@ -109,7 +109,7 @@ async function hashOf(path: string): Promise<string> {
 /** A drawing without scripts, foreign content and external URLs. Dimensions in pixels; null if it has none. */
 type Drawing = { text: string; width: number | null; height: number | null };
 
-const thread = new WorkerThread<{ text: string }, Drawing>({
+const thread = new WorkerThread<{ text: string; maxDepth: number }, Drawing>({
   program: 'drawingWorker',
   patienceMs: 4_000,
   memoryMb: 256,
@@ -117,10 +117,10 @@ const thread = new WorkerThread<{ text: string }, Drawing>({
 
 /**
  * Sanitizes a drawing. Calls are queued.
- * @throws ApiError `file-damaged` if it can't be parsed, has entities, or takes too long
+ * @throws ApiError `file-damaged` if it can't be parsed, has entities or too many nested elements, or takes too long
  */
 async function sanitizeSvg(text: string): Promise<Drawing> {
-  const drawing = await thread.ask({ text });
+  const drawing = await thread.ask({ text, maxDepth: limits.maxSvgDepth });
   if (!drawing) throw new ApiError('file-damaged');
   return drawing;
 }

@@ -1,10 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { searchForm } from '#contracts/campaign.ts';
+import { limits } from '#contracts/limits.ts';
 import { folderTrail, nameOfFolder, type Subfolder } from '#contracts/media.ts';
 import type { Caller } from '#server/caller.ts';
 import { isForeignKeyViolation } from '#server/db/postgresErrors.ts';
 import type { Database } from '#server/db/schema.ts';
 import { holdsText } from '#server/db/search.ts';
+import { ApiError } from '#server/plugins/apiError.ts';
 import { fileVisibleTo, folderVisibleTo } from '../../mediaAccess/mediaAccess.ts';
 import { withinFolder } from './uploadQuery.ts';
 import type { Trx } from './uploadWriter.ts';
@@ -16,7 +18,10 @@ export async function ensureFolder(trx: Trx, path: string, made: Made): Promise<
   return (await createMissing(trx, path, made)).includes(path);
 }
 
-/** Creates a folder and its missing parents. Returns the paths of those that did not exist. */
+/**
+ * Creates a folder and its missing parents. Returns the paths of those that did not exist.
+ * @throws ApiError `too-many-folders`
+ */
 export async function createMissing(trx: Trx, path: string, made: Made): Promise<string[]> {
   const trail = folderTrail(path);
   const rows = trail.map((one, index) => ({
@@ -33,7 +38,14 @@ export async function createMissing(trx: Trx, path: string, made: Made): Promise
     .onConflict((conflict) => conflict.doNothing())
     .returning('path')
     .execute();
+  if (missing.length > 0) await refuseTooMany(trx, made);
   return missing.map((one) => one.path);
+}
+
+async function refuseTooMany(trx: Trx, { by }: Made): Promise<void> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from upload_folders where created_by is not distinct from ${by}::uuid`.execute(trx);
+  if ((rows[0]?.total ?? 0) > limits.maxFolders) throw new ApiError('too-many-folders');
 }
 
 /** Returns whether a folder exists and the caller sees it. */

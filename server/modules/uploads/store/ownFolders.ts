@@ -5,6 +5,7 @@ import { ApiError } from '#server/plugins/apiError.ts';
 import { folderVisibleTo, mayUse, openAmong, trailOf } from '../../mediaAccess/mediaAccess.ts';
 import { isLimited } from '../../visibility/visibility.ts';
 import { createMissing, ensureFolder } from './folderStore.ts';
+import type { LockedUpload } from './uploadStore.ts';
 import type { Trx } from './uploadWriter.ts';
 
 /**
@@ -17,6 +18,24 @@ export async function prepareFolder(trx: Trx, caller: Caller, path: string, now:
   if (!isLimited(caller)) await ensureFolder(trx, path, { by: caller.id, now });
   else if (await mayUse(trx, caller, path)) await ensureFolder(trx, path, { by: null, now });
   else if (!(await createOwnFolder(trx, caller, path, now))) throw new ApiError('forbidden');
+}
+
+/** A file before its change, and its folder afterwards. */
+type Move = { before: Pick<LockedUpload, 'folder' | 'created_by'>; after: { folder: string } };
+
+/**
+ * Refuses an external user's moves of files of other users to folders that other folders open: the file would disappear
+ * for the users of the former ones, or would stay visible after the access to them is removed.
+ * @throws ApiError `moved-by-other-user`
+ */
+export async function refuseMovesOfOthers(trx: Trx, caller: Caller, moves: readonly Move[]): Promise<void> {
+  if (!isLimited(caller)) return;
+  for (const { before, after } of moves) {
+    if (before.created_by === caller.id || before.folder === after.folder) continue;
+    const [from, to] = [trailOf(before.folder), trailOf(after.folder)];
+    const open = await openAmong(trx, caller, [...from, ...to]);
+    if (open.some((path) => from.includes(path) !== to.includes(path))) throw new ApiError('moved-by-other-user');
+  }
 }
 
 /**

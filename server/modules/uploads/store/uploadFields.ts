@@ -10,3 +10,7 @@ export function changedFields(before: UploadFields, after: UploadFields): string
     ...(point?.x !== next?.x || point?.y !== next?.y ? ['focal_point'] : []),
   ];
 }
+
+/** Returns whether a field changes that others than the library's users notice, so not only alternative text and tags. */
+export const changesMore = (fields: readonly string[]): boolean =>
+  fields.some((field) => field !== 'alt' && field !== 'tags');

@@ -4,7 +4,8 @@ import type { FileInUse } from '#contracts/media.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
-import { visibleTo } from '../../visibility/visibility.ts';
+import { isLimited, visibleTo } from '../../visibility/visibility.ts';
+import type { LockedUpload } from './uploadStore.ts';
 import type { Trx } from './uploadWriter.ts';
 
 type Db = Kysely<Database>;
@@ -38,4 +39,21 @@ export async function usesOf(trx: Db, caller: Caller, filenames: readonly string
 export async function refuseUsed(trx: Trx, caller: Caller, filenames: readonly string[]): Promise<void> {
   const uses = await usesOf(trx, caller, filenames);
   if (uses.campaigns_total + uses.hidden_total > 0) throw new ApiError('file-in-use', uses);
+}
+
+/**
+ * Refuses an external user's change of files of other users that campaigns use which the user does not see: a folder that
+ * opens a file gives no right to change public pages of others.
+ * @throws ApiError `file-in-use`, as `refuseUsed`
+ */
+export async function refuseHiddenUses(
+  db: Db,
+  caller: Caller,
+  files: readonly Pick<LockedUpload, 'filename' | 'created_by'>[],
+): Promise<void> {
+  const ofOthers = isLimited(caller) ? files.filter(({ created_by }) => created_by !== caller.id) : [];
+  if (ofOthers.length === 0) return;
+  const filenames = ofOthers.map(({ filename }) => filename);
+  const uses = await usesOf(db, caller, filenames);
+  if (uses.hidden_total > 0) throw new ApiError('file-in-use', uses);
 }

@@ -1,6 +1,8 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import { limits } from '#contracts/limits.ts';
 import type { FocalPoint } from '#contracts/media.ts';
 import type { Database } from '#server/db/schema.ts';
+import { ApiError } from '#server/plugins/apiError.ts';
 import type { Trx } from './uploadWriter.ts';
 
 type NewVersion = Omit<Insertable<Database['upload_versions']>, 'filename' | 'is_current' | 'object'> & {
@@ -25,4 +27,11 @@ export async function claimVersion(trx: Trx, name: string, version: NewVersion):
       ${created_at}, held.focal_point is not distinct from ${focal_point && JSON.stringify(focal_point)}::jsonb
     from claimed, held`.execute(trx);
   return numAffectedRows === 1n;
+}
+
+/** Checks that a file may have another version. @throws ApiError `too-many-crops` */
+export async function refuseTooManyCrops(db: Kysely<Database>, filename: string): Promise<void> {
+  const versions = db.selectFrom('upload_versions').where('upload', '=', filename);
+  const { total } = await versions.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  if (total >= limits.maxCropsPerUpload) throw new ApiError('too-many-crops');
 }

@@ -4,10 +4,12 @@ import { DataStore, Upload } from '@tus/server';
 import { limits } from '#contracts/limits.ts';
 import { folderPath } from '#contracts/media.ts';
 import type { Caller } from '#server/caller.ts';
+import { KeyedMutex } from '#server/concurrency/keyedMutex.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, InvalidFieldsError, notFound } from '#server/plugins/apiError.ts';
-import { refuseWithoutRoom } from '../receive/receive.ts';
+import { withRoom } from '../receive/room.ts';
 import { storeUpload } from '../receive/storeUpload.ts';
+import { asUploadOf, refuseOverQuota } from '../receive/userLimits.ts';
 import { requireUsable } from '../store/ownFolders.ts';
 import { uploadedUnder } from '../store/uploadKeys.ts';
 import { requireRight } from '../store/uploadWriter.ts';
@@ -27,12 +29,36 @@ type PartRequest = {
   caller: Caller;
   /** The client's key of a new upload. */
   key: string | null;
+  /** The length of the part in bytes, or the largest possible one. */
+  announced: number;
   /** Whether the client has closed the connection before the end of the body. */
   isCutOff(): boolean;
 };
 
 /** Statuses of refused content: the same bytes would be refused again. */
 const verdicts = [413, 415, 422];
+
+/** The body of the newest part of each upload that this process receives. */
+const newest = new Map<string, Readable>();
+const turns = new KeyedMutex();
+
+/**
+ * Receives the parts of an upload one after the other. A new request ends one that is still arriving, whose connection
+ * the client has given up: only one part of an upload is on the disk.
+ * @throws ApiError `upload-offset-differs` if there is a newer request, and what `work` throws
+ */
+async function inNewest<Result>(key: string, body: Readable, work: () => Promise<Result>): Promise<Result> {
+  newest.get(key)?.destroy(new ApiError('upload-offset-differs'));
+  newest.set(key, body);
+  try {
+    return await turns.run(key, () => {
+      if (newest.get(key) !== body) throw new ApiError('upload-offset-differs');
+      return work();
+    });
+  } finally {
+    if (newest.get(key) === body) newest.delete(key);
+  }
+}
 
 /**
  * The uploads of one caller, for one request. Parts are objects of the storage and rows of the database, so any node
@@ -50,7 +76,7 @@ export class PartStore extends DataStore {
     super();
   }
 
-  /** @throws ApiError `file-empty`, `forbidden`, `too-many-uploads`, `storage-full`; InvalidFieldsError */
+  /** @throws ApiError `file-empty`, `forbidden`, `too-many-uploads`, `upload-quota`, `storage-full`; InvalidFieldsError */
   override async create(upload: Upload): Promise<Upload> {
     const { config, providers } = this.dependencies;
     const { caller, key } = this.request;
@@ -59,7 +85,8 @@ export class PartStore extends DataStore {
     if (length === 0) throw new ApiError('file-empty');
     const named = readMetadata(upload.metadata ?? {});
     await requireUsable(this.dependencies.db, caller, named.folder);
-    await refuseWithoutRoom(providers.storage, length);
+    await refuseOverQuota(this.dependencies, caller, length);
+    await withRoom(providers.storage, length, async () => undefined);
     const created = { id: upload.id, user_id: caller.id, ...named, length, upload_key: key ?? upload.id };
     const maxBytes = limits.maxUnfinishedSizes * config.maxUploadBytes;
     this.current = await insertResumable(this.dependencies, created, maxBytes);
@@ -77,16 +104,19 @@ export class PartStore extends DataStore {
   /**
    * Stores the next part, or with the last one creates the file.
    * @returns the new offset
-   * @throws ApiError `not-found`, `upload-offset-differs`, `upload-part-too-small`, and as `receivePart`, `storePart`,
+   * @throws ApiError `not-found`, `upload-offset-differs`, `upload-part-too-small`, and as `asUploadOf`, `receivePart`, `storePart`,
    * `joinParts` and `storeUpload`
    */
   override async write(body: Readable, id: string, offset: number): Promise<number> {
+    const { caller } = this.request;
+    return inNewest(`${caller.id} ${id}`, body, () => asUploadOf(caller, () => this.receive(body, id, offset)));
+  }
+
+  private async receive(body: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.read(id);
     if (upload.received !== offset) throw new ApiError('upload-offset-differs');
     if (upload.filename !== null) return offset;
-    const { storage } = this.dependencies.providers;
-    await refuseWithoutRoom(storage, limits.maxUploadPartBytes);
-    const part = await receivePart(body, storage, this.request.isCutOff);
+    const part = await receivePart(body, this.dependencies.providers.storage, this.request);
     try {
       const end = offset + part.sizeBytes;
       if (end === upload.length) {

@@ -8,20 +8,26 @@ import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import type { Storage } from '#server/providers/storage/storage.ts';
 import { HashedFile } from '../receive/hashedFile.ts';
-import { type ReceivedFile, refuseWithoutRoom, tooLarge } from '../receive/receive.ts';
+import { type ReceivedFile, tooLarge } from '../receive/receive.ts';
+import { type Room, withRoom } from '../receive/room.ts';
 import { abandonObject, partPrefix, recordObject } from '../store/objects.ts';
-import { appendPart, deleteResumable, listParts, type ResumableUpload } from './resumableStore.ts';
+import { appendPart, deleteResumable, findResumable, listParts, type ResumableUpload } from './resumableStore.ts';
 
 type ReceivedPart = { path: string; sizeBytes: number; failure: unknown };
 
 /**
  * Writes the body of a request to a new local file with bounded memory. If the connection is lost, `failure` is the
  * error, and the file has the bytes that arrived.
- * @throws ApiError `too-large`, and the error of a body that is not complete for another reason; StorageFullError
+ * @param announced the length of the body in bytes
+ * @throws ApiError `too-large`, `storage-full`, and the error of a body that is not complete for another reason; StorageFullError
  */
-export async function receivePart(body: Readable, storage: Storage, isCutOff: () => boolean): Promise<ReceivedPart> {
+export async function receivePart(
+  body: Readable,
+  storage: Storage,
+  { announced, isCutOff }: { announced: number; isCutOff(): boolean },
+): Promise<ReceivedPart> {
   const path = await storage.newIncoming();
-  return writing(path, async (file) => {
+  return writing(storage, { path, bytes: announced }, async (file) => {
     try {
       for await (const piece of body) {
         if (file.sizeBytes + piece.length > limits.maxUploadPartBytes) throw tooLarge(limits.maxUploadPartBytes);
@@ -37,9 +43,18 @@ export async function receivePart(body: Readable, storage: Storage, isCutOff: ()
   });
 }
 
-/** Creates a local file; deletes it if `write` fails. */
-async function writing<Result>(path: string, write: (file: HashedFile) => Promise<Result>): Promise<Result> {
-  const file = await HashedFile.create(path).catch((error: unknown) => {
+type NewFile = { path: string; bytes: number };
+
+/** Creates a local file of at most this many bytes; deletes it if `write` fails. */
+const writing = <Result>(storage: Storage, { path, bytes }: NewFile, write: (file: HashedFile) => Promise<Result>) =>
+  withRoom(storage, bytes, (room) => writeFile(path, room, write));
+
+async function writeFile<Result>(
+  path: string,
+  room: Room,
+  write: (file: HashedFile) => Promise<Result>,
+): Promise<Result> {
+  const file = await HashedFile.create(path, room).catch((error: unknown) => {
     throw storageErrorOf(error);
   });
   try {
@@ -65,6 +80,9 @@ export async function storePart(
 ): Promise<ResumableUpload> {
   // Not from the offset: two requests may have parts for the same place.
   const object = `${partPrefix}${randomUUID()}`;
+  const present = await findResumable(dependencies, upload.id, upload.user_id);
+  // Another node has added a part meanwhile: nothing is stored that would not be used.
+  if (present?.received !== upload.received) throw new ApiError('upload-offset-differs');
   try {
     await recordObject(dependencies, object);
     await dependencies.providers.storage.put(object, path, 'application/octet-stream');
@@ -87,10 +105,9 @@ export async function joinParts(
   last: ReceivedPart,
 ): Promise<ReceivedFile> {
   const { storage } = dependencies.providers;
-  await refuseWithoutRoom(storage, length);
   const parts = await listParts(dependencies.db, id);
   const path = await storage.newIncoming();
-  return writing(path, async (file) => {
+  return writing(storage, { path, bytes: length }, async (file) => {
     for (const { object } of parts) {
       const stored = await storage.read(object);
       if (!stored) {

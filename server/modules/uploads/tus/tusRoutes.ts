@@ -11,7 +11,7 @@ import { callerOfRequest } from '#server/plugins/access.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { idempotencyKeyOf } from '#server/plugins/idempotency.ts';
 import { IdParams } from '#server/plugins/listQuery.ts';
-import { leaveRest, tooLarge } from '../receive/receive.ts';
+import { announcedBytes, leaveRest, tooLarge } from '../receive/receive.ts';
 import { PartStore } from './partStore.ts';
 
 const path = '/api/uploads/tus';
@@ -94,6 +94,7 @@ async function answerTus(dependencies: Dependencies, request: FastifyRequest, re
   const store = new PartStore(dependencies, {
     caller: callerOfRequest(request),
     key: idempotencyKeyOf(request),
+    announced: announcedBytes(request, limits.maxUploadPartBytes),
     isCutOff: () => raw.destroyed && !raw.complete,
   });
   let failure: LibraryError | null = null;
