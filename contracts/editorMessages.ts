@@ -45,6 +45,8 @@ export type EditorMessages = {
   openMediaLibrary: MediaRequest | Record<string, never>;
   /** Version 2: the block that has the focus; null if there is none. */
   place: { blockId: string | null };
+  /** Version 2: whether there are unsaved changes. */
+  unsaved: { unsaved: boolean };
 };
 
 /** Messages from the host to the editor. */
@@ -133,6 +135,10 @@ export function parseEditorMessage(data: unknown): EditorMessage | null {
       const { blockId } = payload;
       const isPlace = v === 2 && (blockId === null || isBlockId(blockId));
       return isPlace ? { ns, v, type: 'place', payload: { blockId } } : null;
+    }
+    case 'unsaved': {
+      const { unsaved } = payload;
+      return v === 2 && typeof unsaved === 'boolean' ? { ns, v, type: 'unsaved', payload: { unsaved } } : null;
     }
     default:
       return null;

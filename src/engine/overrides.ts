@@ -97,6 +97,10 @@ type OverridesOf<Cells, Values, Inputs, Filters, Sections, R> = {
    * hover.
    */
   rowActions?: Component<{ record: R; compact: boolean }>;
+  /** The columns that a table narrower than 1,000 px omits, so that the names keep their width. */
+  wideColumns?: readonly string[];
+  /** Buttons that are always visible before `rowActions`, which then appear on hover and focus; not in a compact row. */
+  pinnedRowActions?: Component<{ record: R }>;
   /** The details of an expanded row. */
   expanded?: Component<{ record: R }>;
   /** Bulk actions in addition to the declared ones. */

@@ -5,7 +5,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useEffect, useState } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type Ref, useCallback, useEffect, useState } from 'react';
 import { LinkBase, useGetList } from 'react-admin';
 import { allows } from '#contracts/permissions.ts';
 import { users } from '#resources/users/schema.ts';
@@ -40,11 +41,44 @@ function EntryText({ entry }: { entry: MenuEntry }) {
   );
 }
 
+/**
+ * Returns whether the tabs fit into the bar, and the ref of their element. It is measured, because the number of entries
+ * and the length of their names vary.
+ */
+export function useTabsFit() {
+  const labels = useMenuEntries()
+    .map(({ label }) => label)
+    .join();
+  const [needed, setNeeded] = useState({ labels, width: 0 });
+  const width = needed.labels === labels ? needed.width : 0;
+  const fit = useMediaQuery(`(min-width: ${width}px)`, { noSsr: true });
+  const tabs = useCallback(
+    (nav: HTMLElement | null) => {
+      if (!nav) return;
+      const measure = () => {
+        const missing = nav.scrollWidth - nav.clientWidth;
+        if (missing > 0) setNeeded({ labels, width: window.innerWidth + missing });
+      };
+      const observer = new ResizeObserver(measure);
+      observer.observe(nav);
+      measure();
+      return () => observer.disconnect();
+    },
+    [labels],
+  );
+  return { fit, tabs };
+}
+
 /** The tabs of the top bar. */
-export function MainTabs() {
+export function MainTabs({ ref }: { ref: Ref<HTMLElement> }) {
   const t = useT();
   return (
-    <Box component="nav" aria-label={t('shell.mainNavigation')} sx={{ display: 'flex', flex: 1, minWidth: 0 }}>
+    <Box
+      ref={ref}
+      component="nav"
+      aria-label={t('shell.mainNavigation')}
+      sx={{ display: 'flex', flex: 1, minWidth: 0 }}
+    >
       {useMenuEntries().map((entry) => (
         <ButtonBase
           key={entry.key}
@@ -52,6 +86,7 @@ export function MainTabs() {
           sx={({ palette, typography }) => ({
             ...typography.subtitle2,
             position: 'relative',
+            flex: 'none',
             paddingInline: '10px',
             color: entry.current ? palette.text.primary : palette.text.secondary,
             '&:hover': { color: palette.text.primary },

@@ -14,17 +14,19 @@ import { usePageSetup } from '../shell/pageSetup.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { EnvironmentTitle } from './EnvironmentTitle.tsx';
-import { MainMenu, MainTabs } from './MainTabs.tsx';
+import { MainMenu, MainTabs, useTabsFit } from './MainTabs.tsx';
 import { Palette } from './palette/Palette.tsx';
 
 /**
- * The environment, the tabs, the command palette and the account menu. Below 700 px the tabs become a menu, and the name
- * of the open record replaces the product's.
+ * The environment, the tabs, the command palette and the account menu. Where the tabs do not fit, and below 700 px, they
+ * are a menu. Below 700 px the name of the open record replaces the product's.
  */
 export function TopBar() {
   const isLive = usePageSetup().environment === 'live';
   const { content } = useDrawer();
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const { fit, tabs } = useTabsFit();
+  const hasTabs = !isNarrow && fit;
   return (
     <Box
       component="header"
@@ -42,9 +44,9 @@ export function TopBar() {
         boxShadow: isLive ? `inset 0 2px ${palette.liveMark.main}` : 'none',
       })}
     >
-      {isNarrow && <MainMenu />}
+      {!hasTabs && <MainMenu />}
       <EnvironmentTitle of={isNarrow ? content?.title : undefined} />
-      {isNarrow ? <Box sx={{ flex: 1 }} /> : <MainTabs />}
+      {hasTabs ? <MainTabs ref={tabs} /> : <Box sx={{ flex: 1 }} />}
       <Palette />
       <UploadChip />
       <SocketStatus />

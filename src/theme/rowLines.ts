@@ -53,7 +53,7 @@ const nameFrames = ({ palette, typography }: Theme) => ({
 });
 
 /** A status with a date; statuses have one width, so that the dates are below each other. */
-const statusLines = ({ palette, typography, breakpoints }: Theme) => ({
+const statusLines = ({ palette, typography }: Theme) => ({
   '.status-line': {
     ...plainButton,
     ...typography.body2,
@@ -70,7 +70,6 @@ const statusLines = ({ palette, typography, breakpoints }: Theme) => ({
   '.record-row > td > .status-line::after': { right: 'auto', left: 0 },
   // A tooltip is not clipped by its cell.
   '.record-row > .row-value:has(.status-line)': { maxWidth: 'none', overflow: 'visible' },
-  '.status-date': { [breakpoints.between('sm', 'md')]: { display: 'none' } },
 });
 
 /** A record on a phone: a name and its status, and details below them. */

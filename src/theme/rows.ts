@@ -79,8 +79,11 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   '.record-details:last-of-type > td': { borderBottom: 0 },
   '.record-row:has(+ .record-details) > td': { borderBottom: 0 },
   '.expand[aria-expanded=true] > svg, [aria-expanded=true] .expand-mark': { transform: 'rotate(180deg)' },
-  '.row-actions': { display: 'inline-flex', gap: 4 },
+  '.row-actions, .hover-actions': { display: 'inline-flex', gap: 4 },
+  '.row-actions:has(.hover-actions)': { width: '100%' },
   '@media (hover: hover)': {
+    // Not `display` or `visibility`: the keyboard reaches them.
+    '.record-row:not(:hover, :focus-within) .hover-actions': { opacity: 0 },
     '.record-row:not(:hover, :focus-within) .row-actions .icon-action': { color: palette.control },
   },
   '.row-link': { color: 'inherit', textDecoration: 'none', '&:hover': { textDecoration: 'underline' } },
@@ -122,6 +125,7 @@ const recordRows = ({ palette, typography, breakpoints }: Theme) => ({
   [breakpoints.between('sm', 'xl')]: {
     '.moment-and-person': { flexDirection: 'column', alignItems: 'flex-start', gap: 0 },
   },
+  [breakpoints.between('sm', 'md')]: { '.moment-and-person > .status-chip': { display: 'none' } },
   /** A link inside of a row's text, high enough to be easy to hit. */
   '.cell-link': { display: 'inline-block', paddingBlock: 4, color: 'inherit' },
   /** A status with the buttons that change it. */

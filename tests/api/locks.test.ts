@@ -198,6 +198,17 @@ test('without the time frees the current lock of the tab, and no other', async (
   expect(await lockOf()).toBeUndefined();
 });
 
+test('a call of the same sign-in without a session writes and frees as the session that holds the lock', async () => {
+  await ann.lock();
+  const bare = new TestTab(ann.user);
+  expect((await bare.write('By the script')).status).toBe(200);
+  expect((await new TestTab(bob.user).write('By another user')).status).toBe(423);
+  expect((await new TestTab(bob.user).free()).status).toBe(204);
+  expect(await lockOf()).toBeDefined();
+  expect((await bare.free()).status).toBe(204);
+  expect(await lockOf()).toBeUndefined();
+});
+
 describe('a write and a take-over at the same moment', () => {
   test('are serialized: no write of the loser comes after the take-over', async () => {
     for (let round = 0; round < 15; round++) {

@@ -60,6 +60,7 @@ describe('the focus', () => {
     const [ada, elif] = await inConflict();
     await button(elif, 'Save').focus();
     await elif.page.keyboard.press('Enter');
+    await elif.editor.getByRole('dialog').getByRole('button', { name: 'Yours', exact: true }).click();
     const answer = elif.editor.getByRole('dialog').getByRole('button', { name: 'Save', exact: true });
     await answer.focus();
     await elif.page.keyboard.press('Enter');

@@ -53,6 +53,16 @@ test('sends no place to a tool that speaks version 1', () => {
   expect(places()).toEqual([]);
 });
 
+test('tells the tool about unsaved changes, again after a new handshake, and not in version 1', () => {
+  const told = () => sent.filter(({ type }) => type === 'unsaved').map(({ payload }) => Object(payload).unsaved);
+  agree(1);
+  host.unsaved(true);
+  expect(told()).toEqual([]);
+  agree(2);
+  host.unsaved(false);
+  expect(told()).toEqual([true, false]);
+});
+
 test.each([
   [2, { fieldId: 'film', targetSize: { width: 0, height: 0 }, kind: 'video' }],
   [1, {}],

@@ -6,6 +6,7 @@ import {
   party,
   press,
   read,
+  row,
   save,
   saved,
   select,
@@ -177,35 +178,63 @@ describe('two users who save the same page', () => {
   });
 
   for (const [at, [name, look]] of looks.entries())
-    it(`decide on the same text with both versions and a merged one, ${name}`, variant(at), async () => {
-      const [ada, elif] = [await editors.open('ada'), await editors.open('elif', look)];
-      await write(ada, 1, 'The party starts at nine in the park.');
-      await title(ada).fill('By Ada');
-      await save(ada);
-      await saved(ada);
-      await write(elif, 1, 'The party starts at eight in the old park.');
-      await save(elif);
-      const dialog = elif.editor.getByRole('dialog', { name: 'Someone else changed the same texts or values' });
-      await dialog.waitFor();
-      expect(await dialog.getByRole('article', { name: 'Yours' }).innerText()).toContain('in the old park');
-      expect(await dialog.getByRole('article', { name: 'Theirs' }).innerText()).toContain('at nine');
-      const chosen = dialog.getByLabel('Text to save');
-      expect(await chosen.inputValue()).toBe('The party starts at nine in the old park.');
-      const [, frame] = elif.page.frames();
-      if (!frame) throw new Error('No editor');
-      expect(await violationsOn(frame)).toEqual([]);
-      expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-      await dialog.getByRole('button', { name: 'Theirs', exact: true }).click();
-      expect(await chosen.inputValue()).toBe('The party starts at nine in the park.');
-      await dialog.getByRole('button', { name: 'Merged' }).click();
-      await chosen.fill('The party starts at nine, in the old park.');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await saved(elif);
-      expect(storedTexts(editors)[0]).toBe('The party starts at nine, in the old park.');
-      expect(await title(elif).inputValue()).toBe('By Ada');
-      expect(await violationsOn(frame)).toEqual([]);
-      await Promise.all([ada.close(), elif.close()]);
-    });
+    it(
+      `choose or write what to save of the same text, merged where they changed different words, ${name}`,
+      variant(at),
+      async () => {
+        const [ada, elif] = [await editors.open('ada'), await editors.open('elif', look)];
+        await write(ada, 1, 'The party starts at nine in the park.');
+        await title(ada).fill('By Ada');
+        await save(ada);
+        await saved(ada);
+        await write(elif, 1, 'The party starts at eight in the old park.');
+        await save(elif);
+        const dialog = elif.editor.getByRole('dialog', { name: 'Someone else changed the same texts or values' });
+        await dialog.waitFor();
+        expect(await dialog.getByRole('article', { name: 'Yours' }).innerText()).toContain('in the old park');
+        expect(await dialog.getByRole('article', { name: 'Theirs' }).innerText()).toContain('at nine');
+        const merged = 'The party starts at nine in the old park.';
+        expect(await dialog.getByRole('article', { name: 'Merged' }).innerText()).toContain(merged);
+        expect(await dialog.getByRole('button', { pressed: true }).count()).toBe(0);
+        expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+        const chosen = dialog.getByLabel('Text to save');
+        expect(await chosen.count()).toBe(0);
+        const [, frame] = elif.page.frames();
+        if (!frame) throw new Error('No editor');
+        expect(await violationsOn(frame)).toEqual([]);
+        expect(await frame.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+        await dialog.getByRole('button', { name: 'Theirs', exact: true }).click();
+        expect(await chosen.inputValue()).toBe('The party starts at nine in the park.');
+        await dialog.getByRole('button', { name: 'Merged' }).click();
+        expect(await chosen.inputValue()).toBe(merged);
+        await chosen.fill('The party starts at nine, in the old park.');
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        await saved(elif);
+        expect(storedTexts(editors)[0]).toBe('The party starts at nine, in the old park.');
+        expect(await title(elif).inputValue()).toBe('By Ada');
+        expect(await violationsOn(frame)).toEqual([]);
+        await Promise.all([ada.close(), elif.close()]);
+      },
+    );
+
+  it('are offered no merged text where they changed the same words, and save nothing until one is chosen', async () => {
+    const [ada, elif] = [await editors.open('ada'), await editors.open('elif')];
+    await write(ada, 1, 'Doors open at 21:00');
+    await save(ada);
+    await saved(ada);
+    await write(elif, 1, 'Doors open at 19:30');
+    await save(elif);
+    const dialog = elif.editor.getByRole('dialog');
+    await dialog.getByRole('article', { name: 'Theirs' }).waitFor();
+    expect(await dialog.getByText('Merged').count()).toBe(0);
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Yours' }).click();
+    await dialog.getByLabel('Text to save').fill('Doors open at 20:30');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await saved(elif);
+    expect(storedTexts(editors)[0]).toBe('Doors open at 20:30');
+    await Promise.all([ada.close(), elif.close()]);
+  });
 
   it('save nothing while one goes back to editing, and are asked again', async () => {
     const [ada, elif] = [await editors.open('ada'), await editors.open('elif')];
@@ -222,6 +251,30 @@ describe('two users who save the same page', () => {
     await save(elif);
     await dialog.waitFor();
     await Promise.all([ada.close(), elif.close()]);
+  });
+});
+
+describe('a value that is refused', () => {
+  it('is named by its field, marked and in focus, also after its block was moved, until it is changed', async () => {
+    const ada = await editors.open('ada');
+    await button(ada, 'Add button').click();
+    const url = ada.editor.getByRole('textbox', { name: 'URL' });
+    await url.fill('javascript:alert(1)');
+    await row(ada, 1).click();
+    await save(ada);
+    const problem = 'Not a URL that starts with http:// or https://';
+    await ada.editor.getByText(`Check Button 1, URL: ${problem}.`).waitFor();
+    await expect.poll(() => url.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    expect(await url.getAttribute('aria-invalid')).toBe('true');
+    const [, frame] = ada.page.frames();
+    expect(frame && (await violationsOn(frame))).toEqual([]);
+    await button(ada, 'Move Button 1 up').click();
+    await ada.editor.getByText(`Check Button 1, URL: ${problem}.`).waitFor();
+    await url.fill('https://example.com');
+    await expect.poll(() => url.getAttribute('aria-invalid')).toBe(null);
+    await save(ada);
+    await saved(ada);
+    await ada.close();
   });
 });
 

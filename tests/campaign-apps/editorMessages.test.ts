@@ -29,6 +29,7 @@ describe('messages from the editor', () => {
     editorMessage('openMediaLibrary', { fieldId: 'film', targetSize: { width: 0, height: 0 }, kind: 'video' }, 2),
     editorMessage('place', { blockId: 'text-1' }, 2),
     editorMessage('place', { blockId: null }, 2),
+    editorMessage('unsaved', { unsaved: true }, 2),
   ])('accepts $type of version $v unchanged', (message) => {
     expect(parseEditorMessage(structuredClone(message))).toEqual(message);
   });
@@ -45,6 +46,7 @@ describe('messages from the editor', () => {
     ['an empty campaign id', { ns: 'cms-editor', v: 1, type: 'campaignSaved', payload: { campaignId: '' } }],
     ['a media request of version 2 without a field', editorMessage('openMediaLibrary', {}, 2)],
     ['a place of version 1', editorMessage('place', { blockId: 'text-1' }, 1)],
+    ['unsaved changes of version 1', editorMessage('unsaved', { unsaved: true }, 1)],
     ['a place with an invalid block', editorMessage('place', { blockId: 'b'.repeat(65) }, 2)],
     ['a text', 'cms-editor'],
     ['nothing', null],

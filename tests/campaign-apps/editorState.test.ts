@@ -8,6 +8,7 @@ import {
   loadedState,
   reduceEditor,
 } from '#campaign-apps/kit/editor/editorState.ts';
+import type { PageOperation } from '#campaign-apps/kit/editor/pageOperations.ts';
 import { emptyHistory } from '#campaign-apps/kit/editor/undo.ts';
 import { apply, pageOf, wordsOf, writing } from './editedPages.ts';
 
@@ -65,6 +66,16 @@ describe('the state of an editor', () => {
       base,
       failure: 'Check your connection',
     });
+  });
+
+  it('marks a refused value until it is changed, also while its block moves', () => {
+    const place = { block: 'a', field: 'address' };
+    const invalid = { place, value: null, problem: 'Not a URL' };
+    const failed = reduceEditor(edited, { type: 'failed', words: 'Not a URL', invalid });
+    const change = (operation: PageOperation) =>
+      reduceEditor(failed, { type: 'changed', operations: [operation], at: 0 }).invalid;
+    expect(change({ kind: 'move', id: 'a', after: ['b'] })).toEqual(invalid);
+    expect(change({ kind: 'set', place, value: 'https://a.example' })).toBeNull();
   });
 
   it('can undo a change that was saved', () => {
@@ -253,10 +264,12 @@ describe('the error messages', () => {
     expect(wordsFor(423, { key: 'campaign-locked', msg: '' })).toMatch(/^Another user is editing/);
   });
 
-  it('name the path of an invalid field', () => {
-    expect(wordsFor(422, [{ loc: ['page', 'blocks', 0, 'text'], msg: 'At most 20000 characters' }])).toBe(
-      'Check blocks 1 text: At most 20000 characters.',
-    );
+  it('identify an invalid value by its block and field, and name the path of anything else', () => {
+    const msg = 'At most 20000 characters';
+    expect(readAnswer(422, { detail: [{ loc: ['page', 'blocks', 0, 'text'], msg }] })).toEqual({
+      refusal: { kind: 'invalid', words: msg, index: 0, field: 'text' },
+    });
+    expect(wordsFor(422, [{ loc: ['texts', 'de', 'page.a.text'], msg }])).toBe(`Check texts de page.a.text: ${msg}.`);
   });
 
   it.each([401, 403, 404, 413, 429, 500, 502])('exist for status %d', (status) => {

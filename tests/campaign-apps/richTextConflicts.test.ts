@@ -30,8 +30,9 @@ describe('two users who change the same rich text', () => {
     await dialog.waitFor();
     expect(await dialog.getByRole('article', { name: 'Theirs' }).innerText()).toContain('Come to the park.\n\nBy Ada');
     expect(await dialog.innerText()).not.toContain('<');
-    const merged = dialog.getByRole('textbox', { name: 'Text to save' });
+    const merged = dialog.getByRole('article', { name: 'Merged' });
     await expect.poll(() => merged.locator('em').count()).toBe(3);
+    await dialog.getByRole('button', { name: 'Merged' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await saved(elif);
     expect(storedText(editors, id)).toBe(
@@ -49,6 +50,8 @@ describe('two users who change the same rich text', () => {
     await save(elif);
     const dialog = elif.editor.getByRole('dialog');
     const merged = dialog.getByRole('textbox', { name: 'Text to save' });
+    expect(await dialog.getByText('Merged').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Theirs' }).click();
     await dialog.getByRole('toolbar').waitFor();
     await dialog.getByText('Text to save', { exact: true }).click();
     await expect.poll(() => merged.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -7,6 +7,7 @@ import {
   hiddenOn,
   lanesOf,
   layOut,
+  layOutFolded,
   placedIn,
   spanOf,
 } from '#resources/campaigns/calendar/spans.ts';
@@ -172,4 +173,18 @@ test('a campaign is in the lane of each of its labels, and those without labels 
     ['pop', ['three', 'two']],
     [null, ['one']],
   ]);
+});
+
+describe('a week with more campaigns than rows', () => {
+  const week = { first: day('2026-12-07'), last: day('2026-12-13') };
+  const endless = ['a', 'b', 'c'].map((name) => campaign(name, { created: '2026-12-08' }));
+  const starting = campaign('starting', { from: '2026-12-09' });
+  const ending = campaign('ending', { from: '2026-11-01', to: '2026-12-10' });
+  const namesIn = (campaigns: CalendarCampaign[], rows: number) =>
+    layOutFolded(placedIn(campaigns, week), week, rows).map((bar) => bar.campaign.name);
+
+  test('shows starts and ends, and no bars of campaigns without an end that started before or on no date', () => {
+    expect(namesIn([...endless, starting, ending], 4)).toEqual(['ending', 'starting']);
+    expect(namesIn([...endless, starting, ending], 5)).toEqual(['ending', 'starting', 'a', 'b', 'c']);
+  });
 });

@@ -117,6 +117,19 @@ describe('the menu of an open campaign', () => {
   });
 });
 
+test('a published campaign of an app with drafts can be unpublished in its row and in its menu, by those who may edit it', () => {
+  const names = (user: PermissionHolder, app: ReturnType<typeof appWith> | undefined) =>
+    [rowActions, headerActions].map((actionsOf) => actionsOf(campaignAt(), { user, app }).map(({ name }) => name));
+  const drafts = appWith({ drafts_enabled: true });
+  for (const offered of names(admin, drafts)) expect(offered.slice(-2)).toEqual(['unpublish', 'delete']);
+  const without = [
+    ...names({ permissions: ['campaigns-read'] }, drafts),
+    ...names(admin, appWith({})),
+    ...names(admin, undefined),
+  ];
+  expect(without.flat()).not.toContain('unpublish');
+});
+
 test('a draft offers to publish it instead of viewing its page, to those who may edit it', () => {
   const draft = { ...campaignAt(), published_at: null };
   const names = (user: PermissionHolder) => rowActions(draft, { user, app: appWith({}) }).map(({ name }) => name);

@@ -19,6 +19,7 @@ test('a URL opens its screen and is rewritten in the product form; an unknown on
     ['/labels/create', '/labels/new', 'New label'],
     ['/users/create', '/user/new', 'New user'],
     ['/apps', '/apps', 'Apps'],
+    ['/apps/xyz', '/campaign', 'Campaigns'],
   ] as const) {
     await page.goto(`/#${asked}`);
     await expect(heading(page, title), asked).toBeVisible();

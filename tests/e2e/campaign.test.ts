@@ -28,6 +28,10 @@ test.describe('from login on', () => {
     await expect(page).toHaveTitle(`CMS - ${name}`);
     const editor = page.frameLocator('iframe');
     await editor.getByLabel('Title').fill('Summer in one sitting');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Save first');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish' })).toBeDisabled();
+    await page.keyboard.press('Escape');
     await expectNoForeignStorage(page);
     await editor.getByRole('button', { name: 'Add text' }).click();
     await editor.getByRole('textbox').last().fill('Bring headphones & a friend <3');

@@ -91,6 +91,7 @@ test('two users write one page by keyboard alone, without storage in the frame: 
   await expect(page.locator('iframe')).not.toHaveAttribute('inert');
   await press(page, inEditor(page, 'Save'));
   const question = editorOf(page).getByRole('dialog', { name: 'Someone else changed the same texts or values' });
+  await press(page, question.getByRole('button', { name: 'Merged' }));
   await expect(question.getByLabel('Text to save')).toHaveValue('Come at nine. Bring a friend.');
   await press(page, question.getByRole('button', { name: 'Save' }));
   await saved(page);

@@ -27,9 +27,10 @@ async function tickThree(): Promise<{ mark: string; made: [MadeCampaign, MadeCam
   return { mark, made };
 }
 
-/** Opens the list of them; the selection is preserved. */
+/** Opens the list of them again, and selects them. */
 async function show(mark: string): Promise<void> {
   await openAdmin(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await expect.element(page.getByRole('region', { name: '3 selected' })).toBeVisible();
 }
 
@@ -115,21 +116,48 @@ describe('labels of several campaigns', () => {
 });
 
 describe('several campaigns', () => {
-  test('are deleted once their number is typed; one that another user edits remains and is listed by name', async () => {
+  test('stay selected beside the search until the filters change or the list is left', async () => {
+    const { mark } = await tickThree();
+    const bar = page.getByRole('region', { name: '3 selected' });
+    await expect.element(bar).toBeVisible();
+    await page.getByRole('searchbox').fill(`${mark} a`);
+    await expect.element(bar).not.toBeInTheDocument();
+    await show(mark);
+    await openAdmin(`/campaign?filters=${encodeURIComponent(JSON.stringify({ search: mark }))}`);
+    await expect.element(page.getByRole('row', { name: `${mark} a` })).toBeVisible();
+    await expect.element(bar).not.toBeInTheDocument();
+  });
+
+  test('are deleted with their children, which are listed and counted; one that another user edits remains and is listed', async () => {
     const { made } = await tickThree();
+    const below = async (parent: { id: string }, name: string) =>
+      Object(
+        await call('POST', '/api/campaigns', {
+          name,
+          slug: crypto.randomUUID(),
+          app: 'all-flags',
+          parent_id: parent.id,
+        }),
+      );
+    const child = await below(made[0], 'Its child');
+    await below(child, 'Child of its child');
     await call('PUT', `/api/campaigns/${made[1].id}/lock`, {}, 'editor');
     await show(made[0].name.split(' ')[0] ?? '');
     await button('Delete').click();
-    await expect.element(dialog).toHaveTextContent('Campaigns and their child campaigns will be PERMANENTLY deleted');
+    await expect.element(dialog).toHaveTextContent('5 campaigns will be PERMANENTLY deleted');
     await expect.element(dialog).toHaveTextContent(made[2].name);
+    await expect.element(dialog).toHaveTextContent('2 child campaigns are deleted too:Its childChild of its child');
     await expect.element(inDialog('Delete')).toBeDisabled();
     await dialog.getByRole('textbox').fill('3');
+    await expect.element(inDialog('Delete')).toBeDisabled();
+    await dialog.getByRole('textbox', { name: 'Type delete 5 campaigns to confirm' }).fill('delete 5 campaigns');
     expect(await violations()).toEqual([]);
     await inDialog('Delete').click();
-    await expect.element(page.getByText('2 campaigns deleted!')).toBeVisible();
+    await expect.element(page.getByText('4 campaigns deleted!')).toBeVisible();
     await expect
       .element(dialog.getByRole('alert'))
       .toHaveTextContent(`${made[1].name}: Another user is editing this campaign.`);
+    await expect.element(dialog.getByRole('textbox', { name: `Type ${made[1].name} to confirm` })).toBeVisible();
     await inDialog('Cancel').click();
     await expect.element(page.getByRole('row', { name: made[1].name })).toBeVisible();
     await expect.element(page.getByRole('row', { name: made[0].name })).not.toBeInTheDocument();

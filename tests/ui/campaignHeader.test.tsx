@@ -22,7 +22,9 @@ test('every area shows the name, state, test mark and labels of the campaign, an
     await expect.element(header).toHaveTextContent('Running until 2 Jan 2099, 18:00');
     await expect.element(header).toHaveTextContent(/Test.*vinyl/);
     const view = header.getByRole('link', { name: /^View/ });
-    await expect.element(view).toHaveAttribute('href', Object(await readCampaign(campaign)).url);
+    const { url } = Object(await readCampaign(campaign));
+    await expect.element(view).toHaveAttribute('href', url);
+    await expect.element(header.getByRole('link', { name: new RegExp(campaign.name) })).toHaveAttribute('href', url);
   }
   expect(await violations()).toEqual([]);
 });

@@ -54,6 +54,37 @@ describe('a row', () => {
     expect(getComputedStyle(status.element(), '::after').content).not.toBe('none');
   });
 
+  test('keeps Edit and View visible, and shows the other actions on hover and focus', async () => {
+    const campaign = await makeCampaign();
+    await openAdmin(only(campaign));
+    const opacityOf = (action: string) => {
+      const shown = button(`${action} ${campaign.name}`).element().closest('.hover-actions');
+      return shown && getComputedStyle(shown).opacity;
+    };
+    await expect.element(button(`Delete ${campaign.name}`)).toBeInTheDocument();
+    await userEvent.hover(page.getByRole('searchbox'));
+    await expect.poll(() => opacityOf('Delete')).toBe('0');
+    for (const action of ['Edit', 'View'])
+      await expect.element(row(campaign).getByRole('link', { name: `${action} ${campaign.name}` })).toBeVisible();
+    await userEvent.hover(row(campaign));
+    await expect.poll(() => opacityOf('Delete')).toBe('1');
+    await userEvent.hover(page.getByRole('searchbox'));
+    (button(`Delete ${campaign.name}`).element() as HTMLElement).focus();
+    await expect.poll(() => opacityOf('Delete')).toBe('1');
+  });
+
+  test('shows the date at every width, and drops a column before the name is cut', async () => {
+    const campaign = await makeCampaign({ starts_at: '2099-12-03T10:00:00.000Z' });
+    await openAdmin(only(campaign));
+    for (const width of [390, 768, 1440]) {
+      await page.viewport(width, 844);
+      await expect.element(page.getByText(/Starts 3 Dec/), { message: String(width) }).toBeVisible();
+      const name = page.getByRole('link', { name: campaign.name, exact: true }).element();
+      expect(name.scrollWidth, String(width)).toBeLessThanOrEqual(name.clientWidth + 1);
+      expect(document.documentElement.scrollWidth, String(width)).toBeLessThanOrEqual(width);
+    }
+  });
+
   test('shows its whole name at 1280 px, with any number of chips beside it', { tags: ['full'] }, async () => {
     const name = `Northbound Choir – A Room in June ${crypto.randomUUID().slice(0, 8)}`;
     await makeCampaign({ name, test: true, starts_at: inDays(-200), ends_at: inDays(200) });

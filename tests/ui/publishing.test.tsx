@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { call } from './admin.tsx';
+import { call, openAdmin } from './admin.tsx';
 import { violations } from './axe.ts';
 import { button } from './bookings.tsx';
 import { makeCampaign, openSettings, readCampaign } from './settings.tsx';
@@ -30,11 +30,20 @@ test('a draft with a start date says when it starts, and can’t be started befo
   await expect.element(dialog).toHaveTextContent('The page becomes public, and the campaign starts on 5 Dec 2030');
 });
 
-test('a published campaign is unpublished after a question', async () => {
+test('a draft with unsaved changes has to be saved before it is published', async () => {
+  await openSettings(await makeDraft(), 'dates');
+  await page.getByLabelText('Name').fill('Renamed');
+  await button('Publish').first().click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Save first: there are unsaved changes');
+  await expect.element(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled();
+});
+
+test('a published campaign is unpublished from the menu of any area after a question', async () => {
   const campaign = await makeDraft();
   await call('POST', `/api/campaigns/${campaign.id}/publish`);
-  await openSettings(campaign, 'dates');
-  await button('Unpublish').click();
+  await openAdmin(`/campaign/${campaign.id}/reports`);
+  await button(`Actions of ${campaign.name}`).click();
+  await page.getByRole('menuitem', { name: 'Unpublish' }).click();
   await expect.element(dialog).toHaveTextContent('Visitors can’t open the page any more:');
   await dialog.getByRole('button', { name: 'Unpublish' }).click();
   await expect.element(page.getByText('is a draft, and its page is no longer public', { exact: false })).toBeVisible();

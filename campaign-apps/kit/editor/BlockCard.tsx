@@ -6,6 +6,7 @@ import { richTextWords } from '../page/richText.ts';
 import { BlockFieldInput } from './BlockFieldInput.tsx';
 import { BlockPeople, useBlockFocus } from './BlockPeople.tsx';
 import { valuesOfVideo } from './blockWrites.ts';
+import type { InvalidValue } from './editorState.ts';
 import type { Host } from './host.ts';
 import { IconButton } from './IconButton.tsx';
 import { Icon, type IconName } from './icons.tsx';
@@ -25,6 +26,8 @@ type BlockCardProps = {
   name: string;
   place: { index: number; last: boolean };
   isSelected: boolean;
+  /** Its value that the last save was refused for. */
+  invalid: InvalidValue | null;
   /** Whether the page has the maximum number of such blocks. */
   isFull: boolean;
   isDragged: boolean;
@@ -171,7 +174,7 @@ function onRowKey(event: React.KeyboardEvent, props: BlockCardProps): void {
   event.preventDefault();
 }
 
-function BlockFields({ block, shown, kind, name, actions }: BlockCardProps) {
+function BlockFields({ block, shown, kind, name, invalid, actions }: BlockCardProps) {
   return Object.entries(kind.fields).map(([field, declared], _at, all) => (
     <BlockFieldInput
       key={field}
@@ -182,6 +185,7 @@ function BlockFields({ block, shown, kind, name, actions }: BlockCardProps) {
       label={all.length === 1 ? name : declared.label}
       value={block.values[field] ?? null}
       shown={shown[field] ?? null}
+      problem={invalid?.place.field === field ? invalid.problem : null}
       pickPicture={actions.pickPicture}
       onChange={(value) => actions.onChange(kind, block.id, { [field]: value })}
       onVideo={(video) => actions.onChange(kind, block.id, valuesOfVideo(kind, block.values, field, video))}

@@ -14,13 +14,14 @@ export function BlockFieldInput({
   onVideo,
   ...props
 }: BlockFieldInputProps & { onVideo: (video: PickedVideo) => void }) {
-  const { id, field, label, labelHidden } = props;
+  const { id, field, label, labelHidden, problem } = props;
   // Has several controls, each with its own label.
   if (field.kind === 'picture') {
     return (
       <fieldset className="form-field">
         <legend className={labelHidden ? 'visually-hidden' : undefined}>{label}</legend>
         <PictureField {...props} field={field} />
+        <Problem id={id} words={problem} />
         <Help id={id} words={field.help} />
       </fieldset>
     );
@@ -39,6 +40,7 @@ export function BlockFieldInput({
         {label}
       </label>
       <PlainInput {...props} field={field} />
+      <Problem id={id} words={problem} />
       {field.kind === 'address' && field.library && <VideoChoice id={id} onChoose={onVideo} />}
       <Help id={id} words={field.help} />
     </div>
@@ -48,6 +50,13 @@ export function BlockFieldInput({
 const Help = ({ id, words }: { id: string; words: string | undefined }) =>
   words && (
     <p id={`${id}-help`} className="help">
+      {words}
+    </p>
+  );
+
+const Problem = ({ id, words }: { id: string; words: string | null | undefined }) =>
+  words && (
+    <p id={`${id}-problem`} className="problem">
       {words}
     </p>
   );
@@ -83,8 +92,9 @@ const wordsIn = (value: FieldValue): string => (typeof value === 'string' ? valu
 type ValueProps = Omit<BlockFieldInputProps, 'field'> & { field: Exclude<PlainField, WordsField> };
 
 /** The input of a value that is the same in all languages. */
-function ValueInput({ id, field, value, onChange }: ValueProps) {
-  const inputProps = { id, 'aria-describedby': field.help && `${id}-help` };
+function ValueInput({ id, field, value, problem, onChange }: ValueProps) {
+  const notes = [problem && `${id}-problem`, field.help && `${id}-help`].filter(Boolean).join(' ');
+  const inputProps = { id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': notes || undefined };
   const words = wordsIn(value);
   switch (field.kind) {
     case 'choice':

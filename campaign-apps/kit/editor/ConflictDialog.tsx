@@ -23,11 +23,15 @@ type ConflictDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for each value that two users changed which version to save; texts can be merged by hand. */
+/** Asks for each value that two users changed which version to save; a chosen text can be edited. */
 export function ConflictDialog({ kinds, conflict, onResolve, onClose }: ConflictDialogProps) {
   const { page, conflicts } = conflict;
   const [fields] = useState(() => conflicts.map((one) => conflictField(kinds, page, one)));
-  const [values, setValues] = useState(() => fields.map(({ merged, mine }): FieldValue => merged ?? mine));
+  const [values, setValues] = useState(() => fields.map((): FieldValue | undefined => undefined));
+  const resolutions = conflicts.flatMap(({ place }, index) => {
+    const value = values[index];
+    return value === undefined ? [] : [{ place, value }];
+  });
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useFocusReturn(saveButtonId);
@@ -40,7 +44,7 @@ export function ConflictDialog({ kinds, conflict, onResolve, onClose }: Conflict
           key={placeKey(field.place)}
           id={`conflict-${index}`}
           {...field}
-          value={values[index] ?? null}
+          value={values[index]}
           onChange={(value) => setValues(values.with(index, value))}
         />
       ))}
@@ -48,7 +52,8 @@ export function ConflictDialog({ kinds, conflict, onResolve, onClose }: Conflict
         <button
           type="button"
           className="button primary"
-          onClick={() => onResolve(conflicts.map(({ place }, index) => ({ place, value: values[index] ?? null })))}
+          disabled={resolutions.length < conflicts.length}
+          onClick={() => onResolve(resolutions)}
         >
           {editorWords.save}
         </button>
@@ -72,20 +77,23 @@ export function ConflictDialog({ kinds, conflict, onResolve, onClose }: Conflict
 
 /** Returns a conflict with the name and the field of its value; rich texts are merged so that the markup is valid. */
 function conflictField(kinds: readonly BlockKind[], page: EditedPage, conflict: ValueConflict) {
-  const { place, base, mine, theirs, merged } = conflict;
+  const { place, base, mine, theirs } = conflict;
   const { name, field } = describePlace(kinds, page, place);
   if (field?.kind !== 'richText') return { ...conflict, name, field };
-  const [before, my, their] = [base, mine, theirs].map((value) => (typeof value === 'string' ? value : ''));
-  return { ...conflict, name, field, merged: merged && mergeRichText(before ?? '', my ?? '', their ?? '') };
+  const [before = '', my = '', their = ''] = [base, mine, theirs].map((value) =>
+    typeof value === 'string' ? value : '',
+  );
+  return { ...conflict, name, field, merged: mergeRichText(before, my, their) };
 }
 
 type ConflictFieldProps = ReturnType<typeof conflictField> & {
   id: string;
-  value: FieldValue;
+  /** The value to save; undefined until the user chooses one. */
+  value: FieldValue | undefined;
   onChange: (value: FieldValue) => void;
 };
 
-/** Both versions of one value, and which one to save. */
+/** Both versions of one value, the merged one if their changes do not overlap, and which one to save. */
 function ConflictField({ id, name, field, place, mine, theirs, merged, value, onChange }: ConflictFieldProps) {
   const versions = { mine, theirs, ...(merged !== null && { both: merged }) };
   const inLanguage = isTextPlace(place) && { lang: place.language, dir: directionOf(place.language) };
@@ -99,6 +107,11 @@ function ConflictField({ id, name, field, place, mine, theirs, merged, value, on
         <Version name={editorWords.theirs}>
           <Value field={field} value={theirs} {...inLanguage} />
         </Version>
+        {merged !== null && (
+          <Version name={editorWords.both}>
+            <Value field={field} value={merged} {...inLanguage} />
+          </Version>
+        )}
       </div>
       <fieldset className="segments">
         <legend className="visually-hidden">{editorWords.version}</legend>
@@ -106,18 +119,25 @@ function ConflictField({ id, name, field, place, mine, theirs, merged, value, on
           const own = versions[version];
           if (own === undefined) return null;
           return (
-            <button key={version} type="button" aria-pressed={sameValue(value, own)} onClick={() => onChange(own)}>
+            <button
+              key={version}
+              type="button"
+              aria-pressed={value !== undefined && sameValue(value, own)}
+              onClick={() => onChange(own)}
+            >
               {editorWords[version]}
             </button>
           );
         })}
       </fieldset>
-      {merged !== null && <TextToSave {...{ id: `${id}-text`, field, place, value, onChange }} />}
+      {isTextPlace(place) && value !== undefined && (
+        <TextToSave {...{ id: `${id}-text`, field, place, value, onChange }} />
+      )}
     </section>
   );
 }
 
-type TextToSaveProps = Pick<ConflictFieldProps, 'id' | 'field' | 'place' | 'value' | 'onChange'>;
+type TextToSaveProps = Pick<ConflictFieldProps, 'id' | 'field' | 'place' | 'onChange'> & { value: FieldValue };
 
 /** The text to save, which can be edited. */
 function TextToSave({ id, field, place, value, onChange }: TextToSaveProps) {

@@ -3,9 +3,10 @@ import type { EditorCampaign } from '#contracts/editorMessages.ts';
 import type { CampaignApp } from '../app/app.ts';
 import { readCampaign } from '../campaign/campaign.ts';
 import { noMusic, type PreviewData } from '../pages/previewData.ts';
-import { namedBlocks } from './blockNames.ts';
+import { describePlace, namedBlocks } from './blockNames.ts';
 import { Choices } from './Choices.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import type { EditorState } from './editorState.ts';
 import { LanguageStatus } from './LanguageStatus.tsx';
 import { PageForm } from './PageForm.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
@@ -13,7 +14,7 @@ import { type Installation, type PreviewChoice, previewOf } from './previewDocum
 import { SaveBar } from './SaveBar.tsx';
 import { useSelection } from './selection.ts';
 import { TextLanguageContext } from './TextLanguage.tsx';
-import { editorWords } from './texts/words.ts';
+import { editorWords, fill } from './texts/words.ts';
 import { type BlockCommands, useBlockCommands } from './useBlockCommands.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { type EditorParts, type Loaded, useEditor } from './useEditor.ts';
@@ -41,6 +42,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const { content, conflict } = state;
   const [tab, setTab] = useState<Tab>('edit');
   const selecting = useSelection(content.blocks);
+  useInvalidFocus(state, selecting);
   const { data, isMissing, load } = usePreviewData(parts, campaign.updated_at);
   const read = useMemo(() => readCampaign({ ...settings, ...campaign }), [settings, campaign]);
   const preview = useMemo(
@@ -69,7 +71,14 @@ export function EditorScreen(props: EditorScreenProps) {
           onDocument={editor.listenForKeys}
         />
       </main>
-      <SaveBar state={state} dirty={dirty} disabled={waiting} onSave={save} onUndo={undo} onRedo={redo} />
+      <SaveBar
+        state={{ ...state, failure: failureOf(app, state) }}
+        dirty={dirty}
+        disabled={waiting}
+        onSave={save}
+        onUndo={undo}
+        onRedo={redo}
+      />
       {conflict && (
         <ConflictDialog
           kinds={app.blocks}
@@ -80,6 +89,21 @@ export function EditorScreen(props: EditorScreenProps) {
       )}
     </div>
   );
+}
+
+/** Returns why the last save failed; names an invalid value as the form does, also after its block was moved. */
+function failureOf({ blocks: kinds }: CampaignApp, { failure, invalid, content }: EditorState): string | null {
+  if (!invalid) return failure;
+  const { name: place } = describePlace(kinds, content, invalid.place);
+  return fill(editorWords.invalid, { place, problem: invalid.problem });
+}
+
+/** Selects the field of a value that a save was refused for, with the focus. */
+function useInvalidFocus({ invalid }: EditorState, [, select]: ReturnType<typeof useSelection>): void {
+  const { block, field } = invalid?.place ?? {};
+  useEffect(() => {
+    if (block !== undefined && field !== undefined) select({ block, focus: { field } });
+  }, [block, field, select]);
 }
 
 /** Returns the blocks with their names, and what moves them in the form and in the preview. */
@@ -129,7 +153,7 @@ function FormPane({ events, ...form }: FormPaneProps) {
 /** The form for the blocks and their texts in one language. */
 function LanguageForm({ app, locale, parts, editor, selecting, named, commands, drag }: FormParts) {
   const { state, change, undo } = editor;
-  const { content, history } = state;
+  const { content, history, invalid } = state;
   const [first = locale] = content.languages;
   const language = useMemo(() => ({ locale, fallback: locale === first ? null : first }), [locale, first]);
   return (
@@ -142,6 +166,7 @@ function LanguageForm({ app, locale, parts, editor, selecting, named, commands, 
         named={named}
         locale={locale}
         history={history}
+        invalid={invalid}
         selection={selecting[0]}
         onSelect={selecting[1]}
         commands={commands}

@@ -11,6 +11,7 @@ import type { namedBlocks } from './blockNames.ts';
 import { emptyBlock, isFull, operationsFor } from './blockWrites.ts';
 import { listColumn } from './dragColumns.ts';
 import { contentIn, type EditedPage, shownIn } from './editedPage.ts';
+import type { InvalidValue } from './editorState.ts';
 import type { Host } from './host.ts';
 import { afterAt, type PageOperation } from './pageOperations.ts';
 import { openedBlock, rowId, type Select, type Selection, titleInputId } from './selection.ts';
@@ -30,6 +31,8 @@ type PageFormProps = {
   /** The language of the edited texts. */
   locale: string;
   history: UndoHistory;
+  /** The value that the last save was refused for. */
+  invalid: InvalidValue | null;
   selection: Selection;
   onSelect: Select;
   commands: BlockCommands;
@@ -92,7 +95,7 @@ type BlockListProps = PageFormProps & {
   current: RefObject<PageFormProps>;
 };
 
-function BlockList({ page, named, content, shown, copying, selection, drag, current }: BlockListProps) {
+function BlockList({ page, named, content, shown, copying, selection, invalid, drag, current }: BlockListProps) {
   const list = useRef<HTMLOListElement>(null);
   const actions = useCardActions(current, copying, list);
   // Typing a text doesn't change the blocks: their texts are stored apart.
@@ -112,6 +115,7 @@ function BlockList({ page, named, content, shown, copying, selection, drag, curr
           name={name}
           place={{ index, last: index === blocks.length - 1 }}
           isSelected={selection.block === block.id}
+          invalid={invalid?.place.block === block.id ? invalid : null}
           isFull={full.has(kind)}
           isDragged={drag.dragged === block.id}
           actions={actions}

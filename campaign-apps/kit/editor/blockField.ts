@@ -10,6 +10,8 @@ export type BlockFieldInputProps = {
   value: FieldValue;
   /** The value that fans see: with the text of the default language where one is missing. */
   shown: FieldValue;
+  /** Why the last save was refused for this value. */
+  problem?: string | null;
   pickPicture: Host['pickPicture'];
   onChange: (value: FieldValue) => void;
 };

@@ -14,10 +14,12 @@ type EditedCampaign = { updatedAt: string; settings: Fields };
 /**
  * Why a request failed; `words` say what happened, what is safe and what to do next. The outcome of an `unanswered`
  * save is unknown. A `conflict` has the values that others changed too as the save was based on them, by path, null if the
- * tool no longer knows them; or the languages with changed texts that others deleted.
+ * tool no longer knows them; or the languages with changed texts that others deleted. `invalid` has the index of the block and
+ * the name of its field.
  */
-type Refusal =
+export type Refusal =
   | { kind: 'unanswered' | 'other'; words: string }
+  | { kind: 'invalid'; words: string; index: number; field: string }
   | { kind: 'conflict'; words: string; bases: Record<string, unknown> | null; goneLanguages: string[] };
 
 type EditorResult = { campaign: EditedCampaign } | { refusal: Refusal };
@@ -125,7 +127,7 @@ export function readAnswer(status: number, body: unknown): EditorResult {
   if (status === 409 && detail.key === 'language-gone')
     return conflict({ goneLanguages: listOf(detail.locales).map(textOf) });
   if (status === 423) return refuse(lockedWords(detail));
-  if (status === 422) return refuse(invalidWords(fields.detail));
+  if (status === 422) return readInvalid(fields.detail);
   const kind = unknownOutcomes.has(status) ? 'unanswered' : 'other';
   const key = wordsByStatus[status];
   return refuse(key ? editorWords[key] : (serverWords(detail) ?? editorWords.unreachable), kind);
@@ -144,13 +146,18 @@ function lockedWords(detail: Record<string, unknown>): string {
   return name ? fill(editorWords.lockedBy, { name }) : editorWords.locked;
 }
 
-function invalidWords(detail: unknown): string {
+function readInvalid(detail: unknown): EditorResult {
   const [first] = listOf(detail).map(fieldsOf);
-  const place = listOf(first?.loc)
+  const problem = problemWords(textOf(first?.msg));
+  const loc = listOf(first?.loc);
+  const [index, field] = loc.slice(loc.indexOf('blocks') + 1);
+  if (loc.includes('blocks') && typeof index === 'number' && typeof field === 'string')
+    return { refusal: { kind: 'invalid', words: problem, index, field } };
+  const place = loc
     .map((part) => (typeof part === 'number' ? String(part + 1) : textOf(part)))
     .filter((part) => part !== '' && part !== 'page')
     .join(' ');
-  return fill(editorWords.invalid, { place, problem: problemWords(textOf(first?.msg)) });
+  return refuse(fill(editorWords.invalid, { place, problem }));
 }
 
 /** Returns the message of a refusal in the editor's language, if it is known; null if the refusal has none. */

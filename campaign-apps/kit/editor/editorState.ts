@@ -4,7 +4,7 @@ import { type EditedPage, emptyEditedPage } from './editedPage.ts';
 import { mergePages, type PageMerge } from './mergePages.ts';
 import { isSamePage, withoutLanguages } from './pageChanges.ts';
 import { applyOperation, type PageOperation } from './pageOperations.ts';
-import { findBlock, type Place, textsWhere, textsWith } from './pagePlaces.ts';
+import { findBlock, type Place, readPlace, sameValue, textsWhere, textsWith } from './pagePlaces.ts';
 import { changePage, emptyHistory, redoStep, type Undoable, type UndoHistory, undoStep } from './undo.ts';
 
 /** Unsaved changes that a user left behind. `base` is the `updated_at` of the version they started from. */
@@ -32,6 +32,8 @@ export type EditorState = {
   everSaved: boolean;
   /** The message of the last failure. */
   failure: string | null;
+  /** The value that the last save was refused for, until it is changed. */
+  invalid: InvalidValue | null;
   notice: EditorNotice | null;
   /** The merge with a version that another user saved, while the user decides on its conflicts. */
   conflict: (PageMerge & { theirs: EditedPage; base: string }) | null;
@@ -45,12 +47,15 @@ type Theirs = { theirs: EditedPage; base: string; from: EditedPage | null; goneL
 /** The value that the user chose for a place with a conflict. */
 export type Resolution = { place: Place; value: FieldValue };
 
+/** A value of a block that a save was refused for, and what is wrong with it. */
+export type InvalidValue = { place: { block: string; field: string }; value: FieldValue; problem: string };
+
 export type EditorAction =
   | { type: 'changed'; operations: PageOperation[]; at: number }
   | { type: 'undone' | 'redone' }
   | { type: 'saving' }
   | { type: 'saved'; sent: EditedPage; stored: EditedPage; base: string }
-  | { type: 'failed'; words: string }
+  | { type: 'failed'; words: string; invalid?: InvalidValue }
   | ({ type: 'merged' } & Theirs)
   | { type: 'resolved'; values: Resolution[]; at: number }
   | { type: 'keptLanguages' | 'leftLanguagesOut' | 'closedConflict' | 'restored' | 'discarded' }
@@ -79,6 +84,7 @@ export function loadedState(content: EditedPage, base: string, draft: FoundDraft
     isSaveDue: false,
     everSaved: false,
     failure: null,
+    invalid: null,
     notice: null,
     conflict: null,
     goneLanguages: [],
@@ -94,11 +100,11 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
     case 'redone':
       return stepped(state, redoStep(state));
     case 'saving':
-      return { ...state, saving: true, isSaveDue: false, failure: null };
+      return { ...state, saving: true, isSaveDue: false, failure: null, invalid: null };
     case 'saved':
       return saved(state, action);
     case 'failed':
-      return { ...state, saving: false, failure: action.words };
+      return { ...state, saving: false, failure: action.words, invalid: action.invalid ?? null };
     case 'merged':
       return merged({ ...state, saving: false }, action);
     case 'resolved':
@@ -130,7 +136,14 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
 }
 
 const edited = (state: EditorState, { content, history }: Undoable): EditorState =>
-  content === state.content ? state : { ...state, content, history, notice: null };
+  content === state.content ? state : withoutOldProblem({ ...state, content, history, notice: null });
+
+/** A refused value that was changed since is no longer marked. */
+function withoutOldProblem(state: EditorState): EditorState {
+  const { invalid, content } = state;
+  if (!invalid || sameValue(readPlace(content, invalid.place), invalid.value)) return state;
+  return { ...state, invalid: null, failure: null };
+}
 
 /** What is changed while the user decides, such as an image that is chosen then, is part of the merged page too. */
 const withConflict = (state: EditorState, operations: readonly PageOperation[]): EditorState => {
@@ -140,12 +153,8 @@ const withConflict = (state: EditorState, operations: readonly PageOperation[]):
   return { ...state, conflict: { ...conflict, page } };
 };
 
-const stepped = (state: EditorState, { content, history, isSkipped }: ReturnType<typeof undoStep>): EditorState => ({
-  ...state,
-  content,
-  history,
-  notice: isSkipped ? 'undoSkipped' : null,
-});
+const stepped = (state: EditorState, { content, history, isSkipped }: ReturnType<typeof undoStep>): EditorState =>
+  withoutOldProblem({ ...state, content, history, notice: isSkipped ? 'undoSkipped' : null });
 
 const stored = (state: EditorState, page: EditedPage, base: string): EditorState => ({
   ...state,

@@ -24,6 +24,8 @@ export type Host = {
   pickVideo(fieldId: string): Promise<PickedVideo | null>;
   /** Tells the tool the block in focus, which it shows to the other users. */
   place(blockId: string): void;
+  /** Tells the tool whether there are unsaved changes, so that it does not publish a page without them. */
+  unsaved(unsaved: boolean): void;
   close(): void;
 };
 
@@ -47,6 +49,11 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     if (version() === 2) send('place', { blockId });
   });
 
+  let unsaved = false;
+  const sendUnsaved = () => {
+    if (version() === 2) send('unsaved', { unsaved });
+  };
+
   const onMessage = (event: MessageEvent) => {
     if (event.source !== host || event.origin !== hostOrigin) return;
     const message = parseHostMessage(event.data);
@@ -54,6 +61,7 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
       handshake.agree(message.payload.version);
       setSilent(false);
       places.sendNow();
+      sendUnsaved();
     }
     if (!message || version() === null) return;
     if (message.type === 'token') tokens.add(message.payload.token);
@@ -69,6 +77,10 @@ export function connectToHost(own: Window, host: HostWindow | null, hostOrigin: 
     pickPicture: (fieldId, targetSize) => picking.pick({ fieldId, targetSize }),
     pickVideo: (fieldId) => picking.pick({ fieldId, targetSize: { width: 0, height: 0 }, kind: 'video' }),
     place: places.place,
+    unsaved(next) {
+      unsaved = next;
+      sendUnsaved();
+    },
     close() {
       picking.cancel();
       places.stop();

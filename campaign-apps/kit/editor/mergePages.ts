@@ -20,7 +20,8 @@ import {
 /** The three versions of a page: the one that both users started from, and their two. */
 type PageVersions = { base: EditedPage; mine: EditedPage; theirs: EditedPage };
 
-/** A value that both users changed from `base`. `merged` is a proposal for a text; null for other values. */
+/** A value that both users changed from `base`. `merged` is a proposal for a text; null
+ * for other values, and where the changes overlap. */
 export type ValueConflict = {
   place: Place;
   base: FieldValue;

@@ -4,34 +4,35 @@ import { storedRichText } from '../page/richText.ts';
 /** A run of words of the base, from `start` to before `end`, and the words instead of it. */
 type Hunk = { start: number; end: number; words: string[] };
 
-/** Joins both versions of what two users changed. */
-type JoinRuns = (mine: string, theirs: string) => string;
-
 /** Texts with more edits are not compared word by word. */
 const maxEdits = 200;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
+
+/** Splits a text into words; a time, price or date is one word, because half of each user's would be a third one. */
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/(\d+(?:\p{P}\d+)+)/u)
+    .flatMap((part, at) => (at % 2 === 1 ? part : [...segmenter.segment(part)].map(({ segment }) => segment)));
 
 /**
- * Merges two versions of a text word by word, as a proposal for the user. Where both changed the same words it has
- * both, `mine` first.
+ * Merges two versions of a text word by word, as a proposal for the user. Returns null if both changed the same words, or
+ * words side by side.
  */
-export function mergeText(base: string, mine: string, theirs: string): string {
+export function mergeText(base: string, mine: string, theirs: string): string | null {
   if (mine === theirs || theirs === base) return mine;
   if (mine === base) return theirs;
-  return mergeParts([base, mine, theirs].map(wordsOf), bothRuns) ?? `${mine}\n\n${theirs}`;
+  return mergeParts([base, mine, theirs].map(wordsOf));
 }
 
 /**
- * Merges two versions of a rich text by paragraph and list item, as a proposal for the user. Where both changed the same
- * ones it has both, `mine` first.
+ * Merges two versions of a rich text by paragraph and list item, as a proposal for the user. Returns null if both changed
+ * the same ones.
  */
-export function mergeRichText(base: string, mine: string, theirs: string): string {
-  const versions = [base, mine, theirs].map(storedRichText);
-  const both = (my: string, their: string): string => `${my}${their}`;
+export function mergeRichText(base: string, mine: string, theirs: string): string | null {
+  const merged = mergeParts([base, mine, theirs].map(storedRichText).map(blocksOf));
   // Whatever tags a list lost, the stored form is valid.
-  return storedRichText(mergeParts(versions.map(blocksOf), both) ?? versions.slice(1).join(''));
+  return merged === null ? null : storedRichText(merged);
 }
 
 /**
@@ -40,8 +41,8 @@ export function mergeRichText(base: string, mine: string, theirs: string): strin
  */
 const blocksOf = (text: string): string[] => text.replace(/<\/(?:p|li|[uo]l)>|<[uo]l>/g, '$&\n').split(/(\n)/);
 
-/** Merges the parts of the base, of `mine` and of `theirs`; null if they have too little in common. */
-function mergeParts([words = [], mine = [], theirs = []]: string[][], both: JoinRuns): string | null {
+/** Merges the parts of the base, of `mine` and of `theirs`; null if changes overlap or there are too many. */
+function mergeParts([words = [], mine = [], theirs = []]: string[][]): string | null {
   const [my, their] = [hunksOf(words, mine), hunksOf(words, theirs)];
   if (!my || !their) return null;
   let done = 0;
@@ -49,20 +50,12 @@ function mergeParts([words = [], mine = [], theirs = []]: string[][], both: Join
   for (const { start, end } of overlapping([...my, ...their])) {
     const inMine = versionOf(words, my, start, end);
     const inTheirs = versionOf(words, their, start, end);
-    merged += words.slice(done, start).join('') + mergeRun(words.slice(start, end).join(''), inMine, inTheirs, both);
+    const before = words.slice(start, end).join('');
+    if (inMine !== inTheirs && inMine !== before && inTheirs !== before) return null;
+    merged += words.slice(done, start).join('') + (inMine === before ? inTheirs : inMine);
     done = end;
   }
   return merged + words.slice(done).join('');
-}
-
-function mergeRun(base: string, mine: string, theirs: string, both: JoinRuns): string {
-  if (mine === theirs || theirs === base) return mine;
-  return mine === base ? theirs : both(mine, theirs);
-}
-
-function bothRuns(mine: string, theirs: string): string {
-  const isApart = mine === '' || theirs === '' || /\s$/.test(mine) || /^\s/.test(theirs);
-  return `${mine}${isApart ? '' : ' '}${theirs}`;
 }
 
 function hunksOf(base: string[], changed: string[]): Hunk[] | null {

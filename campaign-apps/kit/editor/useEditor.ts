@@ -5,8 +5,15 @@ import type { Fields } from '../values/read.ts';
 import type { BlockClipboard } from './blockClipboard.ts';
 import type { Drafts } from './drafts.ts';
 import type { EditedPage } from './editedPage.ts';
-import type { EditorApi } from './editorApi.ts';
-import { type EditorAction, type EditorState, isDirty, isWaiting, reduceEditor } from './editorState.ts';
+import type { EditorApi, Refusal } from './editorApi.ts';
+import {
+  type EditorAction,
+  type EditorState,
+  type InvalidValue,
+  isDirty,
+  isWaiting,
+  reduceEditor,
+} from './editorState.ts';
 import type { Host } from './host.ts';
 import { changesOf, isSamePage, type PageChanges, pageAtBase, savedChanges } from './pageChanges.ts';
 import type { PageOperation } from './pageOperations.ts';
@@ -41,6 +48,7 @@ export function useEditor(parts: EditorParts, loaded: Loaded, showLanguage: (lan
   const dirty = isDirty(state);
   useDraft(parts, state, dirty);
   useLeaveWarning(dirty);
+  useEffect(() => host.unsaved(dirty), [host, dirty]);
 
   const change = useCallback(
     (...operations: PageOperation[]) => dispatch({ type: 'changed', operations, at: Date.now() }),
@@ -102,7 +110,8 @@ function useSave(
       return;
     }
     const { refusal } = result;
-    if (refusal.kind !== 'conflict') return dispatch({ type: 'failed', words: refusal.words });
+    if (refusal.kind !== 'conflict')
+      return dispatch({ type: 'failed', words: refusal.words, invalid: invalidValue(content, refusal) });
 
     const fresh = await api.load();
     if (!('campaign' in fresh)) return dispatch({ type: 'failed', words: fresh.refusal.words });
@@ -117,6 +126,14 @@ function useSave(
     const from = bases && pageAtBase(kinds, saved, bases);
     dispatch({ type: 'merged', theirs, base: updatedAt, from, goneLanguages });
   }, [api, host, campaignId, kinds, readPage, current, dispatch, setSettings]);
+}
+
+/** Returns the value that a save of this page was refused for; undefined if it was refused for another reason. */
+function invalidValue({ blocks }: EditedPage, refusal: Refusal): InvalidValue | undefined {
+  const block = refusal.kind === 'invalid' ? blocks[refusal.index] : undefined;
+  if (refusal.kind !== 'invalid' || !block) return undefined;
+  const { field, words: problem } = refusal;
+  return { place: { block: block.id, field }, value: block.values[field] ?? null, problem };
 }
 
 /** Keeps unsaved changes as a draft. When they are saved, the steps stay, so that a reload can take them back. */

@@ -8,7 +8,7 @@ import { DayCampaigns } from './DayCampaigns.tsx';
 import { useDateChanges } from './dateChanges.ts';
 import { type Day, daysOf, monthOf, type Period, splitWeeks, startOf } from './days.ts';
 import { maxRows, monthStyles, rowHeight, weekHeadHeight } from './monthStyles.ts';
-import { type CalendarCampaign, hiddenOn, layOut, type Placed, placedIn, spanOf } from './spans.ts';
+import { type CalendarCampaign, hiddenOn, layOutFolded, type Placed, placedIn, spanOf } from './spans.ts';
 import { type BeginDrag, type Drag, useBarDrag } from './useBarDrag.ts';
 import type { CalendarPlace } from './useCalendarPlace.ts';
 import { useDayWords } from './useDayWords.ts';
@@ -76,7 +76,7 @@ type WeekProps = {
 function Week({ week, placed, isCut, place, drag, onGrip, onOpenDay }: WeekProps) {
   const t = useT();
   const words = useDayWords();
-  const bars = layOut(placed, week, maxRows);
+  const bars = layOutFolded(placed, week, maxRows);
   const target = drag && spanOf({ ...drag.campaign, ...drag.dates });
   const isTarget = (day: Day) => target !== null && day >= target.first && day <= target.last;
   return (

@@ -1,7 +1,7 @@
 import { endsAfterStart } from '#contracts/campaign.ts';
 import type { Label } from '../../labels/schema.ts';
 import type { ListedCampaign } from '../schema.ts';
-import { type Day, dayOf, type Period, shiftDays } from './days.ts';
+import { type Day, dayOf, daysOf, type Period, shiftDays } from './days.ts';
 
 /** A campaign as the calendar loads it. */
 export type CalendarCampaign = Pick<ListedCampaign, 'id' | (typeof calendarFields)[number]>;
@@ -72,9 +72,13 @@ export type Bar = Period & {
 /** A campaign with its days. */
 export type Placed = { campaign: CalendarCampaign; span: Period };
 
-/** Campaigns that begin or end in the period come before those that last the whole period. */
-function order({ first, last }: Period) {
-  const lastsAll = ({ span }: Placed) => Number(span.first < first && span.last > last);
+/** Returns whether a campaign starts before the period. One without a start date starts on no day. */
+const startsBefore = ({ campaign, span }: Placed, { first }: Period): boolean =>
+  span.first < first || campaign.starts_at === null;
+
+/** Campaigns that start or end in the period come before those that last the whole period. */
+function order(period: Period) {
+  const lastsAll = (one: Placed) => Number(startsBefore(one, period) && one.span.last > period.last);
   return (a: Placed, b: Placed): number =>
     lastsAll(a) - lastsAll(b) ||
     a.span.first - b.span.first ||
@@ -149,6 +153,21 @@ export function layOut(
     }
   }
   return bars;
+}
+
+/**
+ * Returns the bars of campaigns in a period as `layOut` does. If not all fit in the rows, campaigns without an end that
+ * started before have no bars, so that the starts and ends of the others are seen.
+ */
+export function layOutFolded(placed: readonly Placed[], period: Period, maxRows: number): Bar[] {
+  const all = layOut(placed, period, maxRows);
+  if (daysOf(period).every((day) => hiddenOn(placed, all, day) === 0)) return all;
+  const isFolded = (one: Placed) => startsBefore(one, period) && one.span.last === Number.POSITIVE_INFINITY;
+  return layOut(
+    placed.filter((one) => !isFolded(one)),
+    period,
+    maxRows,
+  );
 }
 
 const isOn = (day: Day, { first, last }: Period): boolean => first <= day && last >= day;

@@ -46,7 +46,7 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
       : null;
   const session = state.status === 'taking' ? null : (alias() ?? '');
   const replaceInput = useRef<((stored: Values) => void) | null>(null);
-  const editing = useMemo(() => ({ readOnly, session, setDirty, replaceInput }), [readOnly, session]);
+  const editing = useMemo(() => ({ readOnly, session, dirty, setDirty, replaceInput }), [readOnly, session, dirty]);
   const navigate = useNavigate();
   const list = useListPath(campaigns.name);
   // Unsaved input is offered for copying by the dialog that opens for every deleted campaign.

@@ -7,6 +7,8 @@ type CampaignEditing = {
   readOnly: string | null;
   /** The server's name for this tab's session, '' if it has none; null until the lock was requested. */
   session: string | null;
+  /** The open area has unsaved changes. */
+  dirty: boolean;
   /** Called by an area when it gets or loses unsaved changes. */
   setDirty(dirty: boolean): void;
   /** Replaces unsaved input in the open area's form by values that were just stored; null without such a form. */
@@ -15,6 +17,9 @@ type CampaignEditing = {
 
 const EditingContext = createContext<CampaignEditing | null>(null);
 export const EditingProvider = EditingContext.Provider;
+
+/** Returns whether a campaign is open and its area has unsaved changes. */
+export const useHasUnsaved = (): boolean => useContext(EditingContext)?.dirty ?? false;
 
 /** Returns the editing state of the open campaign. @throws outside of the campaign shell */
 export function useCampaignEditing(): CampaignEditing {

@@ -3,13 +3,16 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactNode } from 'react';
 import { useLocale, useParams } from 'react-admin';
+import { can } from '#contracts/permissions.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { useCurrentUser } from '#src/shell/appData.ts';
 import { DrawerButton } from '#src/shell/navigationDrawer.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { StatusChip } from '#src/ui/StatusChip.tsx';
@@ -18,6 +21,7 @@ import { DateActions } from '../areas/settings/DateActions.tsx';
 import { CampaignStatusChip } from '../CampaignStatusChip.tsx';
 import { useCampaign } from '../campaignContext.ts';
 import { LabelChips } from '../LabelChips.tsx';
+import { useCampaignActions } from '../list/campaignActionsContext.ts';
 import { PeoplePresent } from '../presence/PeoplePresent.tsx';
 import { PublishButton } from '../publishing/PublishButton.tsx';
 import { campaigns } from '../schema.ts';
@@ -81,11 +85,39 @@ function HeaderFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The favicon, the name and the app. */
+/** Links to the public page of the campaign; for a draft, opens its preview links. */
+function PageLink({ children }: { children: ReactNode }) {
+  const t = useT();
+  const user = useCurrentUser();
+  const { campaign, app } = useCampaign();
+  const { run } = useCampaignActions();
+  const look = { color: 'inherit', underline: 'hover', sx: nameStyles } as const;
+  if (campaign.published_at === null) {
+    const hasPreviews = app.config?.drafts_enabled && can(user, 'edit', campaigns.access, campaign);
+    if (!hasPreviews) return <Box sx={nameStyles}>{children}</Box>;
+    const open = () => run('previewLinks', campaign);
+    return (
+      <Link component="button" title={t('campaigns.actions.words.previewLinks')} onClick={open} {...look}>
+        {children}
+      </Link>
+    );
+  }
+  if (!campaign.url) return <Box sx={nameStyles}>{children}</Box>;
+  return (
+    <Link href={campaign.url} target="_blank" rel="noreferrer" {...look}>
+      {children}
+      <VisuallyHidden>, {t('shell.opensInNewTab')}</VisuallyHidden>
+    </Link>
+  );
+}
+
+const nameStyles = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 96, flexShrink: 1 };
+
+/** The favicon, the name and the app, which link to the page. */
 function Name() {
   const { campaign, app } = useCampaign();
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 96, flexShrink: 1 }}>
+    <PageLink>
       <Avatar variant="rounded" src={campaign.meta_tags.favicon ?? undefined} alt="" sx={{ width: 24, height: 24 }}>
         <CampaignOutlined sx={{ fontSize: 16 }} />
       </Avatar>
@@ -100,7 +132,7 @@ function Name() {
       >
         {app.name}
       </Typography>
-    </Box>
+    </PageLink>
   );
 }
 

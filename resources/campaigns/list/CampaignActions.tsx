@@ -80,7 +80,7 @@ type ActionDialogProps = Asked & { onDeleted?: () => void; onClose: () => void }
 /** The dialog of an action; the key keeps the input of one campaign from another. */
 function ActionDialog({ deed, campaign, onDeleted, onClose }: ActionDialogProps) {
   if (deed === 'delete') return <DeleteCampaignDialog campaign={campaign} onDeleted={onDeleted} onClose={onClose} />;
-  if (deed === 'publish') return <PublishDialog campaign={campaign} onClose={onClose} />;
+  if (deed === 'publish' || deed === 'unpublish') return <PublishDialog campaign={campaign} onClose={onClose} />;
   if (deed === 'previewLinks') return <PreviewLinksDialog campaignId={campaign.id} onClose={onClose} />;
   if (deed === 'qrCode') return <QrCodeDialog url={campaign.url ?? ''} slug={campaign.slug} onClose={onClose} />;
   return <NewCampaignDialog key={`${deed} ${campaign.id}`} kind={deed} campaign={campaign} onClose={onClose} />;

@@ -1,9 +1,9 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import LabelOffOutlined from '@mui/icons-material/LabelOffOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { can } from '#contracts/permissions.ts';
-import { DeleteManyButton } from '#src/engine/list/bulk/DeleteManyButton.tsx';
 import { useT } from '#src/i18n/useT.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
@@ -13,12 +13,17 @@ const LabelManyDialog = lazyWithRetry(
   () => import('./LabelManyDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );
+const DeleteCampaignsDialog = lazyWithRetry(
+  () => import('./DeleteCampaignsDialog.tsx'),
+  ({ onClose }) => ({ open: true, onClose }),
+);
 
 /** The bulk actions of campaigns besides the export. */
-export function CampaignBulkActions() {
+export default function CampaignBulkActions() {
   const t = useT();
   const user = useCurrentUser();
   const [labelling, setLabelling] = useState<'add' | 'remove' | null>(null);
+  const [deleting, setDeleting] = useState(false);
   return (
     <>
       {can(user, 'edit', campaigns.access) && (
@@ -32,15 +37,13 @@ export function CampaignBulkActions() {
         </>
       )}
       {can(user, 'delete', campaigns.access) && (
-        <DeleteManyButton
-          typed
-          title={t('campaigns.bulk.deleteTitle')}
-          text={t('campaigns.bulk.deleteText')}
-          done={(count) => t('campaigns.bulk.deleted', { smart_count: count })}
-        />
+        <Button size="small" color="error" startIcon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
+          {t('engine.list.delete')}
+        </Button>
       )}
       <Suspense fallback={null}>
         {labelling && <LabelManyDialog purpose={labelling} onClose={() => setLabelling(null)} />}
+        {deleting && <DeleteCampaignsDialog onClose={() => setDeleting(false)} />}
       </Suspense>
     </>
   );

@@ -7,16 +7,17 @@ import type { ListedCampaign } from '../schema.ts';
 import { AppName, CampaignMarks } from './CampaignCells.tsx';
 import { DepthProvider, useDepth, useExpandedChildren } from './children.ts';
 import { ChildrenToggle, indent, ParentLink } from './NameFrame.tsx';
-import { CampaignStatusLine } from './StatusCell.tsx';
+import { CampaignStatusLine, useNextDate } from './StatusCell.tsx';
 import { useChildCampaigns } from './useChildCampaigns.tsx';
 
 type CampaignCardProps = RecordCardProps & { record: ListedCampaign };
 
-/** A campaign on a phone, in two lines: name and status; app, last update and marks. A found child names its parent. */
+/** A campaign on a phone, in two lines: name and status; its date, app, last update and marks. A found child names its parent. */
 export function CampaignCard(props: CampaignCardProps) {
   const { record, path, onOpen, columns } = props;
   const depth = useDepth();
   const { expanded } = useExpandedChildren(record);
+  const date = useNextDate(record);
   const shows = (name: keyof ListedCampaign) => columns.some(({ source }) => source === name);
   return (
     <>
@@ -30,6 +31,7 @@ export function CampaignCard(props: CampaignCardProps) {
           </div>
           <div className="card-line card-details">
             <span>
+              {shows('status') && date && <span>{date}</span>}
               {shows('app') && (
                 <span>
                   <AppName id={record.app} />

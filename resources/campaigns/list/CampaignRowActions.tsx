@@ -8,7 +8,15 @@ import { type RowAction, rowActions } from './rowActions.ts';
 
 type Props = { record: ListedCampaign; compact: boolean };
 
-/** The actions of one campaign: as icons, or as a menu on narrow screens. */
+/** The number of actions that are always visible: Edit and View. */
+const pinned = 2;
+
+/** The actions of one campaign that are always visible. */
+export function PinnedCampaignActions({ record }: Pick<Props, 'record'>) {
+  return <Icons campaign={record} to={pinned} />;
+}
+
+/** The further actions of one campaign as icons; on narrow screens all of them as a menu. */
 export function CampaignRowActions({ record, compact }: Props) {
   const t = useT();
   const { openMenu } = useCampaignActions();
@@ -16,15 +24,15 @@ export function CampaignRowActions({ record, compact }: Props) {
     const label = t('campaigns.actions.all', { name: record.name });
     return <IconAction label={label} icon={MoreVert} opensMenu onClick={(anchor) => openMenu(record, anchor)} />;
   }
-  return <Icons campaign={record} />;
+  return <Icons campaign={record} from={pinned} />;
 }
 
-function Icons({ campaign }: { campaign: ListedCampaign }) {
+function Icons({ campaign, from, to }: { campaign: ListedCampaign; from?: number; to?: number }) {
   const user = useCurrentUser();
   const app = useApps().find(({ id }) => id === campaign.app);
-  return rowActions(campaign, { user, app }).map((action) => (
-    <ActionIcon key={action.name} campaign={campaign} action={action} />
-  ));
+  return rowActions(campaign, { user, app })
+    .slice(from, to)
+    .map((action) => <ActionIcon key={action.name} campaign={campaign} action={action} />);
 }
 
 function ActionIcon({ campaign, action: { name, icon, target } }: { campaign: ListedCampaign; action: RowAction }) {

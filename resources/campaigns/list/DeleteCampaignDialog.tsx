@@ -1,15 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useDelete, useNotify } from 'react-admin';
-import type { CmsDataProvider } from '#dataProvider/index.ts';
+import { useDelete, useNotify } from 'react-admin';
 import { answeredRecord } from '#src/engine/answeredRecord.ts';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { TypedConfirmDialog } from '#src/ui/dialogs/TypedConfirmDialog.tsx';
 import { NameList } from '#src/ui/NameList.tsx';
 import type { ListedCampaign } from '../schema.ts';
+import { useDescendants } from './useDescendants.ts';
 
 type Props = { campaign: ListedCampaign; onDeleted?: () => void; onClose: () => void };
 
@@ -51,21 +50,16 @@ export default function DeleteCampaignDialog({ campaign, onDeleted, onClose }: P
   );
 }
 
-/** The child campaigns, which are deleted too. */
+/** The child campaigns of all depths, which are deleted too. */
 function Children({ campaign: { id } }: { campaign: ListedCampaign }) {
   const t = useT();
-  const { campaignChildren } = useDataProvider<CmsDataProvider>();
-  const { data, error } = useQuery({
-    queryKey: ['campaigns', 'children', id],
-    queryFn: () => campaignChildren(id),
-    retry: false,
-  });
+  const { data: [children = []] = [], error } = useDescendants([id]);
   if (error) return <Box sx={{ mt: 1 }}>{t('campaigns.delete.childrenUnknown')}</Box>;
-  if (!data || data.length === 0) return null;
+  if (children.length === 0) return null;
   return (
     <Box sx={{ mt: 1 }}>
-      {t('campaigns.delete.children', { smart_count: data.length })}
-      <NameList names={data.map(({ name }) => name)} />
+      {t('campaigns.delete.children', { smart_count: children.length })}
+      <NameList names={children.map(({ name }) => name)} />
     </Box>
   );
 }

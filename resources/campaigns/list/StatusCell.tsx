@@ -18,9 +18,17 @@ function nextDate(t: Translate, status: CampaignStatus, { starts_at, ends_at }: 
   return starts_at ? t('campaignList.since', { date: day(starts_at) }) : '';
 }
 
+/** Returns the next date of a campaign as text, or the last one if it has ended; '' if there is none. */
+export function useNextDate(campaign: Dates): string {
+  const t = useT();
+  const locale = useLocale();
+  const now = useCampaignNow(campaign);
+  return nextDate(t, campaignStatus(campaign, now), campaign, (at) => formatDay(at, locale, now));
+}
+
 /**
  * Shows the status of a campaign with one date. Its start and end with their times are shown on hover, on focus and by a
- * tap, and are its description for screen readers. `short` omits the date.
+ * tap, and are its description for screen readers. `short` omits the date, where it is shown elsewhere.
  */
 export function CampaignStatusLine({ campaign, short = false }: { campaign: Dates; short?: boolean }) {
   const t = useT();
@@ -33,11 +41,11 @@ export function CampaignStatusLine({ campaign, short = false }: { campaign: Date
     end: time(campaign.ends_at),
     zone: zoneName(),
   });
-  const date = short ? '' : nextDate(t, status, campaign, (at) => formatDay(at, locale, now));
+  const date = useNextDate(campaign);
   return (
     <button type="button" className="status-line" data-hint={dates} aria-description={dates}>
       <StatusChip {...statusLook(status, campaign)} label={t(`campaigns.filters.status.${status}`)} />
-      {date && <span className="status-date">{date}</span>}
+      {!short && date && <span className="status-date">{date}</span>}
     </button>
   );
 }

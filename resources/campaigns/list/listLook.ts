@@ -10,6 +10,7 @@ export const listLook = {
   cells: { app: AppCell, name: NameCell, status: StatusCell, created_at: CreatedCell, updated_at: UpdatedCell },
   nameFrame: NameFrame,
   card: CampaignCard,
+  wideColumns: ['created_at'],
   filters: CampaignFilters,
   listEmpty: NoCampaigns,
 };

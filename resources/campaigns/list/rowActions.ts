@@ -7,6 +7,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import LinkOutlined from '@mui/icons-material/Link';
 import OpenInNew from '@mui/icons-material/OpenInNew';
+import PublicOffOutlined from '@mui/icons-material/PublicOffOutlined';
 import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import QrCode2 from '@mui/icons-material/QrCode2';
 import Tag from '@mui/icons-material/Tag';
@@ -27,12 +28,13 @@ export type ActionKind =
   | 'qrCode'
   | 'delete'
   | 'publish'
+  | 'unpublish'
   | 'previewLinks';
 
 /** A path in the tool, an external URL, an action, or why the action is unavailable. */
 type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
 
-type RowActionName = 'edit' | 'view' | 'publish' | 'clone' | 'reports' | 'prePage' | 'delete';
+type RowActionName = 'edit' | 'view' | 'publish' | 'clone' | 'reports' | 'prePage' | 'unpublish' | 'delete';
 type NamedAction<Name> = { name: Name; icon: typeof SvgIcon; target: ActionTarget };
 export type RowAction = NamedAction<RowActionName>;
 export type CampaignAction =
@@ -79,6 +81,13 @@ export function publicAction(campaign: ListedCampaign, user: PermissionHolder): 
   return { name: 'view', icon: OpenInNew, target: viewTarget(campaign) };
 }
 
+/** Returns the action that makes a published campaign a draft again, if its app has drafts and the user may edit it. */
+function unpublishing(campaign: ListedCampaign, { user, app }: Setting): NamedAction<'unpublish'>[] {
+  const isOffered = campaign.published_at !== null && app?.config?.drafts_enabled;
+  if (!isOffered || !can(user, 'edit', campaigns.access, campaign)) return [];
+  return [{ name: 'unpublish', icon: PublicOffOutlined, target: { deed: 'unpublish' } }];
+}
+
 /**
  * Returns the actions of a campaign in the list. Omits those that the user has no permission for; other unavailable
  * ones have a reason.
@@ -95,6 +104,7 @@ export function rowActions(campaign: ListedCampaign, setting: Setting): RowActio
       : []),
     { name: 'reports', icon: AssessmentOutlined, target: reportsTarget(campaign, setting) },
     { name: 'prePage', icon: KeyOutlined, target: prePageTarget(campaign) },
+    ...unpublishing(campaign, setting),
     ...(mayDelete ? [{ name: 'delete', icon: DeleteOutlined, target: { deed: 'delete' } } as const] : []),
   ];
 }
@@ -115,6 +125,7 @@ export function headerActions(campaign: ListedCampaign, setting: Setting): Campa
     ...(hasPreviews ? [previewLinks] : []),
     { name: 'copyId', icon: Tag, target: { deed: 'copyId' } },
     { name: 'qrCode', icon: QrCode2, target: qrCode },
+    ...unpublishing(campaign, setting),
     ...(can(user, 'delete', campaigns.access, campaign)
       ? [{ name: 'delete', icon: DeleteOutlined, target: { deed: 'delete' } } as const]
       : []),

@@ -17,9 +17,8 @@ const PublishDialog = lazyWithRetry<PublishDialogProps>(
 /**
  * Publishes the open campaign if it is a draft, otherwise unpublishes it; asks before. Renders nothing for users who may
  * not edit, and for published campaigns of apps without drafts.
- * @param props `hasUnsaved` tells whether the surrounding form has unsaved changes
  */
-export function PublishButton({ hasUnsaved, size }: { hasUnsaved?: boolean; size?: 'small' }) {
+export function PublishButton({ size }: { size?: 'small' }) {
   const t = useT();
   const user = useCurrentUser();
   const { campaign, app } = useCampaign();
@@ -40,7 +39,7 @@ export function PublishButton({ hasUnsaved, size }: { hasUnsaved?: boolean; size
       </Button>
       {isAsking && (
         <Suspense>
-          <PublishDialog campaign={campaign} hasUnsaved={hasUnsaved} onClose={() => setAsking(false)} />
+          <PublishDialog campaign={campaign} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
@@ -11,12 +12,11 @@ import { CodeText } from '#src/ui/CodeText.tsx';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { formatDateTime } from '#src/ui/format/dateTime.ts';
 import { useCampaignNow } from '../CampaignStatusChip.tsx';
+import { useHasUnsaved } from '../editing/editingContext.ts';
 import type { Campaign, ListedCampaign } from '../schema.ts';
 
 export type PublishDialogProps = {
   campaign: ListedCampaign;
-  /** Whether a form has changes that are not saved. */
-  hasUnsaved?: boolean;
   onClose: () => void;
 };
 
@@ -29,13 +29,17 @@ function effectOf(t: Translate, campaign: ListedCampaign, now: Date, locale: str
   return t('publishing.publish.now');
 }
 
-/** Asks before a draft is published, or a published campaign is made a draft; says what visitors see then. */
-export default function PublishDialog({ campaign, hasUnsaved = false, onClose }: PublishDialogProps) {
+/**
+ * Asks before a draft is published, or a published campaign is made a draft; says what visitors see then. A draft with
+ * unsaved changes has to be saved first.
+ */
+export default function PublishDialog({ campaign, onClose }: PublishDialogProps) {
   const t = useT();
   const locale = useLocale() ?? 'en';
   const now = useCampaignNow(campaign);
   const { mutate, isPending } = usePublication(campaign, onClose);
   const isDraft = campaign.published_at === null;
+  const isUnsaved = useHasUnsaved() && isDraft;
   const words = isDraft ? 'publish' : 'unpublish';
   const { name, url, token_gate, token_gate_id } = campaign;
   return (
@@ -45,10 +49,12 @@ export default function PublishDialog({ campaign, hasUnsaved = false, onClose }:
       confirmLabel={t(`publishing.${words}.action`)}
       danger={!isDraft}
       busy={isPending}
+      disabled={isUnsaved}
       onConfirm={() => mutate()}
       onClose={onClose}
     >
       <Stack gap={1}>
+        {isUnsaved && <Alert severity="warning">{t('publishing.publish.unsaved')}</Alert>}
         <Typography>{isDraft ? effectOf(t, campaign, now, locale) : t('publishing.unpublish.text')}</Typography>
         {url && (
           <Typography component="div" sx={{ overflowWrap: 'anywhere' }}>
@@ -57,7 +63,6 @@ export default function PublishDialog({ campaign, hasUnsaved = false, onClose }:
         )}
         {token_gate.enabled && token_gate_id !== null && <Typography>{t(`publishing.${words}.prePage`)}</Typography>}
         {!isDraft && <Typography>{t('publishing.unpublish.kept')}</Typography>}
-        {isDraft && hasUnsaved && <Typography>{t('publishing.publish.unsaved')}</Typography>}
       </Stack>
     </ConfirmDialog>
   );

@@ -3,10 +3,9 @@ import { UnknownAddress } from '#src/routing/UnknownAddress.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { ViewSwitch } from '../calendar/ViewSwitch.tsx';
 import { AppInput, SlugInput } from '../lazyInputs.tsx';
-import { CampaignBulkActions } from '../list/CampaignBulkActions.tsx';
 import { CampaignList } from '../list/CampaignList.tsx';
 import { CampaignRow } from '../list/CampaignRow.tsx';
-import { CampaignRowActions } from '../list/CampaignRowActions.tsx';
+import { CampaignRowActions, PinnedCampaignActions } from '../list/CampaignRowActions.tsx';
 import { listLook } from '../list/listLook.ts';
 import { campaigns } from '../schema.ts';
 
@@ -14,6 +13,7 @@ import { campaigns } from '../schema.ts';
 export const loadCampaignShell = () => import('./CampaignShell.tsx');
 
 const CampaignShell = lazyWithRetry(loadCampaignShell);
+const CampaignBulkActions = lazyWithRetry(() => import('../list/CampaignBulkActions.tsx'));
 const NewCampaignPage = lazyWithRetry(() => import('./NewCampaignPage.tsx'));
 // Loaded with the first draft, conflict or history that needs it.
 const CountriesValue = lazyWithRetry(() => import('../areas/formSettings/CountriesValue.tsx'));
@@ -37,6 +37,7 @@ export const campaignScreens = defineScreens(campaigns, {
   row: CampaignRow,
   listActions: ViewSwitch,
   rowActions: CampaignRowActions,
+  pinnedRowActions: PinnedCampaignActions,
   bulkActions: CampaignBulkActions,
   list: CampaignList,
   create: NewCampaignPage,

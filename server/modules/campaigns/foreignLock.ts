@@ -3,8 +3,9 @@ import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
-/** A live lock as JSON, with its times in ISO 8601. */
+/** A live lock as JSON, with its times in ISO 8601. `grant` is the sign-in of its session. */
 export type LiveLock = {
+  grant: string;
   campaign_id: string;
   session: string;
   user: { id: string; display_name: string };
@@ -16,18 +17,31 @@ export type LiveLock = {
 export const liveLock = (now: Date): RawBuilder<LiveLock | null> => sql`(
   select jsonb_build_object(
     'campaign_id', campaign_id, 'session', session, 'locked_at', locked_at, 'expires_at', expires_at,
-    'user', jsonb_build_object('id', holder.id, 'display_name', holder.display_name)
+    'user', jsonb_build_object('id', holder.id, 'display_name', holder.display_name), 'grant', sessions.grant_id
   )
   from campaign_locks join users as holder on holder.id = campaign_locks.user_id
+    join sessions on sessions.alias = campaign_locks.session
   where campaign_locks.campaign_id = campaigns.id and expires_at > ${now}
 )`;
 
 /**
- * Refuses a write while another session holds a live lock; this includes personal tokens.
+ * SQL expression for the session as which the caller writes a campaign. A call without a session counts as the one of the
+ * same sign-in that holds the campaign's lock.
+ */
+export const writingSession = ({ session, grantId }: Caller, campaignId: string): RawBuilder<string | null> =>
+  session !== null || grantId === null
+    ? sql`${session}`
+    : sql`(select session from campaign_locks join sessions on sessions.alias = campaign_locks.session
+        where campaign_id = ${campaignId} and grant_id = ${grantId})`;
+
+/**
+ * Refuses a write while another session holds a live lock, as `writingSession` defines it; this includes personal tokens.
  * @throws ApiError `campaign-locked`
  */
-export function refuseForeignLock(caller: Caller, lock: LiveLock | null): void {
-  if (!lock || lock.session === caller.session) return;
+export function refuseForeignLock(caller: Caller, found: LiveLock | null): void {
+  if (!found) return;
+  const { grant, ...lock } = found;
+  if (caller.session === null ? grant === caller.grantId : lock.session === caller.session) return;
   const [locked_at, expires_at] = [new Date(lock.locked_at), new Date(lock.expires_at)];
   throw new ApiError('campaign-locked', { lock: { ...lock, locked_at, expires_at } });
 }

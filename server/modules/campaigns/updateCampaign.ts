@@ -9,6 +9,7 @@ import type { Database } from '../../db/schema.ts';
 import { columnsWithUploads, searchFormOf, type WrittenFields, writable } from './campaignColumns.ts';
 import { currentLabels } from './campaignLabels.ts';
 import { changeRecordsOf } from './changeRecords.ts';
+import { writingSession } from './foreignLock.ts';
 import { storedChanges } from './storedChanges.ts';
 import type { WritableCampaign } from './writableCampaign.ts';
 
@@ -63,7 +64,7 @@ export async function updateCampaign(
   const returned = sql.raw(written.map(asRead).join(', '));
   const given = JSON.stringify({ ...nullableOf(row), ...fields });
   // The row is locked first: `takeLock` locks it too, so that no lock is overlooked.
-  const isFree = isDone ? sql`true` : sql`not is_locked_by_other(id, ${caller.session}, ${now})`;
+  const isFree = isDone ? sql`true` : sql`not is_locked_by_other(id, ${writingSession(caller, id)}, ${now})`;
   const { rows } = await sql<Partial<WritableCampaign> & { event_id: number }>`
     with target as materialized (
       select id from campaigns where id = ${id} and updated_at = ${row.updated_at} for no key update

@@ -102,13 +102,13 @@ async function refusal(trx: Transaction, caller: Caller, id: string): Promise<Ap
 }
 
 /**
- * Frees the lock of the caller's tab. A closing page passes the time of its lock, so that its late request does not
+ * Frees the lock of the caller's tab; a call without a session counts as the tab of the same sign-in. A closing page passes the time of its lock, so that its late request does not
  * free a newer lock of the same tab.
  * @throws ApiError `not-found`
  */
 export async function unlockCampaign({ db }: Needs, caller: Caller, id: string, lockedAt?: Date): Promise<void> {
   await requireVisible(db, caller, id);
-  if (caller.session !== null) await releaseLock(db, id, caller.session, lockedAt);
+  await releaseLock(db, caller, id, lockedAt);
 }
 
 /** Frees a user's locks on campaigns that are no longer visible, in the transaction that removed the access. */

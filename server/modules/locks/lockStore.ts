@@ -90,9 +90,21 @@ export async function countLiveLocks(db: Kysely<Database>, now: Date): Promise<n
   return count;
 }
 
-/** Frees a session's lock: the one taken at `lockedAt`, or any if that is omitted. */
-export async function releaseLock(db: Kysely<Database>, id: string, session: string, lockedAt?: Date): Promise<void> {
-  const held = db.deleteFrom('campaign_locks').where('campaign_id', '=', id).where('session', '=', session);
+/**
+ * Frees the lock of the caller's session, or without one that of any session of the same sign-in: the one taken at
+ * `lockedAt`, or any if that is omitted.
+ */
+export async function releaseLock(
+  db: Kysely<Database>,
+  { session, grantId }: Caller,
+  id: string,
+  lockedAt?: Date,
+): Promise<void> {
+  const own = session !== null ? sql`alias = ${session}` : sql`grant_id = ${grantId}`;
+  const held = db
+    .deleteFrom('campaign_locks')
+    .where('campaign_id', '=', id)
+    .where('session', 'in', sql<string>`(select alias from sessions where ${own})`);
   await (lockedAt ? held.where('locked_at', '=', lockedAt) : held).execute();
 }
 

@@ -1,36 +1,37 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useDataProvider, useListContext, useLocation } from 'react-admin';
 import { useInSentence } from '../../i18n/useInSentence.ts';
 import { useNumber } from '../../i18n/useNumber.ts';
 import { useT } from '../../i18n/useT.ts';
 import { scrolledTo } from '../../ui/hooks/scrollRestoration.ts';
+import { lazyWithRetry } from '../../ui/lazyWithRetry.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useScreens } from '../ScreensContext.ts';
 import { useResourceWords } from '../words.ts';
-import { DeleteManyButton } from './bulk/DeleteManyButton.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { CreateButton } from './CreateButton.tsx';
-import { allMatching, recordsOf } from './exportRecords.ts';
-import { Filters, toolbarHeight } from './Filters.tsx';
+import { allMatching } from './exportRecords.ts';
+import { Filters } from './Filters.tsx';
 import { ListContent } from './ListContent.tsx';
 import { Pagination } from './Pagination.tsx';
-import { useBulkActions } from './useBulkActions.ts';
 import { useExport } from './useExport.ts';
 import { useIsNarrow } from './useIsNarrow.ts';
+
+const BulkBar = lazyWithRetry(() => import('./bulk/BulkBar.tsx'));
 
 /** Title, actions, filters, rows and pagination. */
 export function ListPage() {
   const { resource, overrides } = useScreens();
-  const { total, selectedIds, filterValues, data, isPlaceholderData } = useListContext();
+  const { total, filterValues, data, isPlaceholderData } = useListContext();
   const words = useResourceWords(resource);
   useListScroll(data !== undefined && !isPlaceholderData);
+  const hasSelection = useHasSelection();
   const narrow = useIsNarrow();
   const Actions = overrides.listActions;
   const Title = overrides.listTitle;
@@ -49,10 +50,11 @@ export function ListPage() {
     <>
       <PageHeader title={Title ? <Title /> : words.many} beside={!narrow && <Count />} actions={actions} />
       {narrow && !empty && <CountLine />}
-      {!empty && (selectedIds.length > 0 ? <BulkBar /> : <ListFilters />)}
+      {!empty && <ListFilters />}
       <Panel>
         <ListContent />
       </Panel>
+      <Suspense fallback={null}>{hasSelection && <BulkBar />}</Suspense>
       <Pagination />
     </>
   );
@@ -106,6 +108,23 @@ function ExportAllButton() {
   );
 }
 
+/**
+ * Ends the selection with the list and when its filters change, so that no action affects rows that the user does not
+ * see. React-admin stores it for the next visit. Returns whether rows are selected since then.
+ */
+function useHasSelection(): boolean {
+  const { filterValues, selectedIds, onUnselectItems } = useListContext();
+  const filters = JSON.stringify(filterValues);
+  const [endedFor, setEndedFor] = useState<string | null>(null);
+  const end = useRef(onUnselectItems);
+  end.current = onUnselectItems;
+  useEffect(() => {
+    end.current();
+    setEndedFor(filters);
+  }, [filters]);
+  return endedFor === filters && selectedIds.length > 0;
+}
+
 const kept = scrolledTo(sessionStorage, 'cms_list_scroll');
 
 /**
@@ -147,52 +166,4 @@ function useListScroll(ready: boolean): void {
   }, [key, ready]);
 
   useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
-}
-
-/** Shows the number of selected rows and the bulk actions. Replaces the filters, so that the rows don't move. */
-function BulkBar() {
-  const t = useT();
-  const { selectedIds, onUnselectItems } = useListContext();
-  const { overrides } = useScreens();
-  const Actions = overrides.bulkActions;
-  const actions = useBulkActions();
-  const label = t('engine.list.selected', { smart_count: selectedIds.length });
-  return (
-    <Box role="region" aria-label={label} sx={barStyles}>
-      <Typography variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
-        {label}
-      </Typography>
-      {actions.includes('export') && <ExportButton />}
-      {Actions && <Actions />}
-      {actions.includes('delete') && <DeleteManyButton />}
-      <Button size="small" color="inherit" onClick={() => onUnselectItems()}>
-        {t('engine.list.unselect')}
-      </Button>
-    </Box>
-  );
-}
-
-const barStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: 1,
-  mb: 1.5,
-  px: 1.5,
-  minHeight: toolbarHeight,
-  bgcolor: 'action.selected',
-  borderRadius: 1,
-};
-
-function ExportButton() {
-  const t = useT();
-  const { name } = useScreens().resource;
-  const dataProvider = useDataProvider();
-  const { selectedIds } = useListContext();
-  const { run, running } = useExport(() => recordsOf(dataProvider, name, selectedIds));
-  return (
-    <Button size="small" startIcon={<FileDownloadOutlined />} loading={running} onClick={run}>
-      {t('engine.list.export')}
-    </Button>
-  );
 }

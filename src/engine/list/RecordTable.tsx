@@ -1,9 +1,11 @@
+import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMemo } from 'react';
 import { type RaRecord, useListContext } from 'react-admin';
 import { useT } from '../../i18n/useT.ts';
 import { PlainCheckbox } from '../../ui/PlainCheckbox.tsx';
@@ -38,7 +40,12 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
   const { pathOf, open } = useRowOpening();
   const links = useRowLinks();
   const compact = useMediaQuery(tooLittleRoom, { noSsr: true });
-  const { shown: columns } = useColumns(resource);
+  const { shown } = useColumns(resource);
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const columns = useMemo(
+    () => shown.filter(({ source }) => isWide || !overrides.wideColumns?.includes(source)),
+    [shown, isWide, overrides],
+  );
   const drawn = useDeferredRowActions(records.length);
   const [density] = useDensity();
   return (
@@ -61,7 +68,11 @@ export function RecordTable({ records }: { records: RaRecord[] }) {
           {columns.map((column) => (
             <HeadCell key={column.source} column={column} />
           ))}
-          {acts && <TableCell align="right">{t('engine.list.actions')}</TableCell>}
+          {acts && (
+            <TableCell align={overrides.pinnedRowActions && !compact ? 'left' : 'right'}>
+              {t('engine.list.actions')}
+            </TableCell>
+          )}
         </TableRow>
       </TableHead>
       <tbody {...links}>

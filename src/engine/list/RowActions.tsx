@@ -12,9 +12,24 @@ export function useHasRowActions(): boolean {
   return overrides.rowActions !== undefined || (resource.access.delete ?? 'nobody') !== 'nobody';
 }
 
-/** The actions of a record in a list; `at` is the index of its row in a table, which may render them later. */
+/**
+ * The actions of a record in a list; `at` is the index of its row in a table, which may render those later that are not
+ * pinned.
+ */
 export function RowActions({ at = 0, ...props }: ActionsProps & { at?: number }) {
-  return at < useRenderedRowActions() ? <Actions {...props} /> : null;
+  const isDrawn = at < useRenderedRowActions();
+  const Pinned = useScreens().overrides.pinnedRowActions;
+  if (!Pinned || props.compact) return isDrawn ? <Actions {...props} /> : null;
+  return (
+    <>
+      <Pinned record={{ ...props.record, id: String(props.record.id) }} />
+      {isDrawn && (
+        <span className="hover-actions">
+          <Actions {...props} />
+        </span>
+      )}
+    </>
+  );
 }
 
 /** The actions of the resource's `ui.tsx`, else delete. */

@@ -1,9 +1,10 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { LinkBase, type RaRecord, useGetOne, useParams } from 'react-admin';
+import { HttpError, LinkBase, type RaRecord, useGetOne, useParams } from 'react-admin';
 import type { Action } from '#contracts/permissions.ts';
 import { useT } from '../../i18n/useT.ts';
+import { UnknownAddress } from '../../routing/UnknownAddress.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { RecordColumn } from '../../ui/RecordColumn.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
@@ -60,6 +61,8 @@ function LoadedRecord({ children }: { children: (record: RaRecord) => ReactNode 
   const options = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false };
   const { data, error, isPending, refetch } = useGetOne(resource.name, { id }, options);
   if (isPending) return <PageSkeleton />;
+  // An id that is a name, such as an app's, can be typed like any path.
+  if (error instanceof HttpError && error.status === 404 && resource.fields.id) return <UnknownAddress />;
   if (!data) return <LoadError heading="h1" error={error} onRetry={refetch} />;
   return children(data);
 }

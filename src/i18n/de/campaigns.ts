@@ -70,6 +70,7 @@ export const campaigns = {
     clone: '%{name} klonen',
     reports: 'Berichte von %{name}',
     prePage: 'Token-Gate-Vorseite von %{name}',
+    unpublish: 'Veröffentlichung von %{name} zurücknehmen',
     delete: '%{name} löschen',
     words: {
       edit: 'Bearbeiten',
@@ -78,6 +79,7 @@ export const campaigns = {
       clone: 'Klonen',
       reports: 'Berichte',
       prePage: 'Token-Gate-Vorseite',
+      unpublish: 'Veröffentlichung zurücknehmen',
       delete: 'Löschen',
       cloneAsChild: 'Als Unterkampagne klonen',
       createChild: 'Unterkampagne anlegen',
@@ -109,7 +111,10 @@ export const campaigns = {
     addDone: 'Label zu 1 Kampagne hinzugefügt |||| Label zu %{smart_count} Kampagnen hinzugefügt',
     removeDone: 'Label von 1 Kampagne entfernt |||| Label von %{smart_count} Kampagnen entfernt',
     deleteTitle: 'Kampagnen löschen',
-    deleteText: 'Kampagnen und ihre Unterkampagnen werden ENDGÜLTIG gelöscht',
+    deleteText: 'Die Kampagne wird ENDGÜLTIG gelöscht |||| %{smart_count} Kampagnen werden ENDGÜLTIG gelöscht',
+    deletePhrase: '%{smart_count} Kampagne löschen |||| %{smart_count} Kampagnen löschen',
+    children:
+      'Eine Unterkampagne wird ebenfalls gelöscht: |||| %{smart_count} Unterkampagnen werden ebenfalls gelöscht:',
     deleted: '1 Kampagne gelöscht! |||| %{smart_count} Kampagnen gelöscht!',
   },
   picker: {

@@ -13,7 +13,7 @@ export const publishing = {
     later: 'Die Seite wird öffentlich, und die Kampagne startet am %{date}:',
     over: 'Die Kampagne endete am %{date}. Die Seite wird öffentlich und weist darauf hin:',
     prePage: 'Die Vorseite des Token-Gates wird ebenfalls veröffentlicht.',
-    unsaved: 'Nicht gespeicherte Änderungen werden nicht veröffentlicht.',
+    unsaved: 'Zuerst speichern: Nicht gespeicherte Änderungen würden nicht veröffentlicht.',
     done: 'Veröffentlicht. %{name} ist live.',
     doneLater: 'Veröffentlicht. %{name} startet am %{date}.',
     doneOver: 'Veröffentlicht. Die Seite von %{name} ist öffentlich.',

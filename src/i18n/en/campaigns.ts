@@ -66,6 +66,7 @@ export const campaigns = {
     clone: 'Clone %{name}',
     reports: 'Reports of %{name}',
     prePage: 'Token gate pre-page of %{name}',
+    unpublish: 'Unpublish %{name}',
     delete: 'Delete %{name}',
     words: {
       edit: 'Edit',
@@ -74,6 +75,7 @@ export const campaigns = {
       clone: 'Clone',
       reports: 'Reports',
       prePage: 'Token gate pre-page',
+      unpublish: 'Unpublish',
       delete: 'Delete',
       cloneAsChild: 'Clone as child',
       createChild: 'Create child',
@@ -105,7 +107,9 @@ export const campaigns = {
     addDone: 'Label added to 1 campaign |||| Label added to %{smart_count} campaigns',
     removeDone: 'Label removed from 1 campaign |||| Label removed from %{smart_count} campaigns',
     deleteTitle: 'Delete campaigns',
-    deleteText: 'Campaigns and their child campaigns will be PERMANENTLY deleted',
+    deleteText: 'Campaign will be PERMANENTLY deleted |||| %{smart_count} campaigns will be PERMANENTLY deleted',
+    deletePhrase: 'delete %{smart_count} campaign |||| delete %{smart_count} campaigns',
+    children: 'A child campaign is deleted too: |||| %{smart_count} child campaigns are deleted too:',
     deleted: '1 campaign deleted! |||| %{smart_count} campaigns deleted!',
   },
   picker: {

@@ -10,7 +10,7 @@ export const publishing = {
     later: 'The page becomes public, and the campaign starts on %{date}:',
     over: 'The campaign ended on %{date}. The page becomes public and says so:',
     prePage: 'The pre-page of its token gate is published too.',
-    unsaved: 'Unsaved changes are not published.',
+    unsaved: 'Save first: there are unsaved changes, which would not be published.',
     done: 'Published. %{name} is live.',
     doneLater: 'Published. %{name} starts on %{date}.',
     doneOver: 'Published. The page of %{name} is public.',

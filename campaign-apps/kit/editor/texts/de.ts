@@ -51,7 +51,7 @@ const words = {
   conflict: 'Jemand anderes hat diese Seite inzwischen gespeichert.',
   conflictTitle: 'Jemand anderes hat dieselben Texte oder Werte geändert',
   conflictHelp:
-    'Es ist noch nichts gespeichert. Auswählen oder bearbeiten, was gespeichert werden soll. Alle anderen Änderungen beider Seiten sind enthalten.',
+    'Es ist noch nichts gespeichert. Auswählen, was gespeichert werden soll; ein ausgewählter Text lässt sich bearbeiten. Alle anderen Änderungen beider Seiten sind enthalten.',
   merged: 'Jemand anderes hat diese Seite inzwischen gespeichert. Diese Änderungen sind enthalten.',
   mergedKeeping:
     'Jemand anderes hat diese Seite inzwischen gespeichert. Diese Änderungen sind enthalten. Ein Block, der nur auf einer Seite gelöscht wurde, ist noch da, weil er auf der anderen geändert wurde.',

@@ -45,7 +45,8 @@ export const english = {
 
   conflict: 'Someone else saved this page in the meantime.',
   conflictTitle: 'Someone else changed the same texts or values',
-  conflictHelp: 'Nothing is saved yet. Choose or edit what to save. All other changes of both of you are included.',
+  conflictHelp:
+    'Nothing is saved yet. Choose what to save; a chosen text can be edited. All other changes of both of you are included.',
   merged: 'Someone else saved this page in the meantime. Their changes are included.',
   mergedKeeping:
     'Someone else saved this page in the meantime. Their changes are included. A block that one of you deleted is still there, because the other one changed it.',

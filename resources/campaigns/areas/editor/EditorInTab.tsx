@@ -21,9 +21,10 @@ type EditorInTabProps = {
 export function EditorInTab({ tab, origin, onSaved, onEvent }: EditorInTabProps) {
   const t = useT();
   const { campaign } = useCampaign();
-  const { session } = useCampaignEditing();
+  const { session, setDirty: onUnsaved } = useCampaignEditing();
   const editor = useCallback(() => tab, [tab]);
-  const { state, tokenFailure, media } = useEditorHost({ editor, origin, campaign, session, onSaved, onEvent });
+  const host = useEditorHost({ editor, origin, campaign, session, onSaved, onUnsaved, onEvent });
+  const { state, tokenFailure, media } = host;
   const errorWords = useErrorWords();
   const trouble = {
     loading: null,

@@ -32,8 +32,9 @@ export function FramedEditor({ src, origin, closed: reason, onRetry, onEvent }: 
   const frame = useRef<HTMLIFrameElement>(null);
   const editor = useCallback(() => frame.current?.contentWindow ?? null, []);
   const { campaign, app } = useCampaign();
-  const { readOnly, session } = useCampaignEditing();
-  const { state, tokenFailure, hasOldToken, media } = useEditorHost({ editor, origin, campaign, session, onEvent });
+  const { readOnly, session, setDirty: onUnsaved } = useCampaignEditing();
+  const host = useEditorHost({ editor, origin, campaign, session, onUnsaved, onEvent });
+  const { state, tokenFailure, hasOldToken, media } = host;
   const { closed, reading, setReading } = useClosedFrame(frame, reason);
   const retry = <Button onClick={onRetry}>{t('campaigns.editor.retry')}</Button>;
   const read = <Button onClick={() => setReading(true)}>{t('campaigns.editor.read')}</Button>;

@@ -29,6 +29,8 @@ type Host = {
   /** The session of the campaign's lock, from `CampaignEditing`. */
   session: string | null;
   onSaved?: () => void;
+  /** Called when the editor gets or loses unsaved changes, with false when it is gone; must be stable. */
+  onUnsaved: (unsaved: boolean) => void;
   onEvent?: (event: ChannelEvent) => void;
 };
 
@@ -40,7 +42,7 @@ function infoOf({ id, app, name, slug, url, test, starts_at, ends_at, updated_at
  * Implements the tool's side of the editor protocol, for an editor in a frame or a tab. Sends nothing before `ready`,
  * and everything again after each `ready`. Either side may restart.
  */
-export function useEditorHost({ editor, origin, campaign, session, onSaved, onEvent }: Host) {
+export function useEditorHost({ editor, origin, campaign, session, onSaved, onUnsaved, onEvent }: Host) {
   const { mode } = useTheme().palette;
   const { language } = useShownLanguage();
   const [state, setState] = useState<EditorHostState>('loading');
@@ -72,6 +74,7 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onEv
       setBlock(null);
     }
     if (message.type === 'place') setBlock(message.payload.blockId);
+    if (message.type === 'unsaved') onUnsaved(message.payload.unsaved);
     if (message.type === 'openMediaLibrary' && version !== null) media.ask(message.payload);
     if (message.type === 'campaignSaved' && message.payload.campaignId === campaign.id) {
       queryClient.invalidateQueries({ queryKey: ['campaigns'] });
@@ -88,6 +91,8 @@ export function useEditorHost({ editor, origin, campaign, session, onSaved, onEv
       channel.current = null;
     };
   }, [editor, origin, onEvent]);
+
+  useEffect(() => () => onUnsaved(false), [onUnsaved]);
 
   useEffect(() => {
     if (state !== 'loading') return;

@@ -34,12 +34,11 @@ import { images, usePickerAddress } from './usePickerAddress.ts';
 const { starts_at, ends_at } = campaigns.fields;
 
 function Actions() {
-  const { formState } = useFormContext();
   const { saving } = useFormState();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <DateActions disabled={saving} />
-      <PublishButton hasUnsaved={formState.isDirty} />
+      <PublishButton />
     </Box>
   );
 }

@@ -4,15 +4,14 @@ import { Suspense, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { useT } from '#src/i18n/useT.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
-import type { DeleteManyDialogProps } from './DeleteManyDialog.tsx';
 
 const DeleteManyDialog = lazyWithRetry(
   () => import('./DeleteManyDialog.tsx'),
   ({ onClose }) => ({ open: true, onClose }),
 );
 
-/** Deletes the selected records after a confirmation; the props override those of the generated dialog. */
-export function DeleteManyButton(differs: Partial<Omit<DeleteManyDialogProps, 'onClose'>>) {
+/** Deletes the selected records after a confirmation. */
+export function DeleteManyButton() {
   const t = useT();
   const { selectedIds } = useListContext();
   // The text of the dialog does not change when only the records remain that could not be deleted.
@@ -27,8 +26,7 @@ export function DeleteManyButton(differs: Partial<Omit<DeleteManyDialogProps, 'o
           <DeleteManyDialog
             title={t('engine.delete.titleMany', { smart_count: asked })}
             text={t('engine.delete.text')}
-            done={(count) => t('engine.delete.doneMany', { smart_count: count })}
-            {...differs}
+            done={({ length }) => t('engine.delete.doneMany', { smart_count: length })}
             onClose={() => setAsked(null)}
           />
         )}

@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
 import { limits } from '#contracts/limits.ts';
 import { useT } from '#src/i18n/useT.ts';
@@ -14,10 +14,14 @@ import { useSelectedRows } from './useSelectedRows.ts';
 export type DeleteManyDialogProps = {
   title: string;
   text: string;
-  /** The user has to type the number of records, however small it is. */
-  typed?: boolean;
-  /** Returns the message when all records are deleted. */
-  done: (count: number) => string;
+  /** Returns what the user has to type to delete these records; by default the number of many, and nothing for few. */
+  typed?: (records: readonly RaRecord[]) => string;
+  /** Returns the message that these records are deleted. */
+  done: (deleted: readonly RaRecord[]) => string;
+  /** What is deleted with the records. */
+  consequences?: ReactNode;
+  /** True while the consequences are unknown. */
+  disabled?: boolean;
   onClose: () => void;
 };
 
@@ -27,7 +31,8 @@ const isGone = (error: unknown): boolean =>
 const withTextIds = (records: readonly RaRecord[]) => records.map((record) => ({ ...record, id: String(record.id) }));
 
 /** Asks for confirmation, deletes the selected records one by one, and lists those that could not be deleted. */
-export default function DeleteManyDialog({ title, text, typed = false, done, onClose }: DeleteManyDialogProps) {
+export default function DeleteManyDialog(props: DeleteManyDialogProps) {
+  const { title, text, typed, done, consequences, disabled = false, onClose } = props;
   const t = useT();
   const { resource, overrides } = useScreens();
   const Warning = overrides.deleteWarning;
@@ -45,25 +50,28 @@ export default function DeleteManyDialog({ title, text, typed = false, done, onC
     });
   const confirm = async () => {
     const failed = await run(records, remove);
-    if (records.length > failed.length) notify(done(records.length - failed.length), { type: 'success' });
+    const hasFailed = ({ id }: RaRecord) => failed.some((one) => one.id === id);
+    const deleted = records.filter((record) => !hasFailed(record));
+    if (deleted.length > 0) notify(done(deleted), { type: 'success' });
     if (failed.length === 0) return onClose();
-    setLeft(records.filter(({ id }) => failed.some((one) => one.id === id)));
+    setLeft(records.filter(hasFailed));
   };
   const dialog = {
     open: true,
     title,
     confirmLabel: t(failures.length > 0 ? 'engine.bulk.again' : 'engine.delete.action'),
-    busy: progress !== null || ticked.isPending,
+    busy: progress !== null || ticked.isPending || disabled,
     onConfirm: confirm,
     onClose,
     children: (
       <Stack gap={1}>
         <span>{Warning && !ticked.isPending ? <Warning records={withTextIds(records)} /> : text}</span>
         {failures.length > 0 ? <Failures failures={failures} /> : <NameList names={names} />}
+        {failures.length === 0 && consequences}
         <span aria-live="polite">{progress && t('engine.bulk.progress', progress)}</span>
       </Stack>
     ),
   };
   if (!typed && ticked.records.length <= limits.deletedWithoutTyping) return <ConfirmDialog {...dialog} danger />;
-  return <TypedConfirmDialog {...dialog} name={String(records.length)} />;
+  return <TypedConfirmDialog {...dialog} name={typed?.(records) ?? String(records.length)} />;
 }
