@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { button, page, press, row, save, saved, select, text, texts, title, write } from './editorControls.ts';
 import { type EditingUser, type Editors, startEditors } from './editorPages.ts';
+import { violationsOn } from './soundPages.ts';
 
 let editors: Editors;
 beforeAll(async () => {
@@ -109,6 +110,30 @@ describe('the focus', () => {
     await press(ada, 'z');
     await row(ada, 3).waitFor({ state: 'detached' });
     await expectFocus(title(ada));
+    await ada.close();
+  });
+});
+
+describe('a value that is refused', () => {
+  it('is named by its field, marked and in focus, also after its block was moved, until it is changed', async () => {
+    const ada = await editors.open('ada');
+    await button(ada, 'Add button').click();
+    const url = ada.editor.getByRole('textbox', { name: 'URL' });
+    await url.fill('javascript:alert(1)');
+    await row(ada, 1).click();
+    await save(ada);
+    const problem = 'Not a URL that starts with http:// or https://';
+    await ada.editor.getByText(`Check Button 1, URL: ${problem}.`).waitFor();
+    await expect.poll(() => url.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    expect(await url.getAttribute('aria-invalid')).toBe('true');
+    const [, frame] = ada.page.frames();
+    expect(frame && (await violationsOn(frame))).toEqual([]);
+    await button(ada, 'Move Button 1 up').click();
+    await ada.editor.getByText(`Check Button 1, URL: ${problem}.`).waitFor();
+    await url.fill('https://example.com');
+    await expect.poll(() => url.getAttribute('aria-invalid')).toBe(null);
+    await save(ada);
+    await saved(ada);
     await ada.close();
   });
 });

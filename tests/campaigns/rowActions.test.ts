@@ -4,7 +4,8 @@ import { type PermissionHolder, permissionsOfRole, type Role } from '#contracts/
 import type { AppConfig } from '#resources/apps/config.ts';
 import type { App } from '#resources/apps/schema.ts';
 import type { CampaignArea } from '#resources/campaigns/areas/areas.ts';
-import { headerActions, reportsTarget, rowActions } from '#resources/campaigns/list/rowActions.ts';
+import { headerActions } from '#resources/campaigns/header/headerActions.ts';
+import { reportsTarget, rowActions } from '#resources/campaigns/list/rowActions.ts';
 import type { Campaign } from '#resources/campaigns/schema.ts';
 import { campaignAt } from '../support/campaignRecord.ts';
 

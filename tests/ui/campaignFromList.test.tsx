@@ -40,3 +40,15 @@ test('a campaign opened from the list shows no form before its own response, and
     meta_tags: { ...stored.meta_tags, title: 'Another title' },
   });
 });
+
+test('the list shows the date at every width, and drops a column before a name is cut', async () => {
+  const campaign = await makeCampaign({ starts_at: '2099-12-03T10:00:00.000Z' });
+  await openAdmin(filtered(campaign.name));
+  for (const width of [390, 768, 1440]) {
+    await page.viewport(width, 844);
+    await expect.element(page.getByText(/Starts 3 Dec/), { message: String(width) }).toBeVisible();
+    const name = page.getByRole('link', { name: campaign.name, exact: true }).element();
+    expect(name.scrollWidth, String(width)).toBeLessThanOrEqual(name.clientWidth + 1);
+    expect(document.documentElement.scrollWidth, String(width)).toBeLessThanOrEqual(width);
+  }
+});

@@ -11,10 +11,10 @@ import { DateActionDialog, useDateAction } from '../areas/settings/DateActions.t
 import { useCampaign } from '../campaignContext.ts';
 import { useCampaignEditing } from '../editing/editingContext.ts';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
-import { type CampaignAction, headerActions, publicAction } from '../list/rowActions.ts';
+import { type CampaignAction, publicAction } from '../list/rowActions.ts';
 
-const CampaignMenu = lazyWithRetry(
-  () => import('../list/CampaignMenu.tsx'),
+const OpenHeaderMenu = lazyWithRetry(
+  () => import('./OpenHeaderMenu.tsx'),
   ({ open, onClose }) => ({ open, onClose }),
 );
 
@@ -22,7 +22,7 @@ const CampaignMenu = lazyWithRetry(
 export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
   const t = useT();
   const user = useCurrentUser();
-  const { campaign, app } = useCampaign();
+  const { campaign } = useCampaign();
   const { run } = useCampaignActions();
   const { readOnly } = useCampaignEditing();
   const dateAction = useDateAction();
@@ -48,9 +48,9 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
       </IconButton>
       {menu.wanted && (
         <Suspense fallback={null}>
-          <CampaignMenu
+          <OpenHeaderMenu
             label={label}
-            actions={[...(isNarrow ? buttons : []), ...headerActions(campaign, { user, app })]}
+            actions={isNarrow ? buttons : []}
             anchor={menu.anchor}
             open={menu.isOpen}
             onRun={(deed) => run(deed, campaign)}

@@ -1,16 +1,10 @@
-import Add from '@mui/icons-material/Add';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined';
-import CopyAllOutlined from '@mui/icons-material/CopyAllOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
-import LinkOutlined from '@mui/icons-material/Link';
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import PublicOffOutlined from '@mui/icons-material/PublicOffOutlined';
 import PublicOutlined from '@mui/icons-material/PublicOutlined';
-import QrCode2 from '@mui/icons-material/QrCode2';
-import Tag from '@mui/icons-material/Tag';
 import type SvgIcon from '@mui/material/SvgIcon';
 import { allows, can, type PermissionHolder } from '#contracts/permissions.ts';
 import type { MessageKey } from '#src/i18n/messageKey.ts';
@@ -32,7 +26,7 @@ export type ActionKind =
   | 'previewLinks';
 
 /** A path in the tool, an external URL, an action, or why the action is unavailable. */
-type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
+export type ActionTarget = { to: string } | { href: string } | { deed: ActionKind } | { reason: MessageKey };
 
 type RowActionName = 'edit' | 'view' | 'publish' | 'clone' | 'reports' | 'prePage' | 'unpublish' | 'delete';
 type NamedAction<Name> = { name: Name; icon: typeof SvgIcon; target: ActionTarget };
@@ -42,7 +36,7 @@ export type CampaignAction =
   | { name: 'startNow' | 'endNow'; icon: typeof SvgIcon; target: { act: () => void } };
 
 /** The user of the list, and the campaign's app; undefined while it loads. */
-type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly CampaignArea[] };
+export type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly CampaignArea[] };
 
 /**
  * Returns where a campaign's reports are: in the tool if the app provides reports and an area shows them, otherwise at
@@ -66,7 +60,8 @@ function prePageTarget({ token_gate, token_gate_id }: ListedCampaign): ActionTar
   return token_gate_id ? { to: campaignPath(token_gate_id, 'editor') } : { reason: 'campaigns.actions.why.noPrePage' };
 }
 
-const cloneTarget = (deed: ActionKind, { app }: Setting): ActionTarget =>
+/** Returns the dialog that clones a campaign, or why its app can't get another one. */
+export const cloneTarget = (deed: ActionKind, { app }: Setting): ActionTarget =>
   app?.retired ? { reason: 'campaigns.actions.why.retiredApp' } : { deed };
 
 function viewTarget({ published_at, url }: ListedCampaign): ActionTarget {
@@ -82,10 +77,10 @@ export function publicAction(campaign: ListedCampaign, user: PermissionHolder): 
 }
 
 /** Returns the action that makes a published campaign a draft again, if its app has drafts and the user may edit it. */
-function unpublishing(campaign: ListedCampaign, { user, app }: Setting): NamedAction<'unpublish'>[] {
+export function unpublishing(campaign: ListedCampaign, { user, app }: Setting): NamedAction<'unpublish'>[] {
   const isOffered = campaign.published_at !== null && app?.config?.drafts_enabled;
   if (!isOffered || !can(user, 'edit', campaigns.access, campaign)) return [];
-  return [{ name: 'unpublish', icon: PublicOffOutlined, target: { deed: 'unpublish' } }];
+  return [{ name: 'unpublish', icon: PublicOutlined, target: { deed: 'unpublish' } }];
 }
 
 /**
@@ -106,28 +101,5 @@ export function rowActions(campaign: ListedCampaign, setting: Setting): RowActio
     { name: 'prePage', icon: KeyOutlined, target: prePageTarget(campaign) },
     ...unpublishing(campaign, setting),
     ...(mayDelete ? [{ name: 'delete', icon: DeleteOutlined, target: { deed: 'delete' } } as const] : []),
-  ];
-}
-
-/** Returns the actions in the menu of an open campaign, in the same way. */
-export function headerActions(campaign: ListedCampaign, setting: Setting): CampaignAction[] {
-  const { user } = setting;
-  const creating: CampaignAction[] = [
-    { name: 'clone', icon: ContentCopyOutlined, target: cloneTarget('clone', setting) },
-    { name: 'cloneAsChild', icon: CopyAllOutlined, target: cloneTarget('cloneAsChild', setting) },
-    { name: 'createChild', icon: Add, target: { deed: 'createChild' } },
-  ];
-  const previewLinks: CampaignAction = { name: 'previewLinks', icon: LinkOutlined, target: { deed: 'previewLinks' } };
-  const hasPreviews = setting.app?.config?.drafts_enabled && can(user, 'edit', campaigns.access, campaign);
-  const qrCode: ActionTarget = campaign.url ? { deed: 'qrCode' } : { reason: 'campaigns.actions.why.noAddress' };
-  return [
-    ...(can(user, 'create', campaigns.access) ? creating : []),
-    ...(hasPreviews ? [previewLinks] : []),
-    { name: 'copyId', icon: Tag, target: { deed: 'copyId' } },
-    { name: 'qrCode', icon: QrCode2, target: qrCode },
-    ...unpublishing(campaign, setting),
-    ...(can(user, 'delete', campaigns.access, campaign)
-      ? [{ name: 'delete', icon: DeleteOutlined, target: { deed: 'delete' } } as const]
-      : []),
   ];
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useDataProvider, useListContext } from 'react-admin';
-import { useT } from '../../../i18n/useT.ts';
+import { useT } from '#src/i18n/useT.ts';
 import { useScreens } from '../../ScreensContext.ts';
 import { recordsOf } from '../exportRecords.ts';
 import { toolbarHeight } from '../Filters.tsx';

@@ -11,7 +11,7 @@ import { Failures } from './Failures.tsx';
 import { useEach } from './useEach.ts';
 import { useSelectedRows } from './useSelectedRows.ts';
 
-export type DeleteManyDialogProps = {
+type DeleteManyDialogProps = {
   title: string;
   text: string;
   /** Returns what the user has to type to delete these records; by default the number of many, and nothing for few. */
