@@ -127,18 +127,12 @@ export const limits = {
 
   /** Maximum file size unless the environment sets another: 200 MiB. */
   maxUploadBytes: 209_715_200,
-  /** Concurrent uploads of one screen. */
+  /** Concurrent uploads of one screen, and of one user in a process of the server. Further ones get 503. */
   uploadsAtOnce: 4,
-  /** Uploads of one user that a process receives, checks or stores. Further ones get 503. */
-  maxUploadsInProgress: 4,
   /** Files that a process checks at once, those of one user, and the waiting ones. Further ones get 503. */
   maxChecksAtOnce: 6,
   maxChecksOfUserAtOnce: 2,
   maxWaitingChecks: 50,
-  /** Maximum size of all contents that an external user sent, unless the environment sets another: 10 GiB. */
-  externalQuotaBytes: 10_737_418_240,
-  /** Nested elements of a drawing (SVG). Real ones have fewer than 50. */
-  maxSvgDepth: 200,
   /** Larger files are sent in parts of this size, so that an upload can be resumed. */
   uploadPartBytes: 8_388_608,
   /** Size of a part of an upload; the last one may be smaller. */
@@ -152,12 +146,11 @@ export const limits = {
   /** Length of the file name that creates an upload in parts; longer than any operating system allows. */
   maxSentFileNameBytes: 1_024,
   maxImagePixels: 100_000_000,
-  /** Lower limits of formats whose decoders hold the whole image in memory. */
   maxAvifPixels: 30_000_000,
-  maxTiffPixels: 50_000_000,
-  maxProgressivePixels: 50_000_000,
+  maxWholePixels: 50_000_000,
   /** Drawings (SVG) are read into memory. */
   maxSvgBytes: 2_097_152,
+  maxSvgDepth: 200,
   /** The picture of a video, as it is received. */
   maxPictureBytes: 2_097_152,
   /** HEIC images are decoded in memory: 48 megapixels, as phones take them, with some space. */
@@ -173,9 +166,8 @@ export const limits = {
   maxChangedUploads: 1_000,
   /** Former contents of a file that can be restored. */
   maxFormerContents: 20,
-  /** Crops of one file, with those around former focal points. */
+  /** Crops of one file, also around former focal points, and folders of one user. */
   maxCropsPerUpload: 100,
-  /** Folders that one user created, and those that belong to no user. */
   maxFolders: 5_000,
   /** Crops of a file that are created again when it is replaced, beside those that campaigns use. */
   maxRemadeCrops: 20,

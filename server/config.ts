@@ -129,7 +129,7 @@ export function readConfig(env: Environ): Config {
     auditDays: daysOf(read, 'AUDIT_DAYS'),
     storage: readStorageUrl(env, read.problems),
     maxUploadBytes: read.integer('UPLOAD_LIMIT_MB', limits.maxUploadBytes / MB, [1, 10_000]) * MB,
-    externalQuotaBytes: read.integer('EXTERNAL_QUOTA_MB', limits.externalQuotaBytes / MB, [1, 100_000_000]) * MB,
+    externalQuotaBytes: read.integer('EXTERNAL_QUOTA_MB', 10_240, [1, 100_000_000]) * MB,
     services: readServices(read),
     logLevel: read.choice(
       'LOG_LEVEL',

@@ -20,7 +20,7 @@ const inProgress = new Map<string, number>();
  */
 export async function asUploadOf<Result>({ id }: Caller, work: () => Promise<Result>): Promise<Result> {
   const others = inProgress.get(id) ?? 0;
-  if (others >= limits.maxUploadsInProgress) throw busy();
+  if (others >= limits.uploadsAtOnce) throw busy();
   inProgress.set(id, others + 1);
   try {
     return await work();
