@@ -148,7 +148,7 @@ export const apiErrors = {
   'tus-version': { status: 412, msg: 'This version of the upload protocol is not supported.' },
   'image-too-large': {
     status: 413,
-    msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted, in AVIF ${limits.maxAvifPixels / 1_000_000}, in HEIC, TIFF and progressive JPEG ${limits.maxTiffPixels / 1_000_000}.`,
+    msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted, in AVIF ${limits.maxAvifPixels / 1_000_000}, in HEIC, TIFF and progressive JPEG ${limits.maxWholePixels / 1_000_000}.`,
   },
   'too-large': { status: 413, msg: 'This is larger than allowed.' },
   'unsupported-media-type': { status: 415, msg: 'This type of content is not accepted.' },

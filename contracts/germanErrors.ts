@@ -72,7 +72,7 @@ export const germanErrors = {
   'cursor-too-old': 'Dieser Cursor ist zu alt. Alle Kampagnen erneut lesen und einen neuen anfordern.',
   'tus-version': 'Diese Version des Upload-Protokolls wird nicht unterstützt.',
   'changed-since': 'Das wurde seit dem Lesen geändert. Erneut lesen und die Änderung wiederholen.',
-  'image-too-large': `Dieses Bild hat zu viele Pixel. Erlaubt sind höchstens ${limits.maxImagePixels / 1_000_000} Megapixel, bei AVIF ${limits.maxAvifPixels / 1_000_000}, bei HEIC, TIFF und progressivem JPEG ${limits.maxTiffPixels / 1_000_000}.`,
+  'image-too-large': `Dieses Bild hat zu viele Pixel. Erlaubt sind höchstens ${limits.maxImagePixels / 1_000_000} Megapixel, bei AVIF ${limits.maxAvifPixels / 1_000_000}, bei HEIC, TIFF und progressivem JPEG ${limits.maxWholePixels / 1_000_000}.`,
   'too-large': 'Das ist größer als erlaubt.',
   'unsupported-media-type': 'Diese Art von Inhalt wird nicht angenommen.',
   'file-type-refused': 'Dateien dieses Typs werden nicht angenommen.',

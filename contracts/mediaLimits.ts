@@ -29,8 +29,7 @@ export const mediaLimits = {
   maxImagePixels: 100_000_000,
   /** Lower limits of formats whose decoders hold the whole image in memory. */
   maxAvifPixels: 30_000_000,
-  maxTiffPixels: 50_000_000,
-  maxProgressivePixels: 50_000_000,
+  maxWholePixels: 50_000_000,
   /** Drawings (SVG) are read into memory. */
   maxSvgBytes: 2_097_152,
   /** The picture of a video, as it is received. */

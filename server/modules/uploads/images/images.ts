@@ -34,8 +34,8 @@ async function openImage(path: string | Uint8Array, options: SharpOptions = {}):
 /** Returns the maximum number of pixels: the decoders of some formats need memory for the whole image. */
 function maxPixels(mimetype: string, isProgressive: boolean): number {
   if (mimetype === 'image/avif') return limits.maxAvifPixels;
-  if (mimetype === 'image/tiff') return limits.maxTiffPixels;
-  return mimetype === 'image/jpeg' && isProgressive ? limits.maxProgressivePixels : limits.maxImagePixels;
+  if (mimetype === 'image/tiff') return limits.maxWholePixels;
+  return mimetype === 'image/jpeg' && isProgressive ? limits.maxWholePixels : limits.maxImagePixels;
 }
 
 /**
