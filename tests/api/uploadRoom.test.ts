@@ -82,7 +82,8 @@ describe('uploads leave disk space free', () => {
 describe('a user', () => {
   test('has a limited number of uploads in progress, and others are not affected', async () => {
     const [person = null, other = null] = people;
-    for (let count = 0; count < limits.maxUploadsInProgress; count++) await beginForm(person, { 'content-length': '1000' });
+    for (let count = 0; count < limits.maxUploadsInProgress; count++)
+      await beginForm(person, { 'content-length': '1000' });
     await arriving(limits.maxUploadsInProgress);
     const { status, body, headers } = await upload('d.txt', 'words', { as: person });
     expect([status, body.detail.key, headers['retry-after']]).toEqual([503, 'server-busy', expect.any(String)]);
