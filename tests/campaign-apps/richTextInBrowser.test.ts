@@ -136,13 +136,16 @@ describe('the form of a rich text', () => {
     await input(ada).evaluate((element) => {
       const clipboardData = new DataTransfer();
       const list = '<ol start="4"><li>One<ul><li>Two</li></ul></li></ol>';
-      const words = '<h1>Title</h1><p style="color:red">Some <u>words</u>, <b>bold</b></p>';
+      // As Google Docs copies it.
+      const bold =
+        '<span style="color:red;font-weight:700">bold</span>, <span style="font-style:italic">slanted</span>';
+      const words = `<h1>Title</h1><b style="font-weight:normal"><p>Some <u>words</u>, ${bold}</p></b>`;
       clipboardData.setData('text/html', `${words}${list}<img src="x"><p><a href="javascript:alert(1)">End</a></p>`);
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
     await expect
       .poll(() => shown(ada))
-      .toContain('<p>Title</p><p>Some words, <strong>bold</strong></p><ol><li>One</li>');
+      .toContain('<p>Title</p><p>Some words, <strong>bold</strong>, <em>slanted</em></p><ol><li>One</li>');
     expect(await shown(ada)).toMatch(/<li>Two<\/li><\/[uo]l><p>End<\/p>$/);
     await ada.close();
   });

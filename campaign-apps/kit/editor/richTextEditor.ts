@@ -12,6 +12,7 @@ import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import type { Node, NodeType } from '@tiptap/pm/model';
 import type { Selection } from '@tiptap/pm/state';
+import { withFormattingElements } from '#contracts/pastedFormatting.ts';
 import { isLinkAddress } from '#contracts/richText.ts';
 import { storedRichText } from '../page/richText.ts';
 
@@ -101,7 +102,11 @@ export function createRichTextEditor(parts: RichTextParts): RichTextEditor {
     content: known,
     // The policy of the page allows no style elements.
     injectCSS: false,
-    editorProps: { attributes, handleDOMEvents: { keydown: readSelection } },
+    editorProps: {
+      attributes,
+      handleDOMEvents: { keydown: readSelection },
+      transformPastedHTML: withFormattingElements,
+    },
     onUpdate: () => write(),
   });
   let isTooLong = false;

@@ -37,7 +37,7 @@ export function RichTextTools(props: RichTextToolsProps) {
       ...(required && { 'aria-required': 'true' }),
       ...(describedBy && { 'aria-describedby': describedBy }),
     };
-    editor?.setOptions({ editorProps: { attributes } });
+    editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes } });
   }, [editor, id, readOnly, label, required, invalid, describedBy]);
   return editor && !readOnly && marks.length > 0 ? <Toolbar editor={editor} marks={marks} label={label} /> : null;
 }

@@ -7,6 +7,7 @@ import { Link } from '@tiptap/extension-link';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { withFormattingElements } from '#contracts/pastedFormatting.ts';
 import { isLinkAddress } from '#contracts/richText.ts';
 import type { RichTextMark } from '#resources/schema/fields.ts';
 
@@ -61,6 +62,7 @@ export const editorOptions = (marks: readonly RichTextMark[]): Partial<EditorOpt
     SameContent,
     ...marks.map((mark) => markExtensions[mark]),
   ],
+  editorProps: { transformPastedHTML: withFormattingElements },
   // The admin's Content-Security-Policy allows no style without a nonce; the component has the required styles.
   injectCSS: false,
 });

@@ -1,0 +1,29 @@
+/** Returns the value of a property in a style attribute, in lower case; '' without it. */
+const valueIn = (style: string, property: string): string =>
+  new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;!]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? '';
+
+const isBold = (weight: string): boolean => /^(bold|bolder|[6-9]\d\d|1000)$/.test(weight);
+const isNormalWeight = (weight: string): boolean => /^(normal|lighter|[1-5]\d\d)$/.test(weight);
+
+/**
+ * Returns pasted HTML with bold and italic as elements. Google Docs and Word write them as inline styles, even inside of a
+ * `<b>` that is not bold. A page whose policy forbids inline styles can't read them in another way.
+ */
+export function withFormattingElements(html: string): string {
+  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  const wrap = (element: Element, name: 'strong' | 'em') => {
+    const wrapper = parsed.createElement(name);
+    wrapper.append(...element.childNodes);
+    element.append(wrapper);
+  };
+  for (const element of parsed.body.querySelectorAll('[style]')) {
+    const style = element.getAttribute('style') ?? '';
+    const [weight, slant] = [valueIn(style, 'font-weight'), valueIn(style, 'font-style')];
+    const isEmphasis = element.matches('i, em');
+    if (!isEmphasis && /^(italic|oblique)/.test(slant)) wrap(element, 'em');
+    if (!element.matches('b, strong') && isBold(weight)) wrap(element, 'strong');
+    const isPlain = element.matches('b, strong') ? isNormalWeight(weight) : isEmphasis && slant === 'normal';
+    if (isPlain) element.replaceWith(...element.childNodes);
+  }
+  return parsed.body.innerHTML;
+}
