@@ -6,9 +6,12 @@ import { useT } from '../../i18n/useT.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 
 type TypedConfirmDialogProps = Omit<ConfirmDialogProps, 'disabled' | 'danger'> & {
-  /** The text that the user has to type exactly. */
+  /** The text that the user has to type exactly as it is shown. */
   name: string;
 };
+
+/** Returns a text as a page shows it: other white space than single spaces, and how letters are composed, is not seen. */
+const asSeen = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /** Requires the user to type the exact name before an action that can't be undone. */
 export function TypedConfirmDialog({ name, children, onClose, ...dialog }: TypedConfirmDialogProps) {
@@ -20,7 +23,7 @@ export function TypedConfirmDialog({ name, children, onClose, ...dialog }: Typed
     onClose();
   };
   return (
-    <ConfirmDialog {...dialog} danger disabled={typed !== name} onClose={close}>
+    <ConfirmDialog {...dialog} danger disabled={asSeen(typed) !== asSeen(name)} onClose={close}>
       <Stack gap={2}>
         <div>{children}</div>
         <Stack gap={0.5}>
