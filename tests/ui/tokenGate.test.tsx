@@ -153,7 +153,7 @@ describe('the pre-page', () => {
     await expect.element(confirmation).not.toBeInTheDocument();
     expect(await violations()).toEqual([]);
     await page.viewport(390, 844);
-    await expect.element(picker.getByRole('listitem').getByRole('button')).toBeDisabled();
+    await expect.element(picker.getByRole('listitem').getByRole('button', { name: 'Pre-Page' })).toBeDisabled();
     await expect.element(picker.getByRole('listitem')).toHaveTextContent('Current pre-page');
   });
 
