@@ -20,7 +20,7 @@ export const apiErrors = {
   forbidden: { status: 403, msg: 'You don’t have permission to do this.' },
   'moved-by-other-user': {
     status: 403,
-    msg: 'Files of other users can only be moved within the folder that is shared with you.',
+    msg: 'Move files of other users only within the folder shared with you.',
   },
   'user-pending': {
     status: 403,
@@ -82,7 +82,7 @@ export const apiErrors = {
   'drafts-disabled': { status: 409, msg: 'The app of this campaign has no drafts, so its page is always public.' },
   'too-many-tokens': {
     status: 409,
-    msg: `You already have ${limits.maxTokensPerUser} personal access tokens, the maximum. Delete one first.`,
+    msg: `You have ${limits.maxTokensPerUser} personal access tokens, the maximum. Delete one first.`,
   },
   'too-many-preview-links': {
     status: 409,
@@ -126,15 +126,15 @@ export const apiErrors = {
   },
   'too-many-crops': {
     status: 409,
-    msg: `This file already has ${limits.maxCropsPerUpload} optimized versions, the maximum. Upload the file again for further ones.`,
+    msg: `This file has ${limits.maxCropsPerUpload} optimized versions, the maximum. Upload it again for more.`,
   },
   'too-many-folders': {
     status: 409,
-    msg: `You already have ${limits.maxFolders} folders, the maximum. Use an existing folder.`,
+    msg: `You have ${limits.maxFolders} folders, the maximum. Use one of them.`,
   },
   'upload-quota': {
     status: 409,
-    msg: 'Your files have reached the maximum total size. Ask an administrator to delete files or to raise the limit.',
+    msg: 'Your files have reached their maximum size together. Ask an administrator.',
   },
   'upload-offset-differs': {
     status: 409,
@@ -148,7 +148,7 @@ export const apiErrors = {
   'tus-version': { status: 412, msg: 'This version of the upload protocol is not supported.' },
   'image-too-large': {
     status: 413,
-    msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels are accepted, in AVIF ${limits.maxAvifPixels / 1_000_000}, in HEIC, TIFF and progressive JPEG ${limits.maxWholePixels / 1_000_000}.`,
+    msg: `This image has too many pixels. At most ${limits.maxImagePixels / 1_000_000} megapixels, in AVIF ${limits.maxAvifPixels / 1_000_000}, in HEIC, TIFF and progressive JPEG ${limits.maxWholePixels / 1_000_000}.`,
   },
   'too-large': { status: 413, msg: 'This is larger than allowed.' },
   'unsupported-media-type': { status: 415, msg: 'This type of content is not accepted.' },
@@ -186,7 +186,7 @@ export const apiErrors = {
   },
   'too-many-texts': {
     status: 422,
-    msg: 'Nothing was saved: a campaign can have at most 10,000 message IDs, 100,000 texts in all languages, and 8 MB of texts. Delete some first.',
+    msg: 'Nothing was saved: a campaign can have 10,000 message IDs, 100,000 texts and 8 MB of them. Delete some first.',
   },
   'service-not-enabled': { status: 422, msg: 'This streaming service is not enabled for the campaign.' },
   'short-link': {

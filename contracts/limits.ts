@@ -54,10 +54,6 @@ export const limits = {
   maxTextBytes: 8_388_608,
   /** Messages that one patch changes. */
   maxPatchedMessages: 10_000,
-  /** Reads of large texts (`maxCountedTextBytes`) that run at once, and that wait. Further ones get 503. */
-  textReadsAtOnce: 2,
-  maxWaitingTextReads: 20,
-  textReadRetryAfterSeconds: 2,
   maxMessageLength: 10_000,
   /** Maximum messages of a campaign with a comment, and characters of a comment. */
   maxMessageComments: 500,

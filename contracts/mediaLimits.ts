@@ -6,10 +6,6 @@ export const mediaLimits = {
   uploadsAtOnce: 4,
   /** Uploads of one user that a process receives, checks or stores. Further ones get 503. */
   maxUploadsInProgress: 4,
-  /** Files that a process checks at once, those of one user, and the waiting ones. Further ones get 503. */
-  maxChecksAtOnce: 6,
-  maxChecksOfUserAtOnce: 2,
-  maxWaitingChecks: 50,
   /** Maximum size of all contents that an external user sent, unless the environment sets another: 10 GiB. */
   externalQuotaBytes: 10_737_418_240,
   /** Nested elements of a drawing (SVG). Real ones have fewer than 50. */

@@ -93,7 +93,7 @@ describe('reading a page', () => {
           title: '',
           blocks: [
             { ...text, text: ' \n ' },
-            { ...text, text: 'Come\n\nin' },
+            { ...text, id: 'second', text: 'Come\n\nin' },
           ],
         }),
       ),

@@ -249,7 +249,7 @@ describe('the list of uploads', () => {
     ]);
     await expect.element(list).toHaveTextContent('This file type is not accepted.');
     await button('Start upload').click();
-    await expect.element(list).toHaveTextContent('At most 100 megapixels are accepted.');
+    await expect.element(list).toHaveTextContent('At most 100 megapixels, in AVIF 30');
     await expect.element(button('Retry huge.png')).not.toBeInTheDocument();
     await button('Clear list').click();
     await expect.element(list).not.toBeInTheDocument();

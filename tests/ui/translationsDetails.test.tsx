@@ -73,6 +73,7 @@ describe('a comment', () => {
     await button('Comment: Above the form').click();
     await comment.fill('');
     await save.click();
+    await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(button('Comment: Above the form')).not.toBeInTheDocument();
     const stored = Object(await call('GET', `/api/campaigns/${campaign.id}`));
     expect(stored.message_comments).toEqual([]);

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
 /** Reads of large texts take memory and a CPU, so few run at once and few wait. */
-const queue = new BoundedQueue({ atOnce: limits.textReadsAtOnce, waiting: limits.maxWaitingTextReads });
+const queue = new BoundedQueue({ atOnce: 2, waiting: 20 });
 
 /**
  * Reads the texts of a campaign in turn with other such reads if they are large. A read inside a transaction does not
@@ -22,7 +22,7 @@ export async function inTextTurn<Result>(
     return await queue.run(read);
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error;
-    throw new ApiError('server-busy', {}, { 'retry-after': String(limits.textReadRetryAfterSeconds) });
+    throw new ApiError('server-busy', {}, { 'retry-after': '2' });
   }
 }
 

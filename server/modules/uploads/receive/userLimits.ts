@@ -52,9 +52,9 @@ export async function asUpload<Result>(
 
 /** Files that are decoded or parsed. Users take turns, so that the files of one don't delay those of all others. */
 const checks = new BoundedQueue({
-  atOnce: limits.maxChecksAtOnce,
-  atOnceOfOwner: limits.maxChecksOfUserAtOnce,
-  waiting: limits.maxWaitingChecks,
+  atOnce: 6,
+  atOnceOfOwner: 2,
+  waiting: 50,
 });
 
 /**
