@@ -28,8 +28,8 @@ const folderMode = process.getuid?.() === 0 ? 0o711 : 0o700;
 export function makeDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: folderMode });
-    mkdirSync(join(dataDir, 'uploads'), { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
+    mkdirSync(join(dataDir, 'uploads'), { recursive: true, mode: 0o700 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = reasons[code] ?? `can't be created (${code})`;

@@ -183,7 +183,7 @@ describe('a question of the editor', () => {
     expect(await dialog.ariaSnapshot()).toMatchInlineSnapshot(`
       "- dialog "Someone else changed the same texts or values":
         - heading "Someone else changed the same texts or values" [level=2]
-        - paragraph: Nothing is saved yet. Choose or edit what to save. All other changes of both of you are included.
+        - paragraph: Nothing is saved yet. Choose what to save; a chosen text can be edited. All other changes of both of you are included.
         - region "Title (English)":
           - heading "Title (English)" [level=3]
           - article "Yours":
@@ -196,10 +196,7 @@ describe('a question of the editor', () => {
             - text: Version to save
             - button "Yours"
             - button "Theirs"
-            - button "Merged" [pressed]
-          - text: Text to save
-          - textbox "Text to save": First play by Elif by Ada
-        - button "Save"
+        - button "Save" [disabled]
         - button "Back to editing""
     `);
     await Promise.all([ada.close(), elif.close()]);

@@ -189,7 +189,7 @@ describe('stored blocks', () => {
   });
 
   it('of more blocks than a page can have are cut off', () => {
-    const blocks = Array.from({ length: 20_000 }, () => ({ id: 'a', type: 'text' }));
+    const blocks = Array.from({ length: 20_000 }, (_, at) => ({ id: `b${at}`, type: 'text' }));
     expect(readCopy(kinds, { page: { blocks }, texts: {} })?.blocks).toHaveLength(pageLimits.maxBlocks);
   });
 });
