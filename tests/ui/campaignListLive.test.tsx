@@ -55,7 +55,7 @@ test('deleting asks for the exact name, names the children that are deleted too,
   const remove = dialog.getByRole('button', { name: 'Delete' });
   await expect.element(dialog).toHaveTextContent('Campaign will be PERMANENTLY deleted');
   await expect.element(dialog).toHaveTextContent('Its child campaign is deleted too:Its child');
-  await dialog.getByRole('textbox').fill(`${campaign.name} `);
+  await dialog.getByRole('textbox').fill(`${campaign.name}.`);
   await expect.element(remove).toBeDisabled();
   await dialog.getByRole('textbox').fill(campaign.name);
   await remove.click();
