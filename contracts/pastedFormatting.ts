@@ -1,6 +1,9 @@
 /** Returns the value of a property in a style attribute, in lower case; '' without it. */
-const valueIn = (style: string, property: string): string =>
-  new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;!]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase() ?? '';
+function valueIn(style: string, property: string): string {
+  const declarations = style.split(';').map((declaration) => declaration.toLowerCase().split(':'));
+  const [, value = ''] = declarations.find(([name = '']) => name.trim() === property) ?? [];
+  return value.replace('!important', '').trim();
+}
 
 const isBold = (weight: string): boolean => /^(bold|bolder|[6-9]\d\d|1000)$/.test(weight);
 const isNormalWeight = (weight: string): boolean => /^(normal|lighter|[1-5]\d\d)$/.test(weight);

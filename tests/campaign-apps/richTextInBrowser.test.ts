@@ -136,7 +136,6 @@ describe('the form of a rich text', () => {
     await input(ada).evaluate((element) => {
       const clipboardData = new DataTransfer();
       const list = '<ol start="4"><li>One<ul><li>Two</li></ul></li></ol>';
-      // As Google Docs copies it.
       const bold =
         '<span style="color:red;font-weight:700">bold</span>, <span style="font-style:italic">slanted</span>';
       const words = `<h1>Title</h1><b style="font-weight:normal"><p>Some <u>words</u>, ${bold}</p></b>`;

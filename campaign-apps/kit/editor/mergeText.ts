@@ -9,10 +9,13 @@ const maxEdits = 200;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Splits a text into words; a time, price or date is one word, because half of each user's would be a third one. */
+/**
+ * Splits a text into words. Digits with punctuation are one word, such as a time, price or date, because half of each
+ * user's would be a third one.
+ */
 const wordsOf = (text: string): string[] =>
   text
-    .split(/(\d+(?:\p{P}\d+)+)/u)
+    .split(/([\d\p{P}]+)/u)
     .flatMap((part, at) => (at % 2 === 1 ? part : [...segmenter.segment(part)].map(({ segment }) => segment)));
 
 /**
