@@ -1,14 +1,7 @@
-import { mediaLimits } from './mediaLimits.ts';
-
-/** All business constants. Names end with the unit, if there is one. */
+/** The business constants that both ends use. Names end with the unit, if there is one. */
 export const limits = {
   pageSizeDefault: 25,
   maxPageSize: 200,
-  /** Audit entries are counted up to this number, or to the end of a later page. */
-  maxCountedEntries: 10_000,
-  /** Maximum characters of the values that an audit entry shows, and stored bytes of a revision that is read for them. */
-  maxAuditValueLength: 100,
-  maxAuditChangesBytes: 2_000,
   /** Maximum rows per page of a generated table. More rows make selecting them slow. */
   maxTableRows: 100,
   /** Maximum entries of a filter with multiple choices, such as apps. */
@@ -33,9 +26,6 @@ export const limits = {
   maxLabelAliases: 1_000,
   /** Labels that one call merges into another one. */
   maxMergedLabels: 100,
-  /** Labels with a matching name whose campaigns a search finds, the first ones by name. */
-  maxSearchedLabels: 100,
-  maxPageContentBytes: 1_048_576,
   metaTitleCounter: 95,
   metaDescriptionCounter: 200,
   previewTitleCut: 65,
@@ -43,17 +33,9 @@ export const limits = {
 
   /** Maximum changes of a revision that are returned, and characters of each value. */
   maxRevisionChanges: 500,
-  maxRevisionValueLength: 2_000,
-  maxRevisionEntryNameLength: 100,
 
   maxLanguages: 200,
   maxMessageIdLength: 200,
-  /** Maximum messages of a campaign by id, its texts in all languages together, and their bytes as JSON with the ids. */
-  maxMessages: 10_000,
-  maxTexts: 100_000,
-  maxTextBytes: 8_388_608,
-  /** Messages that one patch changes. */
-  maxPatchedMessages: 10_000,
   maxMessageLength: 10_000,
   /** Maximum messages of a campaign with a comment, and characters of a comment. */
   maxMessageComments: 500,
@@ -65,65 +47,19 @@ export const limits = {
 
   minPasswordLength: 16,
   maxPasswordLength: 256,
-  /** Only these characters are used to estimate a password's strength, because the time grows faster than linearly. */
-  maxCheckedPasswordLength: 64,
-  /** Password hashes that run at once, and that wait. Further ones get 503. */
-  passwordHashesAtOnce: 2,
-  maxWaitingPasswordHashes: 30,
-  passwordRetryAfterSeconds: 2,
-
-  /** Maximum body size of public routes, and of all other routes without a specific limit. */
-  maxPublicBodyBytes: 16_384,
-  maxBodyBytes: 1_048_576,
-  /** Maximum body size of a campaign's patch. Its page alone may have 1 MB. */
-  maxPatchBytes: 4_194_304,
-  /** For larger bodies only the first problem is reported. */
-  maxAllProblemsBytes: 65_536,
-  /** Maximum problems in a response. */
-  maxProblems: 100,
-  /** Time in which a request's headers have to arrive. */
-  requestHeadMs: 60_000,
-  /** While a body arrives, at least `minRequestBodyBytes` have to arrive in each period. */
-  requestBodyPeriodMs: 60_000,
-  minRequestBodyBytes: 16_384,
 
   lockRefreshMs: 15_000,
-  lockLifeMs: 150_000,
-  /** How long a tab's socket may be closed before its locks are freed. */
-  lockReturnMs: 10_000,
-  maxLastEdits: 200,
   maxReadinessCounts: 200,
-  socketAuthorizeMs: 5_000,
-  maxSocketMessageBytes: 4_096,
-  /** Sockets of one user that a process authorizes at a time. */
-  maxSocketsPerUser: 50,
   socketHeartbeatMs: 20_000,
   /** A socket without messages for this long counts as dead. */
   socketSilenceMs: 40_000,
   /** Earlier errors of a socket are forgotten after it has been open for this long. */
   socketSteadyMs: 10_000,
   maxSocketRetries: 7,
-  /** Users of a campaign whose presence is shown by name. Of further ones only the number is shown. */
-  maxPeoplePresent: 20,
   /** A tab sends its place this long after it changed. */
   placeDelayMs: 250,
-  /** How long the user of a closed socket is still shown as present, unless the tab reconnects. */
-  presenceLeaveMs: 5_000,
-  /** How often each node repeats who is present, and when those of a silent node are dropped. */
-  presenceRepeatMs: 10_000,
-  presenceLostMs: 30_000,
-  /** How long events are stored. */
-  eventKeptMs: 3_600_000,
-  /** How long a cursor of changes is valid: shorter than events are stored, by the longest transaction. */
-  changesCursorLifeMs: 3_000_000,
   maxChanges: 1_000,
-  maxChangesWaitSeconds: 20,
-  /** Waiting requests for changes of one process, and of one caller. Further ones are answered at once. */
-  maxWaitsForChanges: 50,
-  maxWaitsForChangesOfCaller: 5,
   draftLifeMs: 30 * 24 * 3_600_000,
-  /** The last use of a sign-in or personal token is stored at most this often. */
-  lastUseStoredMs: 60_000,
   tokenRefreshBackgroundMs: 120_000,
   tokenRefreshBlockingMs: 30_000,
   editorTokenRefreshMs: 60_000,
@@ -135,54 +71,55 @@ export const limits = {
   copyConfirmationMs: 2_000,
   slugCheckDebounceMs: 300,
 
-  ...mediaLimits,
+  /** Maximum file size unless the environment sets another: 200 MiB. */
+  maxUploadBytes: 209_715_200,
+  /** Larger files are sent in parts of this size, so that an upload can be resumed. */
+  uploadPartBytes: 8_388_608,
+  /** Minimum size of a part of an upload; the last one may be smaller. */
+  minUploadPartBytes: 262_144,
+  /** Unfinished uploads of one user. */
+  maxUnfinishedUploads: 20,
+  /** How long an unfinished upload can be resumed after its last part. */
+  unfinishedUploadLifeMs: 24 * 3_600_000,
+  maxImagePixels: 100_000_000,
+  /** Lower limits of formats whose decoders hold the whole image in memory. */
+  maxAvifPixels: 30_000_000,
+  maxWholePixels: 50_000_000,
+  /** Drawings (SVG) are read into memory. */
+  maxSvgBytes: 2_097_152,
+  maxHeicBytes: 67_108_864,
+  maxOptimizeSide: 4_096,
+  maxAltLength: 1_000,
+  /** Tags of one file, and the characters of a tag. */
+  maxTags: 20,
+  maxTagLength: 50,
+  /** Files that one call changes. */
+  maxChangedUploads: 1_000,
+  /** Crops of one file, with those around former focal points. */
+  maxCropsPerUpload: 100,
+  /** Folders that one user created, and those that belong to no user. */
+  maxFolders: 5_000,
+  /** Maximum length of a file's name in UTF-8, as in most file systems. */
+  maxFileNameBytes: 255,
+  maxFolderNameLength: 100,
+  maxFolderPathLength: 1_000,
+  maxFolderDepth: 20,
 
   partySearchDebounceMs: 300,
   partyPageSize: 20,
   partyPageButtons: 20,
   maxPartyOffset: 100_000,
 
-  /** Timeout of one attempt at an external service. There are at most two. */
-  lookupTimeoutMs: 4_000,
-  maxLookupBytes: 4_194_304,
-  /** Maximum `Retry-After` of a service that is waited for. */
-  maxLookupWaitMs: 2_000,
-  /** How long, and how many, responses of external services are cached. */
-  lookupKeptMs: 600_000,
+  /** How long it is cached that an external service found nothing. */
   lookupMissKeptMs: 60_000,
-  maxCachedLookups: 1_000,
   partySearchKeptMs: 60_000,
-  /** Pages of up to 200 records each. */
-  maxCachedPartySearches: 100,
-  /** Streaming lookups per minute without a token, per network. */
-  lookupsAMinute: 60,
-  /** Texts of one request for suggestions, and requests of a user per hour. */
+  /** Texts of one request for suggestions. */
   maxSuggestionsPerRequest: 50,
-  suggestionRequestsPerHour: 300,
-  /** Timeout of one attempt at a Google sheet, which may be large, and the maximum size of a sheet or imported CSV. */
-  sheetTimeoutMs: 15_000,
   maxSheetBytes: 8_388_608,
-  /** Rows of a sheet after the header row. */
-  maxSheetRows: 10_000,
-  /** Limits of a load preview: messages over all languages, minimum per language, characters of each text, problems. */
-  loadEntriesShown: 1_000,
-  minEntriesPerLanguage: 10,
-  loadTextShown: 200,
-  loadProblemsShown: 100,
-  /** Maximum test accounts of a token gate that are shown. */
-  maxTestAccounts: 100,
   /** Maximum tracks of a tracklist. Larger albums and playlists are refused. */
   maxTracks: 1_000,
-  /** Time limit for loading all pages of an album or playlist. */
-  tracksTimeMs: 20_000,
-  /** How long, and how many, albums and playlists are cached, so that a previewed one can be saved. */
+  /** How long albums and playlists are cached, so that a previewed one can be saved. */
   tracksKeptMs: 60_000,
-  tracksMissKeptMs: 10_000,
-  maxCachedTracklists: 50,
-  /** Maximum recordings that are looked up one by one if a service has no bulk request. */
-  maxSearchedRecordings: 50,
-  /** Concurrent calls to one service for one tracklist. */
-  recordingCallsAtOnce: 4,
   maxVideos: 200,
   maxFocusArtists: 100,
 
@@ -202,56 +139,22 @@ export const limits = {
   maxReportNameLength: 300,
   maxReportDetailsLength: 20_000,
 
-  /** Timeout of the check of a public page, with its redirects, and the bytes of the page that are read. */
-  pageCheckTimeoutMs: 5_000,
-  maxPageCheckBytes: 65_536,
-  maxPageCheckRedirects: 3,
-  /** How long, and of how many public pages, the result is cached. */
-  pageCheckKeptMs: 60_000,
-  maxCachedPageChecks: 1_000,
-  /** Checks of public pages that run at once, and that wait. Further pages are not checked. */
-  pageChecksAtOnce: 8,
-  maxWaitingPageChecks: 24,
   /** Languages that an item of a campaign's checklist names. */
   maxReadinessLanguages: 8,
-  /** Maximum stored size of a campaign's texts that counts of several campaigns check, and that are read at once. */
-  maxCountedTextBytes: 262_144,
 
   /** Open preview links of one campaign, and the longest life of one. */
   maxPreviewLinks: 20,
   maxPreviewDays: 30,
 
   maxWebhooks: 50,
-  /** Time limit of one request to a webhook, and the characters of its response that are stored. */
-  webhookTimeoutMs: 15_000,
-  maxWebhookResponseLength: 1_000,
-  /** Concurrent requests to webhooks of one process; one at a time per webhook. */
-  webhookRequestsAtOnce: 8,
-  /** Events that wait for one webhook, and finished deliveries of it that are stored. Further events are dropped. */
-  maxWaitingDeliveries: 1_000,
-  maxFinishedDeliveries: 1_000,
-  deliveryDays: 30,
-  /** How long requests are also signed with the previous secret. */
-  previousSecretMs: 24 * 3_600_000,
 
   /** Personal tokens of a user. */
   maxTokensPerUser: 50,
   appTokenLifeSeconds: 600,
-  appConfigTimeoutMs: 5_000,
-  maxAppConfigBytes: 1_048_576,
-  /** Of a larger config, only the first problem is reported. */
-  maxFullyCheckedConfigLength: 262_144,
   /** Changes of a config that are stored, and the characters of each value and path. */
   maxConfigChanges: 50,
   maxConfigChangeLength: 120,
   maxConfigPathLength: 500,
-
-  /** Logins that a network may begin in a window, and the size of the request that begins one. */
-  begunLogins: { tries: 60, windowSeconds: 600 },
-  maxAuthorizeQueryLength: 2_048,
-  maxStateLength: 512,
-  minPkceVerifierLength: 43,
-  maxPkceVerifierLength: 128,
 
   navigationBreakpointPx: 700,
   sidebarWidthPx: 256,

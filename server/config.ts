@@ -3,6 +3,7 @@ import { type Environment, environments } from '#contracts/environment.ts';
 import { forEachDocument, type InstallationLegal, legalVariables } from '#contracts/legal.ts';
 import { limits } from '#contracts/limits.ts';
 import { isLoopbackHost } from '#contracts/network.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { type ToolLocale, toolLocales } from '#contracts/toolLocales.ts';
 import { ConfigReader } from './configReader.ts';
 import { readSmtp, type SmtpSettings } from './providers/mail/smtp.ts';
@@ -133,7 +134,7 @@ export function readConfig(env: Environ): Config {
     auditDays: daysOf(read, 'AUDIT_DAYS'),
     storage: readStorageUrl(env, read.problems),
     maxUploadBytes: read.integer('UPLOAD_LIMIT_MB', limits.maxUploadBytes / MB, [1, 10_000]) * MB,
-    externalQuotaBytes: read.integer('EXTERNAL_QUOTA_MB', limits.externalQuotaBytes / MB, [1, 100_000_000]) * MB,
+    externalQuotaBytes: read.integer('EXTERNAL_QUOTA_MB', serverLimits.externalQuotaBytes / MB, [1, 100_000_000]) * MB,
     services: readServices(read),
     logLevel: read.choice(
       'LOG_LEVEL',

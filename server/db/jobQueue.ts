@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger, type Runner, run, runMigrations, runOnce, type Task, type TaskList } from 'graphile-worker';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { isToolLocale, type ToolLocale } from '#contracts/toolLocales.ts';
 import { isObject } from '#contracts/values.ts';
 import { currentRequestId, withRequestId } from '../concurrency/requestId.ts';
@@ -146,7 +146,7 @@ function webhookLane({ deliver_webhook: deliver }: JobHandlers): Lane {
   };
   return {
     taskList: { deliver_webhook: task },
-    concurrency: limits.webhookRequestsAtOnce,
+    concurrency: serverLimits.webhookRequestsAtOnce,
     forbiddenFlags: () => [...running.keys()],
   };
 }
@@ -229,7 +229,7 @@ export class JobWorker {
     private readonly handlers: JobHandlers,
     private readonly log: Log,
   ) {
-    this.pool = poolFor(db, limits.webhookRequestsAtOnce);
+    this.pool = poolFor(db, serverLimits.webhookRequestsAtOnce);
     const failed = (error: Error) => log.warn(`Jobs: ${error.message}`);
     this.freeing = setInterval(() => void freeStuckJobs(db).catch(failed), freeEveryMs).unref();
   }

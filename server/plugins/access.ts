@@ -1,7 +1,7 @@
 import type { FastifyRequest, onSendHookHandler, RouteHandlerMethod, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { limits } from '#contracts/limits.ts';
 import { type AccessRule, allows, type PermissionKey } from '#contracts/permissions.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { type Caller, isUnproven } from '../caller.ts';
 import { ApiError } from './apiError.ts';
 
@@ -127,7 +127,7 @@ export const accessPlugin = fastifyPlugin(async function access(app, bearers: Be
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
     if (config?.access === undefined) throw new Error(`${String(method)} ${url} has no access entry`);
-    if (config.access !== 'public') route.bodyLimit ??= limits.maxBodyBytes;
+    if (config.access !== 'public') route.bodyLimit ??= serverLimits.maxBodyBytes;
     if (config.provesCaller) proveCaller(route);
   });
 

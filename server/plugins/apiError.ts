@@ -1,5 +1,5 @@
 import { type ApiErrorKey, apiErrors, type ErrorBody, type FieldProblem } from '#contracts/errors.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { type Problem, problemWords } from '#contracts/validation.ts';
 
 /**
@@ -30,7 +30,7 @@ export class InvalidFieldsError extends ApiError {
   }
 
   override body(): ErrorBody {
-    const sentProblems = this.problems.slice(0, limits.maxProblems);
+    const sentProblems = this.problems.slice(0, serverLimits.maxProblems);
     const detail: FieldProblem[] = sentProblems.map((problem) => ({ loc: problem.loc, msg: problemWords(problem) }));
     return { detail };
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastifyPlugin from 'fastify-plugin';
 import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { isUnstorableJson } from '../formats/jsonbSafety.ts';
 import { ApiError } from './apiError.ts';
 import { markLarge } from './largeBodies.ts';
@@ -27,7 +27,7 @@ export const jsonBodyPlugin = fastifyPlugin(async function jsonBody(app) {
     if (idempotencyKeyHeader.toLowerCase() in request.headers)
       request.bodyHash = createHash('sha256').update(body).digest('hex');
     return parse(request, body, (error: Error | null, value?: unknown) => {
-      if (body.length > limits.maxAllProblemsBytes) markLarge(value);
+      if (body.length > serverLimits.maxAllProblemsBytes) markLarge(value);
       done(error, value);
     });
   });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyPlugin from 'fastify-plugin';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { runEvery } from '../concurrency/runEvery.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -29,11 +29,11 @@ export const requestTimeoutPlugin = fastifyPlugin(async function requestTimeout(
     done();
   });
 
-  runEvery(app, { timers }, limits.requestBodyPeriodMs, () => {
+  runEvery(app, { timers }, serverLimits.requestBodyPeriodMs, () => {
     for (const [raw, before] of arriving) {
       const { bytesRead } = raw.socket;
       if (raw.complete || raw.socket.destroyed) arriving.delete(raw);
-      else if (before !== null && bytesRead - before < limits.minRequestBodyBytes) raw.socket.destroy();
+      else if (before !== null && bytesRead - before < serverLimits.minRequestBodyBytes) raw.socket.destroy();
       else arriving.set(raw, bytesRead);
     }
   });

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { accountsModule } from '../modules/accounts/routes.ts';
 import { adminPageModule } from '../modules/adminPage/routes.ts';
@@ -95,10 +95,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     genReqId: requestIds(config),
     logController: new LogController({ disableRequestLogging: true }),
     // Routes that require an account accept larger bodies: see plugins/access.ts.
-    bodyLimit: limits.maxPublicBodyBytes,
+    bodyLimit: serverLimits.maxPublicBodyBytes,
     // Connections that are kept alive may send requests until the server has closed.
     return503OnClosing: false,
-    http: { headersTimeout: limits.requestHeadMs },
+    http: { headersTimeout: serverLimits.requestHeadMs },
     // longer than any URL, so that an invalid id returns 404 regardless of its length
     routerOptions: { maxParamLength: 20_000 },
     frameworkErrors: answerUnreadableAddress,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { guardedFetch, guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { goodConfig } from '../support/builders.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';
@@ -56,7 +56,7 @@ describe('a check of a config URL', () => {
     ['an error', (_request, response) => response.writeHead(500).end('{}'), 'The URL returned 500'],
     ['a redirect', (_request, response) => response.writeHead(302, { location: '/x' }).end(), 'The URL returned 302'],
     ['no JSON', (_request, response) => response.end('hello'), 'The response is not JSON'],
-    ['more than 1 MB', { text: 'x'.repeat(limits.maxAppConfigBytes) }, 'The response is larger than 1024 KiB'],
+    ['more than 1 MB', { text: 'x'.repeat(serverLimits.maxAppConfigBytes) }, 'The response is larger than 1024 KiB'],
     [
       'JSON of too many levels',
       (_request, response) => response.end(`${'['.repeat(100_000)}${']'.repeat(100_000)}`),
@@ -89,7 +89,7 @@ describe('a check of a config URL', () => {
     host.on('/mistakes.json', { ...goodConfig, reports: Array.from({ length: 50_000 }, () => ({ items: 1 })) });
     host.on('/fewer.json', { ...goodConfig, reports: Array.from({ length: 5_000 }, () => ({ items: 1 })) });
     const [long, shorter] = [await check(`${host.origin}/mistakes.json`), await check(`${host.origin}/fewer.json`)];
-    expect([long.body.problems.length, shorter.body.problems.length]).toEqual([1, limits.maxProblems]);
+    expect([long.body.problems.length, shorter.body.problems.length]).toEqual([1, serverLimits.maxProblems]);
     const json = { id: 'mistakes', name: 'Mistakes', config_url: `${host.origin}/fewer.json` };
     const { body } = await server.call('POST', '/api/apps', { as: 'admin', json });
     expect(body.last_update_error.length).toBeLessThan(10_000);

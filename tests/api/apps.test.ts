@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { guardedFetch, guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { goodConfig, makeApp } from '../support/builders.ts';
 import { type LocalHost, startLocalHost } from '../support/localHost.ts';
@@ -107,7 +107,7 @@ describe('a new app', () => {
 
   test.each<[string, Parameters<LocalHost['on']>[1], string]>([
     ['slow', () => undefined, 'No complete response within 0.2 s'],
-    ['huge', { text: 'x'.repeat(limits.maxAppConfigBytes) }, 'The response is larger than 1024 KiB'],
+    ['huge', { text: 'x'.repeat(serverLimits.maxAppConfigBytes) }, 'The response is larger than 1024 KiB'],
     [
       'redirecting',
       (_request, response) => response.writeHead(301, { location: '/good.json' }).end(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { announced, onePerUser } from '#server/modules/events/people.ts';
 import { makeUser } from '../support/builders.ts';
 import { shown, startPresence } from '../support/presence.ts';
@@ -62,7 +62,10 @@ describe('what is sent is bounded', () => {
       at: now,
     }));
     const said = announced(onePerUser(tabs));
-    expect([said.people.length, said.more]).toEqual([limits.maxPeoplePresent + 1, 500 - limits.maxPeoplePresent - 1]);
+    expect([said.people.length, said.more]).toEqual([
+      serverLimits.maxPeoplePresent + 1,
+      500 - serverLimits.maxPeoplePresent - 1,
+    ]);
     const text = JSON.stringify({ type: 'people', node: uuidv4(), campaign_id: uuidv4(), ...said });
     expect(Buffer.byteLength(text)).toBeLessThan(8_000);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { type FetchAnswer, FetchFailedError, SlowAnswerError } from '#server/providers/outside/guardedFetch.ts';
 import { makeApp, makeCampaign } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -84,7 +84,7 @@ describe('a public page', () => {
     await Promise.all([read(id), read(id)]);
     await read(id);
     expect(requests()).toBe(1);
-    server.clock.set(new Date(server.clock.now().getTime() + limits.pageCheckKeptMs));
+    server.clock.set(new Date(server.clock.now().getTime() + serverLimits.pageCheckKeptMs));
     await read(id);
     expect(requests()).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { endUserSessions } from '#server/modules/auth/auth.ts';
 import { makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { startTestServer } from '../support/server.ts';
@@ -48,7 +48,7 @@ describe('authorizing', () => {
     const person = await makeUser(live.server.db);
     const token = await live.server.signIn(person);
     const tabs = [];
-    for (let index = 0; index < limits.maxSocketsPerUser; index++) tabs.push(await live.tab(person, { token }));
+    for (let index = 0; index < serverLimits.maxSocketsPerUser; index++) tabs.push(await live.tab(person, { token }));
     const further = await live.connect();
     further.say(authorize(token));
     expect(await further.closed).toBe(1013);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { ServiceFailedError } from '#server/providers/outside/outsideService.ts';
 import type { StreamingService } from '#server/providers/outside/streaming.ts';
 import { sampleAddresses } from '#server/providers/sample/addresses.ts';
@@ -134,7 +135,7 @@ describe('the rate limit', () => {
   const path = `/api/spotify/artists/${artist}`;
 
   test('without a token is 60 a minute for an address', async () => {
-    for (let turn = 0; turn < limits.lookupsAMinute; turn++) expect((await ask(path, null)).status).toBe(200);
+    for (let turn = 0; turn < serverLimits.lookupsAMinute; turn++) expect((await ask(path, null)).status).toBe(200);
     server.clock.advance(20);
     const refused = await ask(path, null);
     expect([refused.status, refused.body.detail.key, refused.headers['retry-after']]).toEqual([
@@ -175,7 +176,7 @@ describe('responses', () => {
     counted.clock.advance(limits.lookupMissKeptMs / 1000);
     await both();
     expect(asked).toBe(3);
-    counted.clock.advance(limits.lookupKeptMs / 1000);
+    counted.clock.advance(serverLimits.lookupKeptMs / 1000);
     await both();
     expect(asked).toBe(5);
     await counted.close();

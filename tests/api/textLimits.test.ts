@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { addTexts } from '../support/fullCampaign.ts';
@@ -32,26 +32,28 @@ const refused = (more: object) => ({ status: 422, body: { detail: { key: 'too-ma
 
 describe('the texts of a campaign', () => {
   test('have at most as many ids as a sheet has rows', async () => {
-    const id = await withTexts({ en: messagesOf(limits.maxMessages), de: {} });
+    const id = await withTexts({ en: messagesOf(serverLimits.maxMessages), de: {} });
     expect((await patchTexts(id, 'de', { m1: 'known' })).status).toBe(200);
     const answer = await patchTexts(id, 'de', { further: 'x' });
-    expect(answer).toMatchObject(refused({ messages: limits.maxMessages + 1, messages_most: limits.maxMessages }));
+    expect(answer).toMatchObject(
+      refused({ messages: serverLimits.maxMessages + 1, messages_most: serverLimits.maxMessages }),
+    );
     expect((await readWhole(id)).i18n.translations[0].messages).toEqual({ m1: 'known' });
   });
 
   test('are limited over all languages', async () => {
-    const messages = messagesOf(limits.maxMessages);
+    const messages = messagesOf(serverLimits.maxMessages);
     const id = await withTexts(
       Object.fromEntries('en de fr es it nl pl sv da fi'.split(' ').map((code) => [code, messages])),
     );
-    expect(await patchTexts(id, 'pt', { m1: 'x' })).toMatchObject(refused({ texts: limits.maxTexts + 1 }));
+    expect(await patchTexts(id, 'pt', { m1: 'x' })).toMatchObject(refused({ texts: serverLimits.maxTexts + 1 }));
   });
 
   test('are limited in bytes', async () => {
     const id = await withTexts({ en: messagesOf(900, 'x'.repeat(9_300)) });
     const answer = await patchTexts(id, 'en', Object.fromEntries(ids(30).map((m) => [`n${m}`, 'x'.repeat(9_900)])));
-    expect(answer).toMatchObject(refused({ bytes_most: limits.maxTextBytes }));
-    expect(answer.body.detail.bytes).toBeGreaterThan(limits.maxTextBytes);
+    expect(answer).toMatchObject(refused({ bytes_most: serverLimits.maxTextBytes }));
+    expect(answer.body.detail.bytes).toBeGreaterThan(serverLimits.maxTextBytes);
   });
 
   test('over a limit can be changed and deleted, but do not grow and are not copied', async () => {
@@ -60,11 +62,11 @@ describe('the texts of a campaign', () => {
     const other = await sameApp(id);
     for (const json of [{}, { destination_id: other }]) expect(await clone(id, json)).toMatchObject(refused({}));
     expect((await patchTexts(id, 'en', { m0: 'y' })).status).toBe(200);
-    const gone = ids(limits.maxPatchedMessages).map((one) => [one, null]);
+    const gone = ids(serverLimits.maxPatchedMessages).map((one) => [one, null]);
     expect((await patchTexts(id, 'en', Object.fromEntries(gone))).status).toBe(200);
     const [{ messages }] = (await readWhole(id)).i18n.translations;
     expect(Object.keys(messages)).toHaveLength(50_000);
-    expect(messages).toMatchObject({ [`m${limits.maxPatchedMessages}`]: 'x' });
+    expect(messages).toMatchObject({ [`m${serverLimits.maxPatchedMessages}`]: 'x' });
     expect((await patchTexts(id, 'de', {})).status).toBe(200);
     const deleted = {
       default_locale: 'de',
@@ -78,9 +80,9 @@ describe('the texts of a campaign', () => {
 
   test('are changed by a patch at most 10,000 at a time', async () => {
     const id = await withTexts({ en: {} });
-    const { status, body } = await patchTexts(id, 'en', messagesOf(limits.maxPatchedMessages + 1));
+    const { status, body } = await patchTexts(id, 'en', messagesOf(serverLimits.maxPatchedMessages + 1));
     expect(status).toBe(422);
-    const msg = `At most ${limits.maxPatchedMessages} entries`;
+    const msg = `At most ${serverLimits.maxPatchedMessages} entries`;
     expect(body.detail).toEqual([{ loc: ['fields', 'i18n', 'translations'], msg }]);
   });
 });

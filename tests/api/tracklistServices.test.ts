@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import type { TracklistTrack } from '#contracts/music.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { apple } from '#server/providers/apple/apple.ts';
 import { sampleAddresses } from '#server/providers/sample/addresses.ts';
 import { sampleId } from '#server/providers/sample/catalogue.ts';
@@ -87,7 +88,7 @@ describe('a tracklist from the real service', () => {
   test('of a playlist that becomes public is found a moment later', async () => {
     host.reply(path, { status: 404 }, page(places('One')));
     expect((await askPlaylist()).body.detail.key).toBe('playlist-not-found');
-    real.clock.advance(limits.tracksMissKeptMs / 1000);
+    real.clock.advance(serverLimits.tracksMissKeptMs / 1000);
     expect((await askPlaylist()).status).toBe(200);
   });
 
@@ -147,7 +148,7 @@ describe('while the other service is unavailable', () => {
     };
     expect(await flags()).toBe(0);
     isAway = false;
-    alone.clock.advance(limits.tracksMissKeptMs / 1000);
+    alone.clock.advance(serverLimits.tracksMissKeptMs / 1000);
     expect(await flags()).toBeGreaterThan(8);
     await alone.close();
     await host.close();

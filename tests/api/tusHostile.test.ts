@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { makePersonalToken, makeUser } from '../support/builders.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { metadataOf, tusCalls } from '../support/tusCalls.ts';
@@ -124,8 +125,8 @@ describe('a part is refused', () => {
 
   test('that is larger than the maximum, with the maximum in the response', async () => {
     const path = await created(maxUploadBytes);
-    const large = await patch(path, 0, Buffer.alloc(limits.maxUploadPartBytes + 1));
-    expect([large.status, large.body.detail]).toMatchObject([413, { bytes_most: limits.maxUploadPartBytes }]);
+    const large = await patch(path, 0, Buffer.alloc(serverLimits.maxUploadPartBytes + 1));
+    expect([large.status, large.body.detail]).toMatchObject([413, { bytes_most: serverLimits.maxUploadPartBytes }]);
     expect(await offset(path)).toBe('0');
     await expect.poll(incoming).toEqual([]);
   });
@@ -236,7 +237,7 @@ test('a user has a limited number of unfinished uploads, of a limited size toget
   expect((await create(10, { as: user })).status).toBe(201);
 
   const other = await makeUser(server.db, { role: 'editor' });
-  const large = Array.from({ length: limits.maxUnfinishedSizes }, () => create(maxUploadBytes, { as: other }));
+  const large = Array.from({ length: serverLimits.maxUnfinishedSizes }, () => create(maxUploadBytes, { as: other }));
   expect((await Promise.all(large)).map(({ status }) => status)).toEqual(large.map(() => 201));
   expect((await create(10, { as: other })).status).toBe(409);
 });

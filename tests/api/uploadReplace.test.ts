@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { makeProviders } from '#server/providers/index.ts';
 import { StorageFailedError } from '#server/providers/storage/storage.ts';
 import { makeCampaign, makePersonalToken } from '../support/builders.ts';
@@ -165,13 +165,13 @@ describe('a replaced file', () => {
 
   test('keeps the newest former contents, and deletes the bytes of the others', async () => {
     const { body: file } = await upload('many.txt', 'content 1');
-    for (let at = 2; at <= limits.maxFormerContents + 3; at++)
+    for (let at = 2; at <= serverLimits.maxFormerContents + 3; at++)
       await replace(file.filename, 'many.txt', `content ${at}`);
     const items = await contents(file.filename);
-    expect(items).toHaveLength(limits.maxFormerContents + 1);
-    expect([items[0].version, items.at(-1).version]).toEqual([limits.maxFormerContents + 3, 3]);
+    expect(items).toHaveLength(serverLimits.maxFormerContents + 1);
+    expect([items[0].version, items.at(-1).version]).toEqual([serverLimits.maxFormerContents + 3, 3]);
     await server.call('DELETE', `/api/uploads/${(await upload('b.txt', 'x')).body.filename}`, { as: 'editor' });
-    expect(stored().filter((name) => name.startsWith('many-'))).toHaveLength(limits.maxFormerContents + 1);
+    expect(stored().filter((name) => name.startsWith('many-'))).toHaveLength(serverLimits.maxFormerContents + 1);
   });
 
   test('is deleted with all its contents and crops', async () => {

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { HashedFile } from '#server/modules/uploads/receive/hashedFile.ts';
 import { Incoming } from '#server/providers/storage/incoming.ts';
 import { makeUser, type TestUser } from '../support/builders.ts';
@@ -82,9 +83,9 @@ describe('uploads leave disk space free', () => {
 describe('a user', () => {
   test('has a limited number of uploads in progress, and others are not affected', async () => {
     const [person = null, other = null] = people;
-    for (let count = 0; count < limits.maxUploadsInProgress; count++)
+    for (let count = 0; count < serverLimits.maxUploadsInProgress; count++)
       await beginForm(person, { 'content-length': '1000' });
-    await arriving(limits.maxUploadsInProgress);
+    await arriving(serverLimits.maxUploadsInProgress);
     const { status, body, headers } = await upload('d.txt', 'words', { as: person });
     expect([status, body.detail.key, headers['retry-after']]).toEqual([503, 'server-busy', expect.any(String)]);
     expect((await upload('d.txt', 'words', { as: other })).status).toBe(201);

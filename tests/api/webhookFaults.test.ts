@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { guardedRequest } from '#server/providers/outside/guardedFetch.ts';
 import { makeCampaign } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
@@ -78,7 +78,7 @@ test('of a huge response only the beginning is read, and control characters do n
   const sent = await attemptAt(`${host.origin}/huge`);
   expect(sent).toMatchObject({ state: 'delivered', response_status: 200 });
   expect(sent.response).toMatch(/^(é😀)+/u);
-  expect(sent.response.length).toBeLessThanOrEqual(limits.maxWebhookResponseLength);
+  expect(sent.response.length).toBeLessThanOrEqual(serverLimits.maxWebhookResponseLength);
   await closing;
 });
 
@@ -135,26 +135,26 @@ describe('the stored deliveries of a webhook are bounded', () => {
 
   test('while they wait: further events are dropped, and the write is not affected', async () => {
     const { id } = (await create(`${host.origin}/full`, ['campaign.updated'])).body;
-    await fill(id, 'pending', limits.maxWaitingDeliveries);
+    await fill(id, 'pending', serverLimits.maxWaitingDeliveries);
     const campaign = await makeCampaign(server.db);
     expect((await patch(campaign.id, { name: 'Dropped' })).status).toBe(200);
-    expect(await count(id)).toBe(limits.maxWaitingDeliveries);
+    expect(await count(id)).toBe(serverLimits.maxWaitingDeliveries);
     expect((await sendTest(id)).body.detail.key).toBe('too-many-deliveries');
   });
 
   test('once they are finished: the oldest are deleted', async () => {
     receiveAt(host, '/trimmed');
     const { id } = (await create(`${host.origin}/trimmed`)).body;
-    await fill(id, 'failed', limits.maxFinishedDeliveries + 5);
+    await fill(id, 'failed', serverLimits.maxFinishedDeliveries + 5);
     await sendTest(id);
     await server.runJobs();
-    expect(await count(id)).toBe(limits.maxFinishedDeliveries);
+    expect(await count(id)).toBe(serverLimits.maxFinishedDeliveries);
   });
 
   test('to 30 days', async () => {
     const { id } = (await create('https://hooks.example.com/')).body;
     await fill(id, 'failed', 2);
-    server.clock.advance(limits.deliveryDays * 24 * 3600 - 1);
+    server.clock.advance(serverLimits.deliveryDays * 24 * 3600 - 1);
     await server.timers.turn();
     expect(await count(id)).toBe(1);
   });

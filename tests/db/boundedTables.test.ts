@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { limits as shared } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -8,6 +9,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
+
+const limits = { ...shared, ...serverLimits };
 
 type Bound = { limit: keyof typeof limits } | { because: string };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { clientFor } from '#server/db/connect.ts';
 import { freeStuckJobs, JobWorker, queueJob, runDueJobs, webhookFlag } from '#server/db/jobQueue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -57,19 +57,19 @@ test('receivers of webhooks that never answer delay no mail, and each occupies o
   );
   await worker.start();
   await db.transaction().execute(async (trx) => {
-    for (let at = 0; at < 2 * limits.webhookRequestsAtOnce; at++) {
+    for (let at = 0; at < 2 * serverLimits.webhookRequestsAtOnce; at++) {
       // Two events for each receiver.
-      const webhook = String(at % limits.webhookRequestsAtOnce);
+      const webhook = String(at % serverLimits.webhookRequestsAtOnce);
       const payload = { webhook, delivery: String(at), attempt: 0 };
       await queueJob(trx, 'deliver_webhook', payload, { flag: webhookFlag(webhook) });
     }
   });
-  await vi.waitUntil(() => running.length === limits.webhookRequestsAtOnce, { timeout: 20_000 });
+  await vi.waitUntil(() => running.length === serverLimits.webhookRequestsAtOnce, { timeout: 20_000 });
   await db.transaction().execute((trx) => queueJob(trx, 'send_mail', { mail: 'registered', email: 'now@example.com' }));
   await vi.waitUntil(() => sent.includes('now@example.com'), { timeout: 20_000 });
-  expect(new Set(running).size).toBe(limits.webhookRequestsAtOnce);
+  expect(new Set(running).size).toBe(serverLimits.webhookRequestsAtOnce);
   release?.();
-  await vi.waitUntil(() => running.length === 2 * limits.webhookRequestsAtOnce, { timeout: 20_000 });
+  await vi.waitUntil(() => running.length === 2 * serverLimits.webhookRequestsAtOnce, { timeout: 20_000 });
   await worker.stop();
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { barrier } from './barrier.ts';
 import {
   edit,
@@ -46,7 +47,7 @@ test(
     const killedAt = Date.now();
     await watching.close();
     await expect(lockChip(row, 'Ada Marlow')).toHaveCount(0, { timeout: 20_000 });
-    expect(Date.now() - killedAt).toBeGreaterThan(limits.lockReturnMs - 2_000);
+    expect(Date.now() - killedAt).toBeGreaterThan(serverLimits.lockReturnMs - 2_000);
     await row.getByRole('link').first().click();
     await expect(elif.page.getByLabel('Name')).toBeEditable();
     await expect(elif.page.getByRole('dialog')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { diffArrays } from 'diff/lib/diff/array.js';
 import { wholePage } from '#contracts/pageTexts.ts';
 import type { Block, FieldValue } from '../page/blocks.ts';
 import { type EditedPage, hasSameTexts, type Texts } from './editedPage.ts';

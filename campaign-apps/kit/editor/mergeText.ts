@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { diffArrays } from 'diff/lib/diff/array.js';
 import { storedRichText } from '../page/richText.ts';
 
 /** A run of words of the base, from `start` to before `end`, and the words instead of it. */

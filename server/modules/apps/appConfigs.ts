@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FieldProblem } from '#contracts/errors.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { type Problem, problemWords } from '#contracts/validation.ts';
 import { isRecord } from '#contracts/values.ts';
 import { AppConfig } from '#resources/apps/config.ts';
@@ -41,13 +41,13 @@ function validatorOf(allErrors: boolean) {
 const withAllProblems = validatorOf(true);
 const withFirstProblem = validatorOf(false);
 
-/** Returns the problems of a config, the first `limits.maxProblems`, each with its place in the config. */
+/** Returns the problems of a config, the first `serverLimits.maxProblems`, each with its place in the config. */
 function problemsOfConfig(loaded: unknown, config: Config): FieldProblem[] {
-  const isLong = JSON.stringify(loaded).length > limits.maxFullyCheckedConfigLength;
+  const isLong = JSON.stringify(loaded).length > serverLimits.maxFullyCheckedConfigLength;
   const validate = isLong ? withFirstProblem : withAllProblems;
   const inWords = (one: Problem): FieldProblem => ({ loc: one.loc, msg: problemWords(one) });
   if (!validate(loaded)) {
-    const found = problemsOfValidation(validate.errors ?? []).slice(0, limits.maxProblems);
+    const found = problemsOfValidation(validate.errors ?? []).slice(0, serverLimits.maxProblems);
     return found.length > 0 ? found.map(inWords) : [inWords({ loc: [], code: 'type' })];
   }
   // The host may contain the slug, which has only plain characters.
@@ -65,8 +65,8 @@ type Loaded = { loaded: unknown; problems: FieldProblem[] };
  */
 async function fetchConfig({ config, providers }: Needs, configUrl: string): Promise<Loaded> {
   const loaded = await providers.fetchJson(configUrl, {
-    timeoutMs: limits.appConfigTimeoutMs,
-    maxBytes: limits.maxAppConfigBytes,
+    timeoutMs: serverLimits.appConfigTimeoutMs,
+    maxBytes: serverLimits.maxAppConfigBytes,
   });
   return { loaded, problems: problemsOfConfig(loaded, config) };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '#contracts/audit.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Database } from '../../db/schema.ts';
 import { campaignHolds, patternsOf, personHolds } from '../../db/search.ts';
 
@@ -120,11 +120,11 @@ function findSearched(query: AuditQuery, search: string, bound: number): RawBuil
 }
 
 /**
- * Returns one page of entries by time, and the number of matches. It is counted up to `limits.maxCountedEntries`, or to
+ * Returns one page of entries by time, and the number of matches. It is counted up to `serverLimits.maxCountedEntries`, or to
  * the end of a later page; with `isLimited` there are more.
  */
 export async function listEntries(db: Kysely<Database>, query: AuditQuery) {
-  const bound = Math.max(limits.maxCountedEntries, query.offset + query.limit);
+  const bound = Math.max(serverLimits.maxCountedEntries, query.offset + query.limit);
   const statement = query.search ? findSearched(query, query.search, bound) : findPage(query, bound);
   const [{ ids, total } = { ids: [], total: 0 }] = (await statement.execute(db)).rows;
   const rows = await entries(db)

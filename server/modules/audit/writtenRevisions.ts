@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditChange, AuditValue } from '#contracts/audit.ts';
 import { uuidForm } from '#contracts/ids.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 import type { Database } from '../../db/schema.ts';
@@ -29,7 +29,7 @@ export async function findWrittenRevisions(
   if (writes.length === 0) return new Map();
   const found = await sql<{ id: number; number: number; changes: Changes | null }>`
     select entry.id, number,
-      case when page_patch is null and pg_column_size(changes) <= ${limits.maxAuditChangesBytes} then changes end as changes
+      case when page_patch is null and pg_column_size(changes) <= ${serverLimits.maxAuditChangesBytes} then changes end as changes
     from unnest(
       ${writes.map(({ id }) => id)}::bigint[],
       ${writes.map(({ record_id }) => record_id)}::uuid[],
@@ -51,4 +51,6 @@ function onlyChange(changes: Changes): AuditChange | null {
 }
 
 const isShort = (value: unknown): value is AuditValue =>
-  typeof value === 'string' ? value.length <= limits.maxAuditValueLength : value === null || typeof value !== 'object';
+  typeof value === 'string'
+    ? value.length <= serverLimits.maxAuditValueLength
+    : value === null || typeof value !== 'object';

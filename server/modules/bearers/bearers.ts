@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Bearers } from '../../plugins/access.ts';
@@ -64,7 +64,7 @@ class AllBearers implements Bearers {
     if (!live) return null;
     this.known.remember(token, {
       caller: live.caller,
-      readAgainAt: live.lastUsedAt.getTime() + limits.lastUseStoredMs,
+      readAgainAt: live.lastUsedAt.getTime() + serverLimits.lastUseStoredMs,
       isUnchanged: (now) => isStillUsable(live, now),
     });
     return live.caller;
@@ -79,7 +79,7 @@ class AllBearers implements Bearers {
     const hash = hashOf(token);
     this.known.remember(token, {
       caller,
-      readAgainAt: lastUsedAt.getTime() + limits.lastUseStoredMs,
+      readAgainAt: lastUsedAt.getTime() + serverLimits.lastUseStoredMs,
       isUnchanged: (now) => stillAccesses(hash, caller, now),
     });
     return caller;

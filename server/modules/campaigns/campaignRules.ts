@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { countryCodes } from '#contracts/countries.ts';
-import { limits } from '#contracts/limits.ts';
 import { blockProblems, pageFormat } from '#contracts/pageBlocks.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { socialLinkProblems } from '#contracts/socialNetworks.ts';
 import type { Problem, ValidationCode } from '#contracts/validation.ts';
 import { isRecord } from '#contracts/values.ts';
@@ -52,7 +52,7 @@ export async function checkPatched(db: Db, caller: Caller, { row, fields }: Give
  * @throws InvalidFieldsError
  */
 export function checkPage(page: unknown): void {
-  const limit = limits.maxPageContentBytes;
+  const limit = serverLimits.maxPageContentBytes;
   const isTooLarge = Buffer.byteLength(JSON.stringify(page) ?? '') > limit;
   const { format, blocks }: Record<string, unknown> = isRecord(page) ? page : {};
   const problems: Problem[] = isTooLarge ? [{ loc: [], code: 'maxBytes', limit }] : [];

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RevisionChange } from '#contracts/campaignCalls.ts';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { isObject } from '#contracts/values.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 
@@ -18,7 +19,7 @@ const hasParts = (value: unknown): value is Container =>
 
 const isObjects = (value: unknown): value is Container[] => Array.isArray(value) && value.every(isObject);
 
-const isLong = (value: unknown): boolean => JSON.stringify(value).length > limits.maxRevisionValueLength;
+const isLong = (value: unknown): boolean => JSON.stringify(value).length > serverLimits.maxRevisionValueLength;
 
 /**
  * Replaces null by an empty object or list if the other side is too long to read, so that the change is listed by
@@ -78,7 +79,7 @@ function addEntries(parts: Parts, { place, from, to }: Lists & { place: Place },
   if (!order.some((at, index) => at < (order[index - 1] ?? -1))) return;
   // Longer lists are cut.
   const names = (indexes: number[]) =>
-    indexes.slice(0, limits.maxRevisionValueLength).map((at) => nameOfEntry(from[at] ?? {}, at));
+    indexes.slice(0, serverLimits.maxRevisionValueLength).map((at) => nameOfEntry(from[at] ?? {}, at));
   parts.add({ place, from: names([...from.keys()].filter((at) => paired.has(at))), to: names(order) });
 }
 
@@ -127,7 +128,7 @@ function pathOf({ key, inside, entry }: Place): Pick<Change, 'field' | 'entries'
   const field = `${outer}.${key}`;
   const name = entry?.name;
   if (typeof name !== 'string' || name === '') return { field, entries };
-  return { field, entries: { ...entries, [field]: cutText(name, limits.maxRevisionEntryNameLength) } };
+  return { field, entries: { ...entries, [field]: cutText(name, serverLimits.maxRevisionEntryNameLength) } };
 }
 
 /** Returns the name of an entry, or its position if it has none. */
@@ -141,8 +142,8 @@ const cutText = (text: string, most: number): string => text.slice(0, most).repl
 
 function cutValue(value: unknown): { value: unknown; cut: boolean } {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (text === undefined || text.length <= limits.maxRevisionValueLength) return { value, cut: false };
-  return { value: cutText(text, limits.maxRevisionValueLength), cut: true };
+  if (text === undefined || text.length <= serverLimits.maxRevisionValueLength) return { value, cut: false };
+  return { value: cutText(text, serverLimits.maxRevisionValueLength), cut: true };
 }
 
 function cutChange({ field, entries, ...change }: Change): RevisionChange {

@@ -5,6 +5,7 @@ import { CloneOptions, I18nPatch } from '#contracts/campaignCalls.ts';
 import { limits } from '#contracts/limits.ts';
 import { isPageTextId } from '#contracts/pageTexts.ts';
 import { allows, type PermissionKey } from '#contracts/permissions.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { campaigns, type NewCampaign } from '#resources/campaigns/schema.ts';
 import { createSchema, patchSchema, recordSchema } from '#resources/schema/toJsonSchema.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
@@ -91,7 +92,7 @@ const SlugParams = Type.Object({
 });
 const SlugAnswer = Type.Object({ exists: Type.Boolean(), existing_id: Type.Union([Type.String(), Type.Null()]) });
 const LastEditsQuery = Type.Object({
-  ids: Type.Array(Type.String({ format: 'uuid' }), { default: [], maxItems: limits.maxLastEdits }),
+  ids: Type.Array(Type.String({ format: 'uuid' }), { default: [], maxItems: serverLimits.maxLastEdits }),
 });
 const LastEdit = Type.Object({
   campaign_id: Type.String(),
@@ -162,7 +163,7 @@ export const campaignsModule: FastifyPluginAsyncTypebox<Dependencies> = async (s
   });
 
   server.post('/api/campaigns/:id/patch', {
-    bodyLimit: limits.maxPatchBytes,
+    bodyLimit: serverLimits.maxPatchBytes,
     config: { access: 'campaigns-modify', bearers: editorToo, provesCaller: true },
     schema: {
       summary: 'Update fields of a campaign',

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { BoundedQueue, QueueFullError } from '../../concurrency/boundedQueue.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
@@ -30,5 +30,5 @@ async function areLarge(db: Kysely<Database>, campaignId: string): Promise<boole
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(pg_column_size(messages)), 0)::float8 as bytes from campaign_translations
     where campaign_id = ${campaignId}`.execute(db);
-  return (rows[0]?.bytes ?? 0) > limits.maxCountedTextBytes;
+  return (rows[0]?.bytes ?? 0) > serverLimits.maxCountedTextBytes;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { I18nPatch } from '#contracts/campaignCalls.ts';
-import { limits } from '#contracts/limits.ts';
 import { isLocale } from '#contracts/locales.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Problem } from '#contracts/validation.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
@@ -31,7 +31,7 @@ export async function valuesOfPatch(trx: Transaction<Database>, row: CampaignRow
 }
 
 function refuseTooMany(translations: NonNullable<I18nPatch['translations']>): void {
-  const limit = limits.maxPatchedMessages;
+  const limit = serverLimits.maxPatchedMessages;
   const changed = translations.reduce((sum, { messages }) => sum + Object.keys(messages ?? {}).length, 0);
   if (changed > limit)
     throw new InvalidFieldsError([{ loc: ['fields', 'i18n', 'translations'], code: 'maxItems', limit }]);

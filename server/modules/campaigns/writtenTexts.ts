@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
@@ -56,9 +56,9 @@ const sizesOf = (condition: 'is_old' | 'is_new') => sql`(
   from states cross join jsonb_object_keys(messages) as id where ${sql.ref(condition)})`;
 
 const most: Sizes = {
-  messages: limits.maxMessages,
-  texts: limits.maxTexts,
-  bytes: limits.maxTextBytes,
+  messages: serverLimits.maxMessages,
+  texts: serverLimits.maxTexts,
+  bytes: serverLimits.maxTextBytes,
 };
 
 /** A campaign over the limits can still be changed, as long as it does not grow. */

@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { ApiError, InvalidFieldsError } from '../../plugins/apiError.ts';
 
 /** A database snapshot, as PostgreSQL writes pg_snapshot: `xmin:xmax:xid,…`. */
@@ -44,7 +44,7 @@ export function readCursor(text: string, now: Date): Cursor {
   if (!database || !reader || !seen || !isSnapshot(seen) || (until && !isSnapshot(until))) {
     throw new InvalidFieldsError([{ loc: ['since'], code: 'pattern' }]);
   }
-  if (now.getTime() - Number(seenAt) > limits.changesCursorLifeMs) throw new ApiError('cursor-too-old');
+  if (now.getTime() - Number(seenAt) > serverLimits.changesCursorLifeMs) throw new ApiError('cursor-too-old');
   const page = until ? { until, untilAt: Number(untilAt), after: Number(after) } : null;
   return { database, reader, seen, seenAt: Number(seenAt), page };
 }

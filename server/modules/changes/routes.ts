@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CampaignChanges } from '#contracts/changes.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { authorize, callerOfRequest } from '../../plugins/access.ts';
 import { changesSince, newestCursor } from './changes.ts';
@@ -12,7 +12,7 @@ const Query = Type.Object({
   since: Type.Optional(Type.String({ maxLength: maxCursorLength, description: 'The `cursor` of the last response' })),
   wait: Type.Number({
     minimum: 0,
-    maximum: limits.maxChangesWaitSeconds,
+    maximum: serverLimits.maxChangesWaitSeconds,
     default: 0,
     description: 'Seconds to wait for a first change',
   }),

@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 
 /** One request that waits for changes. */
 class Wait {
@@ -59,7 +59,7 @@ export class Waits {
   /** Begins a wait; returns null if too many requests wait, or the server stops. */
   begin(callerId: string, milliseconds: number): Wait | null {
     const own = [...this.waiting].filter((one) => one.callerId === callerId).length;
-    const isFull = this.size >= limits.maxWaitsForChanges || own >= limits.maxWaitsForChangesOfCaller;
+    const isFull = this.size >= serverLimits.maxWaitsForChanges || own >= serverLimits.maxWaitsForChangesOfCaller;
     if (isFull || this.stopped) return null;
     const wait = new Wait(callerId, milliseconds);
     this.waiting.add(wait);

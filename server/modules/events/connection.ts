@@ -4,6 +4,7 @@ import { type ClientEvents, closeCodes, type EventMessage, type ServerEvents } f
 import { uuidForm } from '#contracts/ids.ts';
 import { limits } from '#contracts/limits.ts';
 import { readPlace } from '#contracts/presence.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { isObject } from '#contracts/values.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { liveAccess, markSessionUsed } from '../auth/auth.ts';
@@ -105,7 +106,7 @@ export class EventConnection {
 
   /** Handles timeouts: the first authorization, the token's expiry, silence and the next ping. */
   tick(now: number): void {
-    const isLate = this.signIn === null && this.waiting === 0 && now - this.openedAt >= limits.socketAuthorizeMs;
+    const isLate = this.signIn === null && this.waiting === 0 && now - this.openedAt >= serverLimits.socketAuthorizeMs;
     if (this.isOpen() && now >= this.expiresAt) this.close(closeCodes.tokenRanOut);
     else if (now - this.heardAt >= limits.socketSilenceMs) this.cut();
     else if (this.isOpen() && isLate) this.refuse();
@@ -163,7 +164,7 @@ export class EventConnection {
     if (!access || (this.signIn && this.signIn.userId !== access.caller.id)) return this.refuse();
     await markSessionUsed(db, clock, access);
     // The new socket is refused, because closing an older one would release the locks of a form in use.
-    const isFurther = this.signIn === null && this.needs.socketsOf(access.caller.id) >= limits.maxSocketsPerUser;
+    const isFurther = this.signIn === null && this.needs.socketsOf(access.caller.id) >= serverLimits.maxSocketsPerUser;
     if (isFurther) return this.close(closeCodes.tryAgainLater);
     // Set before the session is opened: if the sign-in ends after this line, its end closes this socket; if it has
     // ended, there is no session.

@@ -1,6 +1,6 @@
 import { uuidForm } from '#contracts/ids.ts';
-import { limits } from '#contracts/limits.ts';
 import { type Place, readPlace } from '#contracts/presence.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { isRecord, isText } from '#contracts/values.ts';
 
 /** A user who has a campaign open, as nodes announce it. Times are in milliseconds since 1970. */
@@ -29,7 +29,7 @@ export type Announcement =
  * A payload of NOTIFY has at most 8,000 bytes, and one of these people at most 300. One more than is shown, as nobody
  * is shown to themselves.
  */
-const maxAnnounced = limits.maxPeoplePresent + 1;
+const maxAnnounced = serverLimits.maxPeoplePresent + 1;
 
 /** Visible tabs come first, then the one that was used last. */
 const isInFront = (one: Present, other: Present): boolean =>

@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { PeopleOfNode } from './people.ts';
 
 /** `until` in milliseconds since 1970: a node that does not repeat them by then has ended. */
@@ -18,7 +18,7 @@ export class PeopleElsewhere {
     const nodes = this.campaigns.get(campaignId) ?? new Map<string, Heard>();
     const before = nodes.get(node)?.text ?? noOne;
     const text = JSON.stringify({ people, more });
-    if (people.length > 0) nodes.set(node, { people, more, text, until: now + limits.presenceLostMs });
+    if (people.length > 0) nodes.set(node, { people, more, text, until: now + serverLimits.presenceLostMs });
     else nodes.delete(node);
     if (nodes.size > 0) this.campaigns.set(campaignId, nodes);
     else this.campaigns.delete(campaignId);
@@ -29,7 +29,7 @@ export class PeopleElsewhere {
   leaving(node: string, now: number): void {
     for (const nodes of this.campaigns.values()) {
       const heard = nodes.get(node);
-      if (heard) heard.until = Math.min(heard.until, now + limits.presenceLeaveMs);
+      if (heard) heard.until = Math.min(heard.until, now + serverLimits.presenceLeaveMs);
     }
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import type { ClientEvents, EventMessage, ServerEvents } from '#contracts/events.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { namesOfUsersWithAccess } from '../visibility/visibility.ts';
 import type { EventConnection } from './connection.ts';
@@ -195,10 +195,10 @@ export class Presence {
       const message: EventMessage<ServerEvents, 'presence'> = {
         type: 'presence',
         campaign_id: campaignId,
-        people: others.slice(0, limits.maxPeoplePresent).map(({ session, user_id, place }) => {
+        people: others.slice(0, serverLimits.maxPeoplePresent).map(({ session, user_id, place }) => {
           return { session, user: { id: user_id, display_name: names.get(user_id) ?? '' }, place };
         }),
-        more: Math.max(0, others.length - limits.maxPeoplePresent) + moreElsewhere,
+        more: Math.max(0, others.length - serverLimits.maxPeoplePresent) + moreElsewhere,
       };
       tab.tell(JSON.stringify(message), this.now());
     }

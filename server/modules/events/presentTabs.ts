@@ -1,5 +1,5 @@
 import type { ClientEvents } from '#contracts/events.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { EventConnection } from './connection.ts';
 import type { Present } from './people.ts';
 
@@ -68,7 +68,9 @@ export class PresentTabs {
 
   /** Removes tabs that did not reconnect. Returns the campaigns that they had open. */
   expire(now: number): string[] {
-    const gone = [...this.tabs].filter(([, { leftAt }]) => leftAt !== null && now - leftAt >= limits.presenceLeaveMs);
+    const gone = [...this.tabs].filter(
+      ([, { leftAt }]) => leftAt !== null && now - leftAt >= serverLimits.presenceLeaveMs,
+    );
     return gone.flatMap(([connection]) => this.remove(connection));
   }
 

@@ -3,7 +3,7 @@ import websocket from '@fastify/websocket';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { closeCodes } from '#contracts/events.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import { sweepAll } from '../../db/sweep.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -34,7 +34,7 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
   });
 
   await app.register(websocket, {
-    options: { maxPayload: limits.maxSocketMessageBytes, perMessageDeflate: false },
+    options: { maxPayload: serverLimits.maxSocketMessageBytes, perMessageDeflate: false },
     // Sockets that break the protocol are already closed with the right code.
     errorHandler: (error) => app.log.debug({ reason: error.message }, 'socket error'),
     preClose: (done) => {
@@ -50,7 +50,7 @@ export const eventsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app,
     feed.retry();
   });
   runEvery(app, dependencies, tickEveryMs, () => presence.tick());
-  runEvery(app, dependencies, limits.presenceRepeatMs, () => presence.repeat());
+  runEvery(app, dependencies, serverLimits.presenceRepeatMs, () => presence.repeat());
   runEvery(app, dependencies, sweepEveryMs, () => sweepEvents(dependencies));
   app.addHook('onClose', () => feed.settled());
 
@@ -100,7 +100,7 @@ async function closeAll(hub: EventHub): Promise<void> {
 
 /** Deletes events that no client catches up on any more. */
 async function sweepEvents({ db, clock }: Dependencies): Promise<void> {
-  const before = new Date(clock.now().getTime() - limits.eventKeptMs);
+  const before = new Date(clock.now().getTime() - serverLimits.eventKeptMs);
   await sweepAll(
     db,
     (batch) => sql`

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { visibleTo } from '../visibility/visibility.ts';
@@ -16,7 +16,7 @@ export type LockRow = {
 
 type Taking = { id: string; session: string; takeOver: boolean; now: Date };
 
-const lifeFrom = (now: Date): Date => new Date(now.getTime() + limits.lockLifeMs);
+const lifeFrom = (now: Date): Date => new Date(now.getTime() + serverLimits.lockLifeMs);
 
 /**
  * Takes, renews or takes over a lock in one statement, so that only one of several concurrent calls gets it. Also
@@ -132,7 +132,7 @@ export async function releaseLocksOf(
  * being renewed, and several processes may run it at once.
  */
 export async function sweepLocks(db: Kysely<Database>, now: Date): Promise<void> {
-  const awaySince = new Date(now.getTime() - limits.lockReturnMs);
+  const awaySince = new Date(now.getTime() - serverLimits.lockReturnMs);
   await sql`
     delete from campaign_locks where campaign_id in (
       select campaign_id from campaign_locks inner join sessions on sessions.alias = campaign_locks.session

@@ -7,6 +7,7 @@ import {
   type TracklistWish,
   tracklistTypes,
 } from '#contracts/music.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import {
   isShortLink,
   parseStreamingIdentifier,
@@ -46,8 +47,8 @@ const otherThan = { spotify: 'apple', apple: 'spotify' } as const;
 export function tracklistLookups({ config, providers, clock }: Dependencies): TracklistLookups {
   const cache = new BoundedCache<Found | null>({
     clock,
-    maxEntries: limits.maxCachedTracklists,
-    lifeMs: (found) => (found?.isMatched ? limits.tracksKeptMs : limits.tracksMissKeptMs),
+    maxEntries: serverLimits.maxCachedTracklists,
+    lifeMs: (found) => (found?.isMatched ? limits.tracksKeptMs : serverLimits.tracksMissKeptMs),
   });
 
   /** Returns the ids at the other service by ISRC; null if the lookup failed, which leaves the tracks unmatched. */

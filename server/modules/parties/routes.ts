@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { limits } from '#contracts/limits.ts';
 import { PartyPage, PartyQuery } from '#contracts/parties.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { measurementsOfCache } from '../../plugins/metrics.ts';
@@ -10,7 +11,7 @@ import { callService } from '../../plugins/serviceErrors.ts';
 export const partiesModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, { providers, clock }) => {
   const cache = new BoundedCache<PartyPage>({
     clock,
-    maxEntries: limits.maxCachedPartySearches,
+    maxEntries: serverLimits.maxCachedPartySearches,
     lifeMs: () => limits.partySearchKeptMs,
   });
   app.measure(...measurementsOfCache('party_search', cache));

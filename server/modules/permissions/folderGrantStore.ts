@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { FolderReason } from '#contracts/grants.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { nameHolds, personHolds } from '../../db/search.ts';
@@ -45,7 +45,7 @@ export async function peopleOfFolder(
         'campaign', case when campaign_id is not null then json_build_object('id', campaign_id, 'name', campaign_name) end))
       from (
         select * from reasons where user_id = page.id
-        order by kind <> 'grant', path desc, campaign_name, campaign_id limit ${limits.maxNamedUses}
+        order by kind <> 'grant', path desc, campaign_name, campaign_id limit ${serverLimits.maxNamedUses}
       ) as first_ones
     ) as reasons
     from page order by page.display_name, page.id`.execute(db);

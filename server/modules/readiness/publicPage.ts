@@ -1,17 +1,17 @@
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import { BoundedQueue, QueueFullError } from '../../concurrency/boundedQueue.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type FetchAnswer, FetchFailedError, SlowAnswerError } from '../../providers/outside/guardedFetch.ts';
 import type { PageProblem } from './checks.ts';
 
-const bounds = { timeoutMs: limits.pageCheckTimeoutMs, maxBytes: limits.maxPageCheckBytes };
+const bounds = { timeoutMs: serverLimits.pageCheckTimeoutMs, maxBytes: serverLimits.maxPageCheckBytes };
 
 /** Requests a page, and follows redirects within its origin. */
 async function request(ask: FetchAnswer, url: string): Promise<PageProblem | null> {
-  const signal = AbortSignal.timeout(limits.pageCheckTimeoutMs);
+  const signal = AbortSignal.timeout(serverLimits.pageCheckTimeoutMs);
   let address = url;
-  for (let hops = 0; hops <= limits.maxPageCheckRedirects; hops++) {
+  for (let hops = 0; hops <= serverLimits.maxPageCheckRedirects; hops++) {
     const answer = await ask(address, bounds, { headers: { accept: 'text/html' }, truncates: true, signal });
     const { status } = answer;
     if (status < 300) return null;
@@ -39,10 +39,10 @@ async function problemOf(ask: FetchAnswer, url: string): Promise<PageProblem | n
 export function createPageCheck({ providers, clock }: Pick<Dependencies, 'providers' | 'clock'>) {
   const cache = new BoundedCache<PageProblem | null>({
     clock,
-    maxEntries: limits.maxCachedPageChecks,
-    lifeMs: () => limits.pageCheckKeptMs,
+    maxEntries: serverLimits.maxCachedPageChecks,
+    lifeMs: () => serverLimits.pageCheckKeptMs,
   });
-  const queue = new BoundedQueue({ atOnce: limits.pageChecksAtOnce, waiting: limits.maxWaitingPageChecks });
+  const queue = new BoundedQueue({ atOnce: serverLimits.pageChecksAtOnce, waiting: serverLimits.maxWaitingPageChecks });
   return {
     cache,
     /**

@@ -1,6 +1,6 @@
 import { type CampaignStatus, campaignStatus, publicUrl } from '#contracts/campaign.ts';
-import { limits } from '#contracts/limits.ts';
 import type { Readiness, ReadinessCount, ReadinessItem } from '#contracts/readiness.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { notFound } from '../../plugins/apiError.ts';
@@ -58,7 +58,7 @@ export async function countReadiness(
   );
   const configOf = (app: string) => apps.get(app)?.config ?? null;
   const translated = campaigns.filter(({ app }) => configOf(app)?.translations_enabled);
-  const incomplete = await incompleteLanguages(db, translated, limits.maxCountedTextBytes);
+  const incomplete = await incompleteLanguages(db, translated, serverLimits.maxCountedTextBytes);
   return campaigns.map((campaign) => {
     const { id, app } = campaign;
     const incomplete_languages = incomplete.get(id) ?? [];

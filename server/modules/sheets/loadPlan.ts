@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { limits } from '#contracts/limits.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
 import { isPageTextId } from '#contracts/pageTexts.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { LoadChanges, LoadReport } from '#contracts/sheets.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { languagePath, messagePath, type Translation, type Values } from '../campaigns/campaigns.ts';
@@ -76,16 +76,16 @@ async function fingerprintOf(languages: readonly Language[]): Promise<string> {
 
 /** Truncates without splitting a surrogate pair. */
 const cut = (text: string): string =>
-  text.length <= limits.loadTextShown
+  text.length <= serverLimits.loadTextShown
     ? text
-    : `${text.slice(0, limits.loadTextShown).replace(/[\ud800-\udbff]$/, '')}…`;
+    : `${text.slice(0, serverLimits.loadTextShown).replace(/[\ud800-\udbff]$/, '')}…`;
 const shown = (message: Message | null): Message | null =>
   Array.isArray(message) ? message.map(cut) : message === null ? null : cut(message);
 
 /** Returns the number of messages to report per kind and language, so that few messages are reported completely. */
 function entriesShown(languages: readonly Language[]): number {
   const lists = languages.reduce((sum, { entries }) => sum + new Set(entries.map(kindOf)).size, 0);
-  return Math.max(limits.minEntriesPerLanguage, Math.floor(limits.loadEntriesShown / Math.max(1, lists)));
+  return Math.max(serverLimits.minEntriesPerLanguage, Math.floor(serverLimits.loadEntriesShown / Math.max(1, lists)));
 }
 
 function changesOf(kind: Kind, languages: readonly Language[], most: number): LoadChanges {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { ImportCsv, LoadReport, LoadSheet, SheetIds } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -42,7 +43,7 @@ type Source = {
 function unreadable({ reason, row, column }: CsvError): Cells {
   const problems = new Problems();
   if (reason === 'unclosed-quote') problems.add('unclosed-quote', [row, column]);
-  else if (reason === 'too-many-rows') problems.add('too-many-rows', [row, 0], { limit: limits.maxSheetRows });
+  else if (reason === 'too-many-rows') problems.add('too-many-rows', [row, 0], { limit: serverLimits.maxSheetRows });
   else problems.add('too-many-languages', [row, column], { limit: limits.maxLanguages });
   return { problems };
 }
@@ -163,7 +164,9 @@ export async function importTexts(
 
 async function cellsOfCsv(csv: string): Promise<Cells> {
   try {
-    return { rows: await readCsv(csv, { maxRows: limits.maxSheetRows + 1, maxColumns: limits.maxLanguages + 1 }) };
+    return {
+      rows: await readCsv(csv, { maxRows: serverLimits.maxSheetRows + 1, maxColumns: limits.maxLanguages + 1 }),
+    };
   } catch (error) {
     if (error instanceof CsvError) return unreadable(error);
     throw error;

@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import {
   cellName,
   isHindering,
@@ -23,14 +23,14 @@ export class Problems {
     const hinders = isHindering(code);
     this.hindered ||= hinders;
     const kept = hinders ? this.hindering : this.others;
-    if (kept.length === limits.loadProblemsShown) return;
+    if (kept.length === serverLimits.loadProblemsShown) return;
     const values = given.value === undefined ? given : { ...given, value: given.value.slice(0, maxValueLength) };
     kept.push({ cell: cellName(row, column), code, msg: wordsOf(code, values), hinders, values });
   }
 
   /** Returns the first problems, blocking ones first. */
   list(): SheetProblem[] {
-    return [...this.hindering, ...this.others].slice(0, limits.loadProblemsShown);
+    return [...this.hindering, ...this.others].slice(0, serverLimits.loadProblemsShown);
   }
 }
 

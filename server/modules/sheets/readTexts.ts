@@ -2,6 +2,7 @@ import { limits } from '#contracts/limits.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
 import { isPageTextId, maxPageTextLength } from '#contracts/pageTexts.ts';
 import { comparePlaceholders, type SourcePlaceholders, sourcePlaceholders } from '#contracts/placeholders.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { cellName } from '#contracts/sheets.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { Problems } from './problems.ts';
@@ -59,8 +60,8 @@ function readRows(cells: readonly (readonly string[])[], problems: Problems): Ro
   const places = new Map<string, number>();
   for (const [at, row] of cells.entries()) {
     if (at === 0 || isBlank(row)) continue;
-    if (at > limits.maxSheetRows) {
-      problems.add('too-many-rows', [at, 0], { limit: limits.maxSheetRows });
+    if (at > serverLimits.maxSheetRows) {
+      problems.add('too-many-rows', [at, 0], { limit: serverLimits.maxSheetRows });
       break;
     }
     const [first = ''] = row;

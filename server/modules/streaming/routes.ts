@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { limits } from '#contracts/limits.ts';
 import { networkOf } from '#contracts/network.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { ServiceItem } from '#contracts/streaming.ts';
 import {
   appleIdPattern,
@@ -51,7 +51,7 @@ export const streamingModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
   const limitStrangers = async (request: FastifyRequest): Promise<void> => {
     if (await callerIfAny(request)) return;
     await charge(db, clock, [
-      { key: ['lookup', networkOf(request.ip)], tries: limits.lookupsAMinute, windowSeconds: 60 },
+      { key: ['lookup', networkOf(request.ip)], tries: serverLimits.lookupsAMinute, windowSeconds: 60 },
     ]);
   };
 

@@ -1,4 +1,5 @@
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { ServiceItem } from '#contracts/streaming.ts';
 import {
   parseStreamingIdentifier,
@@ -32,8 +33,8 @@ type StreamingLookups = {
 export function streamingLookups({ config, providers, clock }: Dependencies): StreamingLookups {
   const cache = new BoundedCache<ServiceItem | null>({
     clock,
-    maxEntries: limits.maxCachedLookups,
-    lifeMs: (item) => (item ? limits.lookupKeptMs : limits.lookupMissKeptMs),
+    maxEntries: serverLimits.maxCachedLookups,
+    lifeMs: (item) => (item ? serverLimits.lookupKeptMs : limits.lookupMissKeptMs),
   });
 
   const look = ({ service, type, id, market: wished }: Wish): Promise<ServiceItem | null> => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { Suggestions, SuggestRequest } from '#contracts/suggestions.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
@@ -25,7 +25,7 @@ export const suggestionsModule: FastifyPluginAsyncTypebox<Dependencies> = async 
       const caller = callerOfRequest(request);
       if (!(await findVisibleCampaign(db, caller, request.params.id))) throw notFound();
       await charge(db, clock, [
-        { key: ['suggestions', caller.id], tries: limits.suggestionRequestsPerHour, windowSeconds: 3_600 },
+        { key: ['suggestions', caller.id], tries: serverLimits.suggestionRequestsPerHour, windowSeconds: 3_600 },
       ]);
       return callService(request.log, () => providers.translation.translate(request.body)).catch((error: unknown) => {
         if (!(error instanceof TranslationRefusedError)) throw error;

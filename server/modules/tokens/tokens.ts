@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } fro
 import { v7 as uuidv7 } from 'uuid';
 import { limits } from '#contracts/limits.ts';
 import { type PermissionKey, permissionsOfRole } from '#contracts/permissions.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '../../caller.ts';
 import type { Clock } from '../../clock.ts';
 import { takesNoChanges } from '../../db/postgresErrors.ts';
@@ -134,7 +135,7 @@ export async function livePersonalToken(db: Kysely<Database>, clock: Clock, toke
 
 /** Stores the last use, at most once a minute, and returns it. A read-only database is ignored. */
 async function markUsed(db: Kysely<Database>, now: Date, tokenId: string, lastUsedAt: Date | null): Promise<Date> {
-  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < limits.lastUseStoredMs) return lastUsedAt;
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < serverLimits.lastUseStoredMs) return lastUsedAt;
   await db
     .updateTable('personal_access_tokens')
     .set({ last_used_at: now })

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { fetchFailure } from '#contracts/fetchFailures.ts';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { testEvent, webhookDeliveries } from '#resources/webhooks/schema.ts';
 import type { JobPayloads } from '../../db/jobQueue.ts';
 import { publishChange } from '../../db/resourceChanged.ts';
@@ -58,7 +58,7 @@ async function send({ clock, providers, stopping }: Needs, attempt: Attempt): Pr
     ...signed(attempt, body, clock.now()),
   };
   // A character has at most four bytes.
-  const bounds = { timeoutMs: limits.webhookTimeoutMs, maxBytes: 4 * limits.maxWebhookResponseLength };
+  const bounds = { timeoutMs: serverLimits.webhookTimeoutMs, maxBytes: 4 * serverLimits.maxWebhookResponseLength };
   try {
     const request = { method: 'POST', headers, body, readsRefusals: true, truncates: true, signal: stopping } as const;
     const { status, text } = await providers.sendWebhook(url, bounds, request);
@@ -71,4 +71,4 @@ async function send({ clock, providers, stopping }: Needs, attempt: Attempt): Pr
 }
 
 /** The beginning of a response, without NUL, which PostgreSQL cannot store. */
-const excerptOf = (text: string): string => text.replaceAll('\0', '').slice(0, limits.maxWebhookResponseLength);
+const excerptOf = (text: string): string => text.replaceAll('\0', '').slice(0, serverLimits.maxWebhookResponseLength);

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { testEvent, type webhookDeliveries } from '#resources/webhooks/schema.ts';
 import { queueJob, webhookFlag } from '../../db/jobQueue.ts';
 import type { Database } from '../../db/schema.ts';
@@ -119,7 +119,7 @@ async function trimFinished(trx: Trx, webhookId: string): Promise<void> {
   await sql`
     delete from webhook_deliveries where webhook_id = ${webhookId} and state <> 'pending' and created_at < (
       select created_at from webhook_deliveries where webhook_id = ${webhookId} and state <> 'pending'
-      order by created_at desc offset ${limits.maxFinishedDeliveries - 1} limit 1
+      order by created_at desc offset ${serverLimits.maxFinishedDeliveries - 1} limit 1
     )`.execute(trx);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { CreateInputOf } from '#resources/schema/records.ts';
 import { createSchema, patchSchema, recordSchema } from '#resources/schema/toJsonSchema.ts';
 import { type WebhookChanges, webhookDeliveries, webhooks } from '#resources/webhooks/schema.ts';
@@ -116,7 +116,7 @@ export const webhooksModule: FastifyPluginAsyncTypebox<Dependencies> = async (ap
 const deliveryRoutes: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { db, clock } = dependencies;
   const tags = ['webhooks'];
-  sweepHourly(app, dependencies, limits.deliveryDays, (expiry) => sweepDeliveries(db, expiry));
+  sweepHourly(app, dependencies, serverLimits.deliveryDays, (expiry) => sweepDeliveries(db, expiry));
 
   app.get('/api/webhook_deliveries', {
     config,

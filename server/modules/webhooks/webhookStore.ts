@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { DeliveryState, WebhookChanges } from '#resources/webhooks/schema.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -56,7 +57,7 @@ export async function replaceSecret(trx: Trx, id: string, secret: string, now: D
     .set((eb) => ({
       secret,
       previous_secret: eb.ref('secret'),
-      previous_secret_until: new Date(now.getTime() + limits.previousSecretMs),
+      previous_secret_until: new Date(now.getTime() + serverLimits.previousSecretMs),
     }))
     .where('id', '=', id)
     .execute();

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Clock } from '../../clock.ts';
 import {
   ConnectionFailedError,
@@ -55,7 +55,7 @@ export type OutsideService = {
 /** The dependencies of requests; `pause` waits for the given milliseconds. */
 export type ServiceNeeds = { fetch: FetchAnswer; clock: Clock; pause?(milliseconds: number): Promise<unknown> };
 
-const usualBounds: FetchBounds = { timeoutMs: limits.lookupTimeoutMs, maxBytes: limits.maxLookupBytes };
+const usualBounds: FetchBounds = { timeoutMs: serverLimits.lookupTimeoutMs, maxBytes: serverLimits.maxLookupBytes };
 const said = new Set([400, 401, 403, 404]);
 const maxTimeoutSeconds = 3_600;
 const retryPauseMs = 200;
@@ -68,7 +68,7 @@ function waitBeforeAnother(outcome: Outcome, clock: Clock): number | null {
   if (outcome instanceof ConnectionFailedError || outcome.status >= 500) return retryPauseMs;
   if (outcome.status !== 429) return null;
   const waitMs = patienceOf(outcome, clock) * 1000;
-  return waitMs <= limits.maxLookupWaitMs ? waitMs : null;
+  return waitMs <= serverLimits.maxLookupWaitMs ? waitMs : null;
 }
 
 /** Creates functions that send one request, unless the service has asked to wait, and remember its Retry-After. */

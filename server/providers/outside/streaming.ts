@@ -1,4 +1,5 @@
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { ServiceItem } from '#contracts/streaming.ts';
 import type { StreamingType } from '#contracts/streamingIdentifiers.ts';
 import { type Clock, systemClock } from '../../clock.ts';
@@ -56,7 +57,7 @@ type Bounds = { most?: number; clock?: Clock };
 /**
  * Returns all tracks, page by page; null if the item doesn't exist.
  * @throws TooManyTracksError as soon as a page shows it; ServiceFailedError, also if it takes longer than
- * `limits.tracksTimeMs`
+ * `serverLimits.tracksTimeMs`
  */
 export async function allTracksOf(
   service: StreamingService,
@@ -64,7 +65,7 @@ export async function allTracksOf(
   { most = limits.maxTracks, clock = systemClock }: Bounds = {},
 ): Promise<StreamingTrack[] | null> {
   const tracks: StreamingTrack[] = [];
-  const deadline = clock.now().getTime() + limits.tracksTimeMs;
+  const deadline = clock.now().getTime() + serverLimits.tracksTimeMs;
   let offset: number | null = 0;
   for (let pages = 1; offset !== null; pages++) {
     const page: TrackPage | null = await service.tracksOf(wish, offset);
@@ -74,7 +75,7 @@ export async function allTracksOf(
     // An offset that doesn't advance ends the list, to avoid an endless loop.
     offset = page.next !== null && page.next > offset ? page.next : null;
     if (offset !== null && clock.now().getTime() > deadline) {
-      throw new ServiceFailedError('streaming', `not all tracks within ${limits.tracksTimeMs / 1000} s`);
+      throw new ServiceFailedError('streaming', `not all tracks within ${serverLimits.tracksTimeMs / 1000} s`);
     }
   }
   return tracks;
@@ -86,8 +87,8 @@ export async function askForEach<Item, Answer>(
   ask: (item: Item) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (let at = 0; at < items.length; at += limits.recordingCallsAtOnce) {
-    answers.push(...(await Promise.all(items.slice(at, at + limits.recordingCallsAtOnce).map(ask))));
+  for (let at = 0; at < items.length; at += serverLimits.recordingCallsAtOnce) {
+    answers.push(...(await Promise.all(items.slice(at, at + serverLimits.recordingCallsAtOnce).map(ask))));
   }
   return answers;
 }

@@ -1,4 +1,5 @@
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { SheetIds } from '#contracts/sheets.ts';
 import { readCsv } from '../../formats/csv.ts';
 import type { FetchBounds, FetchedAnswer } from '../outside/guardedFetch.ts';
@@ -15,8 +16,8 @@ const name = 'sheets';
 /** The origin of public sheets; tests use another one. */
 const publicSheetOrigin = 'https://docs.google.com';
 
-export const sheetBounds: FetchBounds = { timeoutMs: limits.sheetTimeoutMs, maxBytes: limits.maxSheetBytes };
-const sheetSize = { maxRows: limits.maxSheetRows + 1, maxColumns: limits.maxLanguages + 1 };
+export const sheetBounds: FetchBounds = { timeoutMs: serverLimits.sheetTimeoutMs, maxBytes: limits.maxSheetBytes };
+const sheetSize = { maxRows: serverLimits.maxSheetRows + 1, maxColumns: limits.maxLanguages + 1 };
 
 type Options = ServiceNeeds & { origin?: string; bounds?: FetchBounds };
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { cellName, type SheetIds } from '#contracts/sheets.ts';
 import type { FetchBounds } from '../outside/guardedFetch.ts';
 import {
@@ -70,4 +71,4 @@ function titleOf(sheets: Sheets, { sheet_id }: SheetIds): string {
 
 /** Returns the range of the maximum size plus one row and column, to detect sheets that are too large. */
 const rangeOf = (title: string): string =>
-  `'${title.replaceAll("'", "''")}'!A1:${cellName(limits.maxSheetRows + 1, limits.maxLanguages + 1)}`;
+  `'${title.replaceAll("'", "''")}'!A1:${cellName(serverLimits.maxSheetRows + 1, limits.maxLanguages + 1)}`;

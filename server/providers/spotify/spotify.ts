@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { labelOf, type ServiceItem } from '#contracts/streaming.ts';
 import { streamingUrl } from '#contracts/streamingIdentifiers.ts';
 import type { Clock } from '../../clock.ts';
@@ -117,7 +117,7 @@ async function playlistPage(ask: Ask, wish: StreamingWish, offset: number): Prom
  * Searches for recordings one at a time, because Spotify has no batch search; so only the first ones of a long list.
  */
 async function idsByIsrc(ask: Ask, isrcs: readonly string[], market: string | null): Promise<Map<string, string>> {
-  const asked = isrcs.slice(0, limits.maxSearchedRecordings);
+  const asked = isrcs.slice(0, serverLimits.maxSearchedRecordings);
   const found = await askForEach(asked, async (isrc) => {
     const json = await ask('search', { market }, { q: `isrc:${isrc}`, type: 'track', limit: '1' });
     const [track] = json === null ? [] : readFound(name, json).tracks.items;

@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import {
   ConnectionFailedError,
   type FetchAnswer,
@@ -9,7 +9,7 @@ import {
 /** The options that the OpenID client passes. */
 type Options = { method?: string; headers?: Record<string, string>; body?: unknown };
 
-const bounds = { timeoutMs: limits.lookupTimeoutMs, maxBytes: 1_048_576 };
+const bounds = { timeoutMs: serverLimits.lookupTimeoutMs, maxBytes: 1_048_576 };
 
 const mayDoBetter = (outcome: FetchedAnswer | ConnectionFailedError): boolean =>
   outcome instanceof ConnectionFailedError || outcome.status >= 500;

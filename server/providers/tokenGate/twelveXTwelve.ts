@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { TestAccount } from '#contracts/tokenGate.ts';
 import type { FetchBounds } from '../outside/guardedFetch.ts';
 import { outsideService, ServiceFailedError, type ServiceNeeds } from '../outside/outsideService.ts';
@@ -36,7 +36,7 @@ export function twelveXTwelve({ url, token, bounds, ...needs }: Options): TokenG
       if (status >= 300) throw new ServiceFailedError(name, `answered ${status}`);
       const { items } = readAccounts(name, json);
       const accounts = items.map(({ email, password, has_access }) => ({ email, password, has_access }));
-      return accounts.slice(0, limits.maxTestAccounts);
+      return accounts.slice(0, serverLimits.maxTestAccounts);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { SuggestRequest } from '#contracts/suggestions.ts';
 import { BoundedCache } from '../../concurrency/boundedCache.ts';
 import { type FetchBounds, type FetchedAnswer, type FetchRequest, parseJson } from '../outside/guardedFetch.ts';
@@ -11,7 +12,7 @@ import { TranslationRefusedError, type Translator } from './translator.ts';
 const name = 'translation';
 const quotaExceeded = 456;
 const dayMs = 24 * 3_600_000;
-const bounds: FetchBounds = { timeoutMs: 20_000, maxBytes: limits.maxLookupBytes };
+const bounds: FetchBounds = { timeoutMs: 20_000, maxBytes: serverLimits.maxLookupBytes };
 /** A request may have 50 texts and 128 KiB (https://developers.deepl.com/docs/resources/usage-limits). */
 const maxTexts = 50;
 const maxTextBytes = 100 * 1_024;

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { diffArrays } from 'diff';
+import { diffArrays } from 'diff/lib/diff/array.js';
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '#src/i18n/useT.ts';
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { limits } from '#contracts/limits.ts';
 import { networkOf } from '#contracts/network.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { scope } from '../oauth/client.ts';
 import { authorizePath, handOver } from '../oauth/routes.ts';
 import { charge } from '../passwords/rateLimits.ts';
@@ -21,7 +21,7 @@ export const authorizeRoute: FastifyPluginAsyncTypebox<PageDependencies> = async
       const texts = acceptedPageTexts(request.headers['accept-language']);
       return sendPage(reply.code(400), explainPage(config, texts, texts.invalidLink));
     }
-    await charge(db, clock, [{ key: ['authorize', networkOf(request.ip)], ...limits.begunLogins }]);
+    await charge(db, clock, [{ key: ['authorize', networkOf(request.ip)], ...serverLimits.begunLogins }]);
     // The admin sends none, and there is only one.
     asked.searchParams.set('scope', scope);
     return ask(request, reply, asked.pathname + asked.search);
@@ -30,5 +30,8 @@ export const authorizeRoute: FastifyPluginAsyncTypebox<PageDependencies> = async
 
 function isTooLong({ search, searchParams }: URL): boolean {
   const states = searchParams.getAll('state');
-  return search.length > limits.maxAuthorizeQueryLength || states.some((one) => one.length > limits.maxStateLength);
+  return (
+    search.length > serverLimits.maxAuthorizeQueryLength ||
+    states.some((one) => one.length > serverLimits.maxStateLength)
+  );
 }

@@ -1,4 +1,5 @@
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { ValidationCode } from '#contracts/validation.ts';
 import { InvalidFieldsError } from '#server/plugins/apiError.ts';
 
@@ -47,7 +48,8 @@ async function passwordProblem(password: string, person: Person): Promise<Valida
   const guess = await loaded;
   const words = wordsOf(person);
   const isGuessable =
-    guess(password.slice(0, limits.maxCheckedPasswordLength), words) < minGuessesLog10 || isMadeOf(password, words);
+    guess(password.slice(0, serverLimits.maxCheckedPasswordLength), words) < minGuessesLog10 ||
+    isMadeOf(password, words);
   return isGuessable ? 'password-guessable' : null;
 }
 

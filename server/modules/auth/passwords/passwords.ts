@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { BoundedQueue, QueueFullError } from '#server/concurrency/boundedQueue.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 
@@ -12,7 +13,10 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 let standIn: Promise<string> | null = null;
 
 /** Each hash takes 19 MiB and a CPU, so few run at once and few wait. */
-const queue = new BoundedQueue({ atOnce: limits.passwordHashesAtOnce, waiting: limits.maxWaitingPasswordHashes });
+const queue = new BoundedQueue({
+  atOnce: serverLimits.passwordHashesAtOnce,
+  waiting: serverLimits.maxWaitingPasswordHashes,
+});
 
 /** Returns the numbers of running and waiting password hashes. */
 export const passwordLoad = () => queue.load;
@@ -22,7 +26,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     return await queue.run(work);
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error;
-    throw new ApiError('server-busy', {}, { 'retry-after': String(limits.passwordRetryAfterSeconds) });
+    throw new ApiError('server-busy', {}, { 'retry-after': String(serverLimits.passwordRetryAfterSeconds) });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { ToolLocale } from '#contracts/toolLocales.ts';
 import type { UserSession } from '#contracts/userSessions.ts';
 import { type Caller, withoutRequestKey } from '#server/caller.ts';
@@ -55,7 +55,7 @@ export async function recordUserSession(
  */
 export async function markSessionUsed(db: Kysely<Database>, clock: Clock, access: UsedSignIn): Promise<Date> {
   const now = clock.now();
-  const before = new Date(now.getTime() - limits.lastUseStoredMs);
+  const before = new Date(now.getTime() - serverLimits.lastUseStoredMs);
   if (access.lastUsedAt > before) return access.lastUsedAt;
   await db
     .with('used', (using) =>

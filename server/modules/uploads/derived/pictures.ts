@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { limits } from '#contracts/limits.ts';
 import { mediaTypeOfExtension } from '#contracts/media.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -40,7 +40,7 @@ export async function putPicture(
   const bytes = await asUpload(dependencies, caller, request, async () => {
     await refuseHiddenUses(dependencies.db, caller, [row]);
     const { storage } = dependencies.providers;
-    const { file } = await receiveUpload(request, storage, limits.maxPictureBytes, { hasFolder: false });
+    const { file } = await receiveUpload(request, storage, serverLimits.maxPictureBytes, { hasFolder: false });
     return inTurn(caller, () => encodePicture(file)).finally(() => rm(file.path, { force: true }));
   });
   const webp = mediaTypeOfExtension('webp');

@@ -1,7 +1,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import { limits } from '#contracts/limits.ts';
 import { type FocalPoint, isOptimizable } from '#contracts/media.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { notFound } from '#server/plugins/apiError.ts';
@@ -27,7 +27,7 @@ async function cropsToKeep(db: Kysely<Database>, filename: string): Promise<Crop
         row_number() over (partition by is_current order by created_at desc, filename) as place
       from upload_versions as version where upload = ${filename}
     ) as crops
-    where is_used or (is_current and place <= ${limits.maxRemadeCrops})
+    where is_used or (is_current and place <= ${serverLimits.maxRemadeCrops})
     order by filename`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { WorkerThread } from './workerThread.ts';
 
@@ -23,7 +23,7 @@ export async function readHeicSize(path: string): Promise<Size> {
   const size = await thread.ask({ path, decode: false });
   if (!size || !(size.width > 0 && size.height > 0)) throw new ApiError('file-damaged');
   const { width, height } = size;
-  const [pixels, pixels_most] = [width * height, limits.maxHeicPixels];
+  const [pixels, pixels_most] = [width * height, serverLimits.maxHeicPixels];
   if (pixels > pixels_most) throw new ApiError('image-too-large', { pixels, pixels_most });
   return { width, height };
 }

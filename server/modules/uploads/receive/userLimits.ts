@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '#server/caller.ts';
 import { BoundedQueue, QueueFullError } from '#server/concurrency/boundedQueue.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -20,7 +20,7 @@ const inProgress = new Map<string, number>();
  */
 export async function asUploadOf<Result>({ id }: Caller, work: () => Promise<Result>): Promise<Result> {
   const others = inProgress.get(id) ?? 0;
-  if (others >= limits.maxUploadsInProgress) throw busy();
+  if (others >= serverLimits.maxUploadsInProgress) throw busy();
   inProgress.set(id, others + 1);
   try {
     return await work();

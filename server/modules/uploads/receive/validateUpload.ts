@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { limits } from '#contracts/limits.ts';
 import { isConverted, type MediaType } from '#contracts/media.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import { makeThumbnail, readDimensions } from '../images/images.ts';
@@ -120,7 +121,7 @@ const thread = new WorkerThread<{ text: string; maxDepth: number }, Drawing>({
  * @throws ApiError `file-damaged` if it can't be parsed, has entities or too many nested elements, or takes too long
  */
 async function sanitizeSvg(text: string): Promise<Drawing> {
-  const drawing = await thread.ask({ text, maxDepth: limits.maxSvgDepth });
+  const drawing = await thread.ask({ text, maxDepth: serverLimits.maxSvgDepth });
   if (!drawing) throw new ApiError('file-damaged');
   return drawing;
 }

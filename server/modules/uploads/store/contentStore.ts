@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { limits } from '#contracts/limits.ts';
 import type { FileContent } from '#contracts/mediaContents.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { UploadContentsTable } from '#server/db/uploadTables.ts';
@@ -116,7 +116,7 @@ export async function keepFormer(trx: Trx, file: LockedUpload, change: Change): 
   await sql`
     delete from upload_contents where upload = ${filename} and version in (
       select version from upload_contents where upload = ${filename}
-      order by version desc offset ${limits.maxFormerContents}
+      order by version desc offset ${serverLimits.maxFormerContents}
     )`.execute(trx);
 }
 

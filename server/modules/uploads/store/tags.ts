@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { limits } from '#contracts/limits.ts';
 import { distinctTags, isTag, keyOfTag, tagOf } from '#contracts/mediaTags.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Problem } from '#contracts/validation.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -48,7 +48,7 @@ export async function listTags(db: Kysely<Database>, caller: Caller, search: str
     : sql`true`;
   const { rows } = await sql<{ name: string }>`
     select name from upload_tags where position(${keyOfTag(tagOf(search))} in key) > 0 and ${ofVisible}
-    order by key limit ${limits.maxSuggestedTags}`.execute(db);
+    order by key limit ${serverLimits.maxSuggestedTags}`.execute(db);
   return rows;
 }
 

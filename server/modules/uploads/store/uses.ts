@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { limits } from '#contracts/limits.ts';
 import type { FileInUse } from '#contracts/media.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
@@ -28,7 +28,7 @@ export async function usesOf(trx: Db, caller: Caller, filenames: readonly string
   const { total, visible } = counted.rows[0] ?? { total: 0, visible: 0 };
   const named = await sql<{ id: string; name: string }>`
     select id, name from campaigns where ${using} and ${visibleTo(caller)}
-    order by updated_at desc, id limit ${limits.maxNamedUses}`.execute(trx);
+    order by updated_at desc, id limit ${serverLimits.maxNamedUses}`.execute(trx);
   return { campaigns: named.rows, campaigns_total: visible, hidden_total: total - visible };
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import { limits } from '#contracts/limits.ts';
 import { folderPath } from '#contracts/media.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Caller } from '#server/caller.ts';
 import { KeyedMutex } from '#server/concurrency/keyedMutex.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -88,7 +89,7 @@ export class PartStore extends DataStore {
     await refuseOverQuota(this.dependencies, caller, length);
     await withRoom(providers.storage, length, async () => undefined);
     const created = { id: upload.id, user_id: caller.id, ...named, length, upload_key: key ?? upload.id };
-    const maxBytes = limits.maxUnfinishedSizes * config.maxUploadBytes;
+    const maxBytes = serverLimits.maxUnfinishedSizes * config.maxUploadBytes;
     this.current = await insertResumable(this.dependencies, created, maxBytes);
     // An earlier attempt may have created it.
     upload.id = this.current.id;
@@ -178,7 +179,7 @@ function readMetadata(metadata: Metadata): { name: string; folder: string } {
   const path = folderPath(folder ?? '/');
   if (path === null) throw new InvalidFieldsError([{ loc: ['folder'], code: 'folder-path' }]);
   const name = filename ?? '';
-  const limit = limits.maxSentFileNameBytes;
+  const limit = serverLimits.maxSentFileNameBytes;
   if (Buffer.byteLength(name) > limit) throw new InvalidFieldsError([{ loc: ['filename'], code: 'maxBytes', limit }]);
   if (name.includes('\0')) throw new InvalidFieldsError([{ loc: ['filename'], code: 'unstorable' }]);
   return { name, folder: path };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
@@ -30,7 +30,8 @@ export async function receivePart(
   return writing(storage, { path, bytes: announced }, async (file) => {
     try {
       for await (const piece of body) {
-        if (file.sizeBytes + piece.length > limits.maxUploadPartBytes) throw tooLarge(limits.maxUploadPartBytes);
+        if (file.sizeBytes + piece.length > serverLimits.maxUploadPartBytes)
+          throw tooLarge(serverLimits.maxUploadPartBytes);
         await file.add(piece);
       }
     } catch (error) {

@@ -4,7 +4,7 @@ import { type Locker, Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { v7 as uuidv7 } from 'uuid';
-import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { uploads } from '#resources/uploads/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { callerOfRequest } from '#server/plugins/access.ts';
@@ -66,7 +66,8 @@ function refuseUnreadable(request: FastifyRequest, maxBytes: number): void {
     return;
   }
   if (headers['content-type'] !== bodyType) throw new ApiError('unsupported-media-type');
-  if (Number(headers['content-length'] ?? 0) > limits.maxUploadPartBytes) throw tooLarge(limits.maxUploadPartBytes);
+  if (Number(headers['content-length'] ?? 0) > serverLimits.maxUploadPartBytes)
+    throw tooLarge(serverLimits.maxUploadPartBytes);
 }
 
 /** Returns the request in the form that the library reads. */
@@ -94,7 +95,7 @@ async function answerTus(dependencies: Dependencies, request: FastifyRequest, re
   const store = new PartStore(dependencies, {
     caller: callerOfRequest(request),
     key: idempotencyKeyOf(request),
-    announced: announcedBytes(request, limits.maxUploadPartBytes),
+    announced: announcedBytes(request, serverLimits.maxUploadPartBytes),
     isCutOff: () => raw.destroyed && !raw.complete,
   });
   let failure: LibraryError | null = null;
