@@ -157,8 +157,8 @@ export const serverLimits = {
   /** Of a larger config, only the first problem is reported. */
   maxFullyCheckedConfigLength: 262_144,
 
-  /** Logins that a network may begin in a window, and the size of the request that begins one. */
-  begunLogins: { tries: 60, windowSeconds: 600 },
+  /** Logins that a network may start in a window, and the size of the request that starts one. */
+  startedLogins: { tries: 60, windowSeconds: 600 },
   maxAuthorizeQueryLength: 2_048,
   maxStateLength: 512,
   minPkceVerifierLength: 43,

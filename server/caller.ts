@@ -14,6 +14,8 @@ export type Caller = {
   grantId: string | null;
   /** The public alias of the tab's session; null if the request has none. */
   session: string | null;
+  /** The call names a session that does not exist or belongs to another sign-in. */
+  namesUnknownSession?: boolean;
   /**
    * Identifies the write for all its attempts, if it has an idempotency key. Its audit entry holds it, and the same
    * user can't have two such entries, so that no write is carried out twice.
@@ -35,6 +37,13 @@ type CallerProof = {
   /** Whether a statement with the condition has returned a row. */
   isProven: boolean;
 };
+
+/**
+ * Returns the sign-in for whose sessions a call acts that names none; null for a call that names a session, and for a bearer
+ * without a sign-in.
+ */
+export const signInWithoutSession = ({ session, namesUnknownSession, grantId }: Caller): string | null =>
+  session === null && !namesUnknownSession ? grantId : null;
 
 /** Returns the caller for the further audit entries of a request; only one entry holds its key. */
 export const withoutRequestKey = (caller: Caller): Caller => ({ ...caller, requestKey: null });

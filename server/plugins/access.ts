@@ -82,14 +82,21 @@ export async function authorize(request: FastifyRequest): Promise<Caller> {
 async function checkCaller(request: FastifyRequest): Promise<void> {
   request.caller = null;
   const caller = await authorize(request);
-  request.caller = { ...caller, session: await request.server.bearers.sessionOf(request, caller) };
+  const session = await request.server.bearers.sessionOf(request, caller);
+  request.caller = withUnknownSession(request, { ...caller, session });
 }
+
+/** Marks a caller whose call names a session that is not theirs. */
+const withUnknownSession = ({ headers }: FastifyRequest, caller: Caller): Caller => ({
+  ...caller,
+  namesUnknownSession: caller.session === null && headers['x-session-id'] !== undefined,
+});
 
 /** Returns the remembered caller of a route that proves it; null if the route is not open to that caller. */
 function rememberedCaller(request: FastifyRequest): Caller | null {
   const token = tokenOf(request);
   const caller = token === null ? null : request.server.bearers.remembered(token, request);
-  return caller && mayCall(caller, request) ? caller : null;
+  return caller && mayCall(caller, request) ? withUnknownSession(request, caller) : null;
 }
 
 /**

@@ -29,8 +29,10 @@ const { read } = campaignCalls(() => server);
 
 /** A tab without a socket. Its first call creates its session, which is sent with the others. */
 class TestTab {
-  private secret: string | undefined;
-  constructor(readonly user: TestUser) {}
+  constructor(
+    readonly user: TestUser,
+    private secret?: string,
+  ) {}
 
   async call(method: 'PUT' | 'POST' | 'DELETE', path: string, json?: object): Promise<Answer> {
     const headers = this.secret === undefined ? undefined : { 'x-session-id': this.secret };
@@ -207,6 +209,17 @@ test('a call of the same sign-in without a session writes and frees as the sessi
   expect(await lockOf()).toBeDefined();
   expect((await bare.free()).status).toBe(204);
   expect(await lockOf()).toBeUndefined();
+});
+
+test.each([
+  'x'.repeat(43),
+  'unknown',
+])('a call with a session that does not exist neither writes nor frees (%s)', async (id) => {
+  await ann.lock();
+  for (const tab of [new TestTab(ann.user, id), new TestTab(ann.user, id)])
+    expect((await tab.write('By an old tab')).status).toBe(423);
+  expect((await new TestTab(ann.user, id).free()).status).toBe(204);
+  expect(await lockOf()).toBeDefined();
 });
 
 describe('a write and a take-over at the same moment', () => {

@@ -138,7 +138,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
 const edited = (state: EditorState, { content, history }: Undoable): EditorState =>
   content === state.content ? state : withoutOldProblem({ ...state, content, history, notice: null });
 
-/** A refused value that was changed since is no longer marked. */
+/** Removes the mark of a refused value after the user changes it. */
 function withoutOldProblem(state: EditorState): EditorState {
   const { invalid, content } = state;
   if (!invalid || sameValue(readPlace(content, invalid.place), invalid.value)) return state;

@@ -30,7 +30,7 @@ type Parts = {
   now(): number;
 };
 
-/** A link that is no longer valid is refused after this time at the latest. While the tool does not answer, no link lives longer. */
+/** Maximum time that an ended or revoked link still works. Without a response of the tool, no link works longer. */
 const knownMs = 60_000;
 const maxTokenLength = 2_000;
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Caller } from '../../caller.ts';
+import { type Caller, signInWithoutSession } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 
@@ -28,11 +28,12 @@ export const liveLock = (now: Date): RawBuilder<LiveLock | null> => sql`(
  * SQL expression for the session as which the caller writes a campaign. A call without a session counts as the one of the
  * same sign-in that holds the campaign's lock.
  */
-export const writingSession = ({ session, grantId }: Caller, campaignId: string): RawBuilder<string | null> =>
-  session !== null || grantId === null
-    ? sql`${session}`
-    : sql`(select session from campaign_locks join sessions on sessions.alias = campaign_locks.session
-        where campaign_id = ${campaignId} and grant_id = ${grantId})`;
+export function writingSession(caller: Caller, campaignId: string): RawBuilder<string | null> {
+  const signIn = signInWithoutSession(caller);
+  if (signIn === null) return sql`${caller.session}`;
+  return sql`(select session from campaign_locks join sessions on sessions.alias = campaign_locks.session
+    where campaign_id = ${campaignId} and grant_id = ${signIn})`;
+}
 
 /**
  * Refuses a write while another session holds a live lock, as `writingSession` defines it; this includes personal tokens.
@@ -41,7 +42,8 @@ export const writingSession = ({ session, grantId }: Caller, campaignId: string)
 export function refuseForeignLock(caller: Caller, found: LiveLock | null): void {
   if (!found) return;
   const { grant, ...lock } = found;
-  if (caller.session === null ? grant === caller.grantId : lock.session === caller.session) return;
+  const signIn = signInWithoutSession(caller);
+  if (signIn === null ? lock.session === caller.session : grant === signIn) return;
   const [locked_at, expires_at] = [new Date(lock.locked_at), new Date(lock.expires_at)];
   throw new ApiError('campaign-locked', { lock: { ...lock, locked_at, expires_at } });
 }

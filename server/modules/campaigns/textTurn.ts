@@ -9,7 +9,7 @@ const queue = new BoundedQueue({ atOnce: 2, waiting: 20 });
 
 /**
  * Reads the texts of a campaign in turn with other such reads if they are large. A read inside a transaction does not
- * wait, because it would keep its connection meanwhile.
+ * wait, because it would keep its connection while it waits.
  * @throws ApiError `server-busy` if too many are waiting
  */
 export async function inTextTurn<Result>(

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { serverLimits } from '#contracts/serverLimits.ts';
-import type { Caller } from '../../caller.ts';
+import { type Caller, signInWithoutSession } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 
@@ -94,13 +94,9 @@ export async function countLiveLocks(db: Kysely<Database>, now: Date): Promise<n
  * Frees the lock of the caller's session, or without one that of any session of the same sign-in: the one taken at
  * `lockedAt`, or any if that is omitted.
  */
-export async function releaseLock(
-  db: Kysely<Database>,
-  { session, grantId }: Caller,
-  id: string,
-  lockedAt?: Date,
-): Promise<void> {
-  const own = session !== null ? sql`alias = ${session}` : sql`grant_id = ${grantId}`;
+export async function releaseLock(db: Kysely<Database>, caller: Caller, id: string, lockedAt?: Date): Promise<void> {
+  const signIn = signInWithoutSession(caller);
+  const own = signIn === null ? sql`alias = ${caller.session}` : sql`grant_id = ${signIn}`;
   const held = db
     .deleteFrom('campaign_locks')
     .where('campaign_id', '=', id)

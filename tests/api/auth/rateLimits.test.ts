@@ -112,7 +112,7 @@ describe('the limit of an address over all accounts', () => {
   });
 });
 
-describe('logins that are begun', () => {
+describe('started logins', () => {
   const begin = (node: FastifyInstance, forwarded: string, overrides: Record<string, string> = {}) =>
     new Browser(node, { 'x-forwarded-for': forwarded }).get(beginning(overrides).address);
   const stored = async () =>

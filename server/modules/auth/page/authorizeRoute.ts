@@ -21,7 +21,7 @@ export const authorizeRoute: FastifyPluginAsyncTypebox<PageDependencies> = async
       const texts = acceptedPageTexts(request.headers['accept-language']);
       return sendPage(reply.code(400), explainPage(config, texts, texts.invalidLink));
     }
-    await charge(db, clock, [{ key: ['authorize', networkOf(request.ip)], ...serverLimits.begunLogins }]);
+    await charge(db, clock, [{ key: ['authorize', networkOf(request.ip)], ...serverLimits.startedLogins }]);
     // The admin sends none, and there is only one.
     asked.searchParams.set('scope', scope);
     return ask(request, reply, asked.pathname + asked.search);

@@ -7,7 +7,7 @@ const keptBytes = 160 * 1_048_576;
 /** Bytes that uploads of this process may still write to the disk of incoming files. */
 const reserved = new WeakMap<Storage, number>();
 
-/** The disk space of one upload. Written bytes are no longer reserved, because the disk has them. */
+/** The disk space of one upload. Written bytes are subtracted from the reservation, because the disk shows them as used. */
 export class Room {
   private constructor(
     private readonly storage: Storage,

@@ -30,12 +30,13 @@ type Move = { before: Pick<LockedUpload, 'folder' | 'created_by'>; after: { fold
  */
 export async function refuseMovesOfOthers(trx: Trx, caller: Caller, moves: readonly Move[]): Promise<void> {
   if (!isLimited(caller)) return;
-  for (const { before, after } of moves) {
-    if (before.created_by === caller.id || before.folder === after.folder) continue;
-    const [from, to] = [trailOf(before.folder), trailOf(after.folder)];
-    const open = await openAmong(trx, caller, [...from, ...to]);
-    if (open.some((path) => from.includes(path) !== to.includes(path))) throw new ApiError('moved-by-other-user');
-  }
+  const trails = moves
+    .filter(({ before, after }) => before.created_by !== caller.id && before.folder !== after.folder)
+    .map(({ before, after }) => [trailOf(before.folder), trailOf(after.folder)] as const);
+  if (trails.length === 0) return;
+  const open = await openAmong(trx, caller, [...new Set(trails.flat(2))]);
+  const isRefused = trails.some(([from, to]) => open.some((path) => from.includes(path) !== to.includes(path)));
+  if (isRefused) throw new ApiError('moved-by-other-user');
 }
 
 /**

@@ -82,7 +82,7 @@ export async function storePart(
   // Not from the offset: two requests may have parts for the same place.
   const object = `${partPrefix}${randomUUID()}`;
   const present = await findResumable(dependencies, upload.id, upload.user_id);
-  // Another node has added a part meanwhile: nothing is stored that would not be used.
+  // Another node has added a part: this one would not be used.
   if (present?.received !== upload.received) throw new ApiError('upload-offset-differs');
   try {
     await recordObject(dependencies, object);
