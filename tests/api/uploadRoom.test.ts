@@ -99,7 +99,16 @@ describe('a user', () => {
       'content-length': String(content.length),
       'upload-offset': '0',
     };
-    for (let count = 0; count < 5; count++) await begin('PATCH', path, 'editor', headers, content.subarray(0, 1_000));
+    const send = () => begin('PATCH', path, 'editor', headers, content.subarray(0, 1_000));
+    let former = await send();
+    await arriving(1);
+    for (let count = 1; count < 5; count++) {
+      // The server ends the former request when it has the next one.
+      const ended = new Promise((resolve) => former.once('data', resolve).once('close', resolve));
+      const next = await send();
+      await ended;
+      former = next;
+    }
     await arriving(1);
     const { status, headers: sent } = await patch(path, 0, content);
     expect([status, typeof sent['upload-filename']]).toEqual([204, 'string']);

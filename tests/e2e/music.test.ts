@@ -34,15 +34,17 @@ test('an empty campaign gets its services, artists and tracks, which its public 
   }
   const names = artists.getByRole('listitem');
   await expect(names).toHaveText([/Nova Lindqvist/, /The Soft Machines/]);
+  const storedArtists = async () => {
+    const answer = await call('GET', `/api/campaigns/${campaign.id}/music/focus_artists`);
+    return (await answer.json()).items.map(({ name }: { name: string }) => name);
+  };
+  // Both are stored, so that no response arrives during the move.
+  await expect.poll(storedArtists).toEqual(['Nova Lindqvist', 'The Soft Machines']);
   const handle = page.getByRole('button', { name: 'Move The Soft Machines', exact: true });
   await handle.press('Space');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
   await expect(names).toHaveText([/The Soft Machines/, /Nova Lindqvist/]);
-  const storedArtists = async () => {
-    const answer = await call('GET', `/api/campaigns/${campaign.id}/music/focus_artists`);
-    return (await answer.json()).items.map(({ name }: { name: string }) => name);
-  };
   await expect.poll(storedArtists).toEqual(['The Soft Machines', 'Nova Lindqvist']);
 
   await page.getByLabel('Enter Spotify album or playlist URL').fill(harbours);
