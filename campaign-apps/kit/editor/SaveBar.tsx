@@ -23,9 +23,9 @@ export function SaveBar({ state, dirty, disabled, onSave, onUndo, onRedo }: Save
     <footer className="save-bar">
       <p className="save-state" data-state={stateOf(state, dirty)} role="status" aria-live="polite">
         {failed ? (
-          <>
+          <span>
             <strong>{editorWords.notSaved}</strong> {failure}
-          </>
+          </span>
         ) : (
           wordsOf(state, dirty)
         )}
