@@ -10,10 +10,16 @@ import { formatDateTime, formatTime, readLocalInput, toLocalInput, zoneName, zon
 import { NativeDateInput } from './NativeDateInput.tsx';
 
 type DateTimeInputProps = Omit<OutlinedInputProps, 'value' | 'onChange' | 'type'> & {
-  /** ISO 8601 UTC; null if empty. */
+  /** ISO 8601 UTC; null if empty; `incompleteMoment` while a part is missing. */
   value: string | null;
   onChange: (moment: string | null) => void;
 };
+
+/**
+ * The value while a part of the date or time is missing. It is not a moment, so validation refuses it. Browsers report
+ * the value '' instead, the same as of an empty input, and no event in Firefox.
+ */
+export const incompleteMoment = 'incomplete';
 
 /** Otherwise browsers accept years of six digits. */
 const lastLocal = '9999-12-31T23:59';
@@ -22,20 +28,24 @@ const lastLocal = '9999-12-31T23:59';
  * A date and time, entered in local time and stored as ISO 8601 UTC, with the time zone beside it. Says below how a
  * clock change affects the entered time.
  */
-export function DateTimeInput({ value, onChange, onBlur, inputProps, ...props }: DateTimeInputProps) {
+export function DateTimeInput({ value: current, onChange, onBlur, inputProps, ...props }: DateTimeInputProps) {
   const id = useId();
   const locale = useLocale() ?? 'en';
+  const readOnly = inputProps?.readOnly === true;
   // The text of the input and the time it was converted to: a skipped time stays as typed.
   const [typed, setTyped] = useState<{ local: string; moment: string | null } | null>(null);
-  const isTyping = typed !== null && typed.moment === value;
+  const isTyping = typed !== null && typed.moment === current;
   const [left, setLeft] = useState(true);
-  const change = (local: string) => {
-    const { moment } = readLocalInput(local);
+  const value = current === incompleteMoment ? null : current;
+  const change = ({ value: local, validity }: HTMLInputElement | HTMLTextAreaElement) => {
+    const moment = validity.badInput ? incompleteMoment : readLocalInput(local).moment;
     setTyped({ local, moment });
     setLeft(false);
-    onChange(moment);
+    if (moment !== current) onChange(moment);
   };
-  const readOnly = inputProps?.readOnly === true;
+  const noteIncomplete = (input: HTMLInputElement | HTMLTextAreaElement) => {
+    if (!readOnly && input.validity.badInput) change(input);
+  };
   const describedBy = [inputProps?.['aria-describedby'], `${id}-zone`, `${id}-clock`].filter(Boolean).join(' ');
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
@@ -45,8 +55,10 @@ export function DateTimeInput({ value, onChange, onBlur, inputProps, ...props }:
           type="datetime-local"
           text={value ? formatDateTime(value, locale) : ''}
           value={isTyping && !left ? typed.local : toLocalInput(value)}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => change(event.target)}
+          onKeyUp={(event) => noteIncomplete(event.target as HTMLInputElement)}
           onBlur={(event) => {
+            noteIncomplete(event.target);
             setLeft(true);
             onBlur?.(event);
           }}

@@ -18,6 +18,9 @@ const hidden = {
   '@supports (-moz-appearance: none)': { '& input': { color: 'transparent' } },
 } as const;
 
+/** Firefox shows its picker beside the parts of the date, which stay to be typed: a picked day has no time yet. */
+const typesBesidePicker = CSS.supports('-moz-appearance', 'none');
+
 /**
  * The browser's date input, which displays its value in the format of the tool. A click opens the browser's picker. The
  * browser's format, whose parts can be typed, is displayed while the keyboard is used in the input, and while a part
@@ -38,7 +41,7 @@ export function NativeDateInput({ text, sx, onFocus, onBlur, ...props }: NativeD
       size="small"
       {...props}
       onFocus={(event) => {
-        setTyping(!isPointed.current);
+        setTyping(typesBesidePicker || !isPointed.current);
         onFocus?.(event);
       }}
       onBlur={(event) => {

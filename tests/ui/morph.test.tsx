@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { morphBlock, morphBody } from '#campaign-apps/kit/editor/morph.ts';
+import { showLateFields } from '#campaign-apps/kit/public/lateFields.ts';
 
 let frame: HTMLIFrameElement | undefined;
 afterEach(() => frame?.remove());
@@ -165,4 +166,13 @@ describe('a change of the preview', () => {
     change(`<h1>Title</h1><p>Two</p>${image}`);
     expect(one(preview, 'img')).toBe(shown);
   });
+});
+
+test('late fields are added from documents that keep the content of noscript as text, as Firefox does', () => {
+  const hidden = document.implementation.createHTMLDocument();
+  const late = hidden.body.appendChild(hidden.createElement('noscript'));
+  late.dataset.late = '';
+  late.textContent = '<select><option>Norway</option></select>';
+  showLateFields(hidden);
+  expect(hidden.body.innerHTML).toBe('<select><option>Norway</option></select>');
 });

@@ -49,6 +49,20 @@ test('a date is displayed in the format of the tool, and in the browser’s only
   picker.mockRestore();
 });
 
+test('a date without a time is named, not saved and not lost', async () => {
+  const campaign = await makeCampaign();
+  await inZone('Europe/Berlin');
+  await openSettings(campaign, 'dates');
+  end.element().focus();
+  await userEvent.keyboard('06012030');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(section('Dates').getByText('Not a date and time')).toBeVisible();
+  expect((await readCampaign(campaign)).ends_at).toBeNull();
+  await end.fill('2030-06-01T20:15');
+  await saveSettings(campaign.name);
+  expect(await readCampaign(campaign)).toMatchObject({ ends_at: '2030-06-01T18:15:00.000Z' });
+});
+
 test('a time that a clock change skips or doubles is explained where it is entered', async () => {
   const campaign = await makeCampaign();
   await inZone('Europe/Berlin');

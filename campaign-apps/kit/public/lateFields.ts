@@ -20,7 +20,10 @@ export function addLateFields(): void {
   });
 }
 
-/** Replaces each `noscript` of a late field by its content, in the page and in documents of a `DOMParser`. */
+/** Replaces each `noscript` of a late field by its content, in the page and in documents that are not shown. */
 export function showLateFields(root: ParentNode): void {
-  for (const field of root.querySelectorAll('noscript[data-late]')) field.outerHTML = field.innerHTML;
+  for (const field of root.querySelectorAll('noscript[data-late]')) {
+    // A page with scripts keeps the content as text, and so does Firefox in a document that is not shown.
+    field.outerHTML = field.childElementCount > 0 ? field.innerHTML : field.textContent;
+  }
 }
