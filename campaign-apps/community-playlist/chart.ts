@@ -26,7 +26,7 @@ export function chart(page: PublicPage, { entries, left, showsAll, notice }: Pla
   return html`<section class="playlist" id="playlist" aria-labelledby="playlist-title" tabindex="-1" data-personal>
     <div class="playlist-head">
       <h2 id="playlist-title">${text(status === 'running' ? 'playlist.title' : 'playlist.title_final')}</h2>
-      ${status === 'running' && html`<p${blockMark(page, rulesBlockOf(page.page.blocks)?.id)}>${text('playlist.votes_left', { count: left.votes })}</p>`}
+      ${status === 'running' && html`<p data-result${blockMark(page, rulesBlockOf(page.page.blocks)?.id)}>${text('playlist.votes_left', { count: left.votes })}</p>`}
     </div>
     ${notice && html`<p class="form-problem" role="alert" data-focus tabindex="-1">${notice}</p>`}
     ${entries.length === 0 && html`<p class="empty">${text(emptyIds[status])}</p>`}

@@ -111,7 +111,7 @@ function found(page: PublicPage, { search, entries, left }: Playlist): Html {
   };
   return html`<div class="found" id="found" tabindex="-1" data-personal>
     <p class="found-head"><b>${text(search.words === '' ? 'playlist.suggestions' : 'playlist.found')}</b>
-      <span>${text('playlist.proposals_left', { count: left.proposals })}</span></p>
+      <span data-result>${text('playlist.proposals_left', { count: left.proposals })}</span></p>
     <p role="status" class="found-none">${search.found.length === 0 ? text(none) : ''}</p>
     <ul>${search.found.map(row)}</ul>
     ${search.more && search.words !== '' && html`<p class="found-more">${text('playlist.found_more')}</p>`}

@@ -23,7 +23,7 @@ import { type Span, useLibrary } from './library/useLibrary.ts';
 import { useLibraryLive } from './library/useLibraryLive.ts';
 import { useMediaActions } from './library/useMediaActions.ts';
 import { useSelection } from './library/useSelection.ts';
-import { inFolder, type LibraryView, listOf } from './library/view.ts';
+import { inFolder, type LibraryView, listOf, onlyKind } from './library/view.ts';
 import { DropArea } from './uploads/DropArea.tsx';
 import { UploadPanel } from './uploads/UploadPanel.tsx';
 
@@ -53,7 +53,7 @@ export function MediaLibrary({ view, onView, addressOf = noAddress, picker = nul
   const { folder } = view;
   // Files stay selected in another order.
   const selection = useSelection(listOf({ ...view, sort: 'created_at', order: 'desc' }));
-  const reading = useLibrary(view);
+  const reading = useLibrary({ ...view, type: onlyKind(picker?.kinds ?? null) ?? view.type });
   useLibraryLive();
   useUnknownFolder(reading.folderError, view, onView);
   const select = useSelectSpan(reading, selection);

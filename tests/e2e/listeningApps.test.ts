@@ -106,6 +106,7 @@ test('a community playlist is created, fans propose and vote with and without sc
   await expect(chart.getByRole('listitem').first()).toContainText(/Slow Tide.*2/s);
   await chart.getByRole('button', { name: 'Voted: take back your vote for Slow Tide' }).press('Enter');
   await expect(chart.getByRole('button', { name: 'Vote for Slow Tide', exact: true })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Votes left: 10' })).toHaveCount(1);
   await page.setViewportSize(sizes.desktop);
   await expectAccessible(page, 'a community playlist on a desktop');
   await signUp(page);

@@ -28,6 +28,8 @@ test(
     const folder = await openNewFolder(page, 'By address');
     const campaign = await newCampaign(page, 'Picks by address');
     await put(page, folder, 'fits.png', await png({ width: 1200, height: 675 }, Date.now() % 100_000));
+    // The picker opens where the newest image is.
+    await put(page, '/', 'home.png', await png({ width: 20, height: 20 }, Date.now() % 100_000));
     const at = `#/campaign/${campaign.id}/settings`;
     const inFolder = `${at}/media${folder.split('/').map(encodeURIComponent).join('/')}?field=twitter_image`;
     await page.goto(`/${at}`);

@@ -11,13 +11,14 @@ import { knownVisitorKey, visitorKey } from './visitorKey.ts';
  * place.
  */
 export function enableAjaxForms(): void {
+  const status = createStatus();
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !form.dataset.inPlace) return;
     event.preventDefault();
     const fields = fieldsOf(form, event.submitter);
     if (form.method === 'get') void search(form, fields);
-    else void post(form, fields);
+    else void post(form, fields, status);
   });
 }
 
@@ -58,12 +59,29 @@ const partsOf = (form: HTMLFormElement): string[] => form.dataset.inPlace?.split
 /** Returns the form's first part, where the server shows the result of the form too. */
 const partOf = (form: HTMLFormElement): HTMLElement => document.getElementById(partsOf(form)[0] ?? '') ?? form;
 
-async function post(form: HTMLFormElement, fields: Record<string, string>): Promise<void> {
+/** Creates the live region that announces the results of forms: one in a replaced part would not be announced. */
+function createStatus(): HTMLElement {
+  const status = document.createElement('p');
+  status.className = 'visually-hidden';
+  status.role = 'status';
+  document.body.append(status);
+  return status;
+}
+
+/** Returns the texts of the page that say what a form changed, such as the votes left. */
+const resultTexts = (): string[] =>
+  Array.from(document.querySelectorAll('[data-result]'), ({ textContent }) => textContent);
+
+async function post(form: HTMLFormElement, fields: Record<string, string>, status: HTMLElement): Promise<void> {
   if (form.getAttribute('aria-busy') === 'true') return;
   form.setAttribute('aria-busy', 'true');
+  const before = resultTexts();
   const page = await postForParts(form.action, fields, () => partsOf(form));
   form.removeAttribute('aria-busy');
-  if (!page || isGate(page)) sayFailure(form, page, partOf(form));
+  if (!page || isGate(page)) return sayFailure(form, page, partOf(form));
+  status.textContent = resultTexts()
+    .filter((text) => !before.includes(text))
+    .join(' ');
 }
 
 let searches = 0;

@@ -5,7 +5,11 @@ const mark = 'data-fills-content';
 /** Marks an area that fills the space below the top bar; used with `fillContent` as its `sx`. */
 export const fills = { [mark]: true } as const;
 
-const roomHeight = ({ layout }: Theme): string => `calc(100dvh - ${layout.barHeight}px)`;
+/** With the browser's zoom at 200 % or more the window is lower, and the page scrolls. */
+const lowestRoom = '520px';
+
+const roomHeight = ({ layout }: Theme, padding: string): string =>
+  `max(calc(100dvh - ${layout.barHeight}px - ${padding}), ${lowestRoom})`;
 
 /** Full width and height, without the content's padding. */
 export const fillContent = {
@@ -23,7 +27,7 @@ export const contentRoom = (theme: Theme) => ({
   [`&:has(> [${mark}])`]: {
     display: 'flex',
     flexDirection: 'column',
-    height: `calc(${roomHeight(theme)} - 40px)`,
-    [theme.breakpoints.down('sm')]: { height: `calc(${roomHeight(theme)} - 32px)` },
+    height: roomHeight(theme, '40px'),
+    [theme.breakpoints.down('sm')]: { height: roomHeight(theme, '32px') },
   },
 });

@@ -24,7 +24,7 @@ type SaveBarProps = {
 export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const t = useT();
   const { saving, purpose, readOnly, changeWords, ...form } = useFormState();
-  const words = useResourceWords(useScreens().resource);
+  const resourceWords = useResourceWords(useScreens().resource);
   const bar = useRef<HTMLDivElement>(null);
   const failureBox = useRef<HTMLDivElement>(null);
   useFocusRestoration(bar, failureBox);
@@ -33,11 +33,20 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
   const ofFields = () =>
     t('engine.form.changed', {
       smart_count: changed.length,
-      fields: changed.map((name) => words.field(name)).join(', '),
+      fields: changed.map((name) => resourceWords.field(name)).join(', '),
     });
   const changes = unchanged ? t('engine.form.unchanged') : (summary ?? ofFields());
   // A create form lists no changes.
   const status = purpose === 'patch' ? changes : null;
+  const wasChanged = useRef(false);
+  if (!unchanged) wasChanged.current = true;
+  const words = (
+    <Typography variant="body2" noWrap={!failure && readOnly === null} color={failure ? 'error' : 'text.secondary'}>
+      {readOnly ?? failure ?? status}
+    </Typography>
+  );
+  // Screen readers would announce the initial text of a live region each time a form opens.
+  const isAnnounced = wasChanged.current || failure !== null || readOnly !== null;
   return (
     <Box
       ref={bar}
@@ -57,15 +66,14 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
         bgcolor: 'background.default',
       }}
     >
+      {!isAnnounced && <Box sx={wide}>{words}</Box>}
       <Box
         ref={failureBox}
         tabIndex={-1}
-        sx={{ flex: failure ? '1 1 300px' : 1, minWidth: 0 }}
+        sx={isAnnounced ? { ...wide, flexBasis: failure ? 300 : 0 } : undefined}
         role={failure ? 'alert' : 'status'}
       >
-        <Typography variant="body2" noWrap={!failure && readOnly === null} color={failure ? 'error' : 'text.secondary'}>
-          {readOnly ?? failure ?? status}
-        </Typography>
+        {isAnnounced && words}
       </Box>
       {purpose === 'patch' && (
         <Button onClick={onDiscard} disabled={unchanged || saving}>
@@ -79,8 +87,10 @@ export function SaveBar({ changed, summary, onDiscard }: SaveBarProps) {
         loading={saving}
         {...saveShortcut}
       >
-        {purpose === 'create' ? words.create : (changeWords?.save ?? t('engine.form.save'))}
+        {purpose === 'create' ? resourceWords.create : (changeWords?.save ?? t('engine.form.save'))}
       </Button>
     </Box>
   );
 }
+
+const wide = { flex: 1, minWidth: 0 } as const;

@@ -51,7 +51,7 @@ export function useSelection({ text, isPending, loaded }: SelectionOptions) {
   }, [isPending, text]);
   const listRef = useCallback((element: HTMLDivElement | null) => {
     list.current = element;
-    return element ? keepActiveDescendant(element) : undefined;
+    return element ? keepActiveDescendant(element, () => moved.current) : undefined;
   }, []);
   return { listRef, onKeyDown, noteModifiers, inNewTab: () => newTab.current };
 }
@@ -60,14 +60,15 @@ const clickWithKey = (element: Element | null, ctrlKey: boolean) =>
   element?.dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey }));
 
 /**
- * Keeps the input's `aria-activedescendant` right: the library updates it one selection late, or not at all. Returns a
- * function that stops.
+ * Keeps the input's `aria-activedescendant` right: the library updates it one selection late, or not at all. It has none
+ * before the user types or moves the selection, because screen readers would announce the entry instead of the input.
+ * Returns a function that stops.
  */
-function keepActiveDescendant(list: HTMLElement): () => void {
-  const input = document.querySelector(`[role="combobox"][aria-controls="${list.id}"]`);
+function keepActiveDescendant(list: HTMLElement, isMoved: () => boolean): () => void {
+  const input = document.querySelector<HTMLInputElement>(`[role="combobox"][aria-controls="${list.id}"]`);
   if (!input) return () => undefined;
   const update = () => {
-    const id = selectedIn(list)?.id ?? null;
+    const id = input.value === '' && !isMoved() ? null : (selectedIn(list)?.id ?? null);
     if (id === input.getAttribute('aria-activedescendant')) return;
     if (id) input.setAttribute('aria-activedescendant', id);
     else input.removeAttribute('aria-activedescendant');

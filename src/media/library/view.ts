@@ -56,6 +56,10 @@ export const countFilters = ({ tags, size, orientation, unused, missingAlt }: Li
 /** Returns true if the view also shows files of subfolders. */
 export const isDeep = (view: LibraryView): boolean => view.search !== '' || countFilters(view) > 0;
 
+/** Returns the kind of files that a picker lists: null for all, also if it accepts several. */
+export const onlyKind = (kinds: readonly MediaKind[] | null): MediaKind | null =>
+  kinds?.length === 1 ? (kinds[0] ?? null) : null;
+
 /** Returns the view of a folder's contents, without search, type and filters. */
 export const unfiltered = (view: LibraryView): LibraryView => ({
   ...view,

@@ -6,13 +6,13 @@ import { useDataProvider, useNotify } from 'react-admin';
 import type { MediaKind } from '#contracts/media.ts';
 import { removeContentVersions, withContentVersion } from '#contracts/mediaContents.ts';
 import { ApiCallError, type CmsDataProvider } from '#dataProvider/index.ts';
-import type { Upload } from '#resources/uploads/schema.ts';
+import { type Upload, uploads } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { ClosableDialog } from '../../ui/dialogs/ClosableDialog.tsx';
 import { versionOf } from '../info/CropPanel.tsx';
 import type { Size } from '../info/cropPosition.ts';
 import { LibrarySkeleton } from '../library/skeletons.tsx';
-import { defaultView, inFolder, type LibraryView } from '../library/view.ts';
+import { defaultView, inFolder, type LibraryView, onlyKind } from '../library/view.ts';
 import { MediaLibrary } from '../MediaLibrary.tsx';
 import { CropStep } from './CropStep.tsx';
 
@@ -47,9 +47,9 @@ const pickedFile = ({ url, width, height }: Sized, { content_version }: Upload):
 
 /** The media library in a dialog; the chosen image is cropped to the required size. */
 export default function MediaPicker(props: MediaPickerProps) {
-  const { targetSize = null, file = null, onCancel } = props;
+  const { targetSize = null, onCancel } = props;
   const t = useT();
-  const begin = useBeginning(file);
+  const begin = useBeginning(props);
   const title = targetSize ? t('media.picker.titleSized', targetSize) : t('media.picker.title');
   return (
     <ClosableDialog title={title} closeLabel={t('media.actions.cancel')} onClose={onCancel} maxWidth="xl" asPage bare>
@@ -60,8 +60,18 @@ export default function MediaPicker(props: MediaPickerProps) {
 
 type Beginning = Partial<Pick<LibraryView, 'folder' | 'file'>>;
 
-/** Returns the folder of the current file; nothing if there is none, and null while it loads. */
-function useBeginning(url: string | null): Beginning | null {
+/** Loaded once per opening: it is only the beginning. */
+const once = { retry: false, gcTime: 0, staleTime: Number.POSITIVE_INFINITY } as const;
+
+/** Returns where the library opens; null while that loads. */
+function useBeginning({ file = null, folder = '/', kinds = null }: MediaPickerProps): Beginning | null {
+  const ofFile = useFolderOfFile(file);
+  const ofNewest = useFolderOfNewest(file === null && folder === '/' ? onlyKind(kinds) : null);
+  return file === null ? ofNewest : ofFile;
+}
+
+/** Returns the folder of the current file; nothing if there is none. */
+function useFolderOfFile(url: string | null): Beginning | null {
   const t = useT();
   const notify = useNotify();
   const { folderOfFile } = useDataProvider<CmsDataProvider>();
@@ -69,10 +79,7 @@ function useBeginning(url: string | null): Beginning | null {
     queryKey: ['uploads', 'folderOf', url],
     queryFn: () => folderOfFile(url ?? ''),
     enabled: url !== null,
-    retry: false,
-    // Loaded once per opening: it is only the initial folder.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    ...once,
   });
   const gone = error instanceof ApiCallError && error.status === 404;
   // biome-ignore lint/correctness/useExhaustiveDependencies: notifies once for a deleted file
@@ -84,6 +91,26 @@ function useBeginning(url: string | null): Beginning | null {
   const plain = removeContentVersions(url);
   const isIt = (one: Upload) => one.url === plain || one.optimized_versions.some((version) => version.url === plain);
   return { folder: data.path, file: data.files.find(isIt)?.filename ?? null };
+}
+
+/** Returns the folder of the newest file of a kind; nothing if there is none. */
+function useFolderOfNewest(type: MediaKind | null): Beginning | null {
+  const { getList } = useDataProvider<CmsDataProvider>();
+  const { data, error } = useQuery({
+    queryKey: ['uploads', 'newest', type],
+    queryFn: () =>
+      getList<Upload>(uploads.name, {
+        pagination: { page: 1, perPage: 1 },
+        sort: { field: 'created_at', order: 'DESC' },
+        filter: { type },
+      }),
+    enabled: type !== null,
+    ...once,
+  });
+  if (type === null || error) return {};
+  if (!data) return null;
+  const [newest] = data.data;
+  return newest ? { folder: newest.folder } : {};
 }
 
 function Finding() {
