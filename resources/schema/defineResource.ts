@@ -6,7 +6,17 @@ import type { ListedNames, RecordOf } from './records.ts';
 import { checkConditions } from './visibility.ts';
 
 /** The icons that a declaration may name; the client maps each to a component. */
-export type IconName = 'campaign' | 'label' | 'person' | 'app' | 'media' | 'history' | 'list';
+export type IconName =
+  | 'campaign'
+  | 'label'
+  | 'person'
+  | 'app'
+  | 'media'
+  | 'history'
+  | 'list'
+  | 'key'
+  | 'view'
+  | 'webhook';
 
 /** A rule over several fields: false reports `code` at `field`. Pure, so that client and server can run it. */
 type CrossFieldRule<R> = { field: keyof R & string; code: ValidationCode; holds(record: Partial<R>): boolean };

@@ -8,6 +8,7 @@ export const personalTokens = defineResource({
   name: 'tokens',
   path: '/user/settings/personal-access-tokens',
   title: 'token_name',
+  icon: 'key',
   module: true,
   label: { one: 'Personal access token', many: 'Personal Access Tokens' },
   fields: {

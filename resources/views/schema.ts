@@ -31,6 +31,7 @@ const isSortable = ({ list }: Resource, field: string): boolean =>
 export const views = defineResource({
   name: 'views',
   title: 'name',
+  icon: 'view',
   within: 'campaigns',
   createdElsewhere: true,
   fields: {

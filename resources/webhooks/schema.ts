@@ -34,6 +34,7 @@ const stateWords = { pending: 'Sending', delivered: 'Delivered', failed: 'Failed
 export const webhooks = defineResource({
   name: 'webhooks',
   title: 'name',
+  icon: 'webhook',
   within: 'apps',
   module: true,
   fields: {

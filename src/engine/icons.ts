@@ -1,10 +1,13 @@
 import Apps from '@mui/icons-material/Apps';
+import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
 import Campaign from '@mui/icons-material/Campaign';
 import FormatListBulleted from '@mui/icons-material/FormatListBulleted';
 import History from '@mui/icons-material/History';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Label from '@mui/icons-material/LabelOutlined';
 import PermMedia from '@mui/icons-material/PermMediaOutlined';
 import Person from '@mui/icons-material/PersonOutlined';
+import Webhook from '@mui/icons-material/Webhook';
 import type { IconName } from '#resources/schema/defineResource.ts';
 
 /** The icons that a declaration may name. */
@@ -16,4 +19,7 @@ export const icons = {
   media: PermMedia,
   history: History,
   list: FormatListBulleted,
+  key: KeyOutlined,
+  view: BookmarkBorder,
+  webhook: Webhook,
 } satisfies Record<IconName, typeof Apps>;

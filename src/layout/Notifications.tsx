@@ -22,7 +22,10 @@ const shownAtOnce = 3;
 type Shown = { id: number; payload: NotificationPayload };
 let lastId = 0;
 
-/** Takes notifications from react-admin one by one. A message that is already shown is not shown twice. */
+/**
+ * Takes notifications from react-admin one by one. A message that is already shown is not shown twice, and one with the
+ * option `about` replaces an earlier one about the same.
+ */
 function useShownNotifications() {
   const { notifications, takeNotification } = useNotificationContext();
   const [shown, setShown] = useState<Shown[]>([]);
@@ -30,8 +33,12 @@ function useShownNotifications() {
     if (notifications.length === 0 || shown.length >= shownAtOnce) return;
     const payload = takeNotification();
     if (!payload) return;
-    const isShown = shown.some((one) => one.payload.message === payload.message && one.payload.type === payload.type);
-    if (!isShown || payload.notificationOptions?.undoable) setShown([...shown, { id: ++lastId, payload }]);
+    const about = payload.notificationOptions?.about;
+    const others = shown.filter(
+      ({ payload: { notificationOptions } }) => !about || notificationOptions?.about !== about,
+    );
+    const isShown = others.some((one) => one.payload.message === payload.message && one.payload.type === payload.type);
+    if (!isShown || payload.notificationOptions?.undoable) setShown([...others, { id: ++lastId, payload }]);
   }, [notifications, takeNotification, shown]);
   const drop = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
   return { shown, drop };

@@ -141,7 +141,7 @@ describe('an image without an alternative text', () => {
     expect(await mark.count()).toBe(1);
     await ada.editor.getByLabel('Language of texts and preview').selectOption('de');
     await expect.poll(() => outlined.count()).toBe(2);
-    expect(await outlined.last().getAttribute('title')).toBe('Missing in Deutsch. Visitors see the text in English.');
+    expect(await outlined.last().getAttribute('title')).toBe('Missing in German. Visitors see the text in English.');
     expect(await mark.count()).toBe(1);
     await ada.editor.getByLabel('Language of texts and preview').selectOption('en');
     await button(ada, 'Image 1').click();
@@ -173,7 +173,7 @@ describe('a text that the language lacks', () => {
     await ada.editor.getByLabel('Language of texts and preview').selectOption('de');
     const missing = ada.preview.locator('[data-text="page.b.text"][data-missing]');
     await missing.waitFor();
-    expect(await missing.getAttribute('title')).toBe('Missing in Deutsch. Visitors see the text in English.');
+    expect(await missing.getAttribute('title')).toBe('Missing in German. Visitors see the text in English.');
     expect(await missing.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('dashed');
     const after = await block(ada, 'b').boundingBox();
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);

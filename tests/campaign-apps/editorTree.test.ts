@@ -151,9 +151,9 @@ it('has the buttons and fields of an open block below its name, and says which t
   await button(ada, 'Heading 1').click();
   const form = ada.editor.getByRole('region', { name: 'Page content' });
   expect(await form.getByRole('status').first().innerText()).toBe(
-    'You are editing the texts in Deutsch. 2 texts missing',
+    'You are editing the texts in German. 2 texts missing',
   );
-  const description = 'Missing in Deutsch. Visitors see the text in English.';
+  const description = 'Missing in German. Visitors see the text in English.';
   await form.getByRole('textbox', { name: 'Title', description: new RegExp(description) }).waitFor();
   await ada.close();
 });

@@ -120,7 +120,7 @@ describe('the form of a rich text', () => {
     await ada.editor.getByLabel('Language of texts and preview').selectOption('de');
     await expect.poll(() => input(ada).textContent()).toBe('');
     expect(await input(ada).getAttribute('data-placeholder')).toBe('Come to the park.');
-    await ada.editor.getByText('Missing in Deutsch. Visitors see the text in English.').waitFor();
+    await ada.editor.getByText('Missing in German. Visitors see the text in English.').waitFor();
     expect(await shown(ada)).toBe(invitation);
     await input(ada).click();
     await type(ada, 'Kommt alle');

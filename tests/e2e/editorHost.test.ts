@@ -26,7 +26,8 @@ test('the editor works in a separate tab; the frame closes for that time and the
   await expect.poll(() => lockOf(ada.call, campaign)).toBeDefined();
 
   const opened = ada.context.waitForEvent('page');
-  await ada.page.getByRole('button', { name: 'Open in new tab' }).click();
+  await ada.page.getByRole('button', { name: /^Actions of / }).click();
+  await ada.page.getByRole('menuitem', { name: 'Open editor in new tab' }).click();
   const tab = await opened;
   await tab.getByLabel('Title').fill('Typed in the tab');
   await expect(ada.page.locator('iframe')).toHaveAttribute('inert', '');
@@ -58,7 +59,8 @@ test('a hostile editor gets nothing of another campaign, floods in vain, and its
      for (let count = 0; count < 500; count += 1) ${say({ ns: 'cms-editor', v: 2, type: 'noise', payload: {} })};`,
   );
   await open(ada.page, campaign);
-  await ada.page.getByRole('button', { name: 'Messages' }).click();
+  await ada.page.getByRole('button', { name: /^Actions of / }).click();
+  await ada.page.getByRole('menuitem', { name: 'Protocol messages' }).click();
   const messages = ada.page.getByRole('region', { name: 'Messages between the CMS and the editor' });
   await expect(messages.getByText('ignored: too many at once').first()).toBeVisible();
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);

@@ -64,7 +64,7 @@ test('a page is edited in two languages in the frame, and shown in both with the
   await expect(editorOf(page).getByText('2 texts missing')).toBeVisible();
   await expect(title(page)).toHaveValue('');
   await expect(title(page)).toHaveAttribute('placeholder', 'First play');
-  await expect(title(page)).toHaveAccessibleDescription(/Missing in Deutsch. Visitors see the text in English./);
+  await expect(title(page)).toHaveAccessibleDescription(/Missing in German. Visitors see the text in English./);
   await expect(preview(page).getByRole('heading', { name: 'First play' })).toBeVisible();
   await words(page, 'Text 1').fill('Sei dabei.');
   await expect(editorOf(page).getByText('1 text missing')).toBeVisible();
@@ -111,7 +111,7 @@ test('a text that another user changed is shown with its language in both versio
   await changedByOther(ada, edi, campaign, { i18n: { translations } });
   await pressSave(page);
   const choice = editorOf(page).getByRole('dialog');
-  await expect(choice.getByRole('heading', { name: 'Title (Deutsch)' })).toBeVisible();
+  await expect(choice.getByRole('heading', { name: 'Title (German)' })).toBeVisible();
   await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Adas Titel');
   await expect(choice.getByRole('article', { name: 'Theirs' })).toContainText('Edis Titel');
   await expect(choice).not.toContainText('English');
@@ -140,11 +140,11 @@ test('text typed in a language that another user deletes is kept and shown until
   await changedByOther(ada, edi, campaign, { i18n: { translations: [{ locale: 'de', messages: null }] } });
   await pressSave(page);
   const choice = editorOf(page).getByRole('alert');
-  await expect(choice.getByRole('heading', { name: 'Deutsch was removed from this campaign' })).toBeVisible();
+  await expect(choice.getByRole('heading', { name: 'German was removed from this campaign' })).toBeVisible();
   await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Getippt');
   await choice.getByRole('button', { name: 'Save again' }).click();
   await expect(choice.getByRole('article', { name: 'Yours' })).toContainText('Getippt');
-  await choice.getByRole('button', { name: 'Save without Deutsch' }).click();
+  await choice.getByRole('button', { name: 'Save without German' }).click();
   await saved(page);
   await expect(title(page)).toHaveValue('Still there');
   const texts = await storedTexts(ada, campaign);

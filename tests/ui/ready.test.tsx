@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 const panel = page.getByRole('navigation', { name: 'Navigation' });
-const entry = panel.getByRole('link', { name: /^Ready to start\?/ });
+const entry = panel.getByRole('link', { name: /^Checklist/ });
 const item = (words: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: words });
 const title = (name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 const goTo = (place: string) => page.getByRole('main').getByRole('link', { name: `Go to ${place}` });
@@ -30,14 +30,14 @@ async function setStart(campaign: MadeCampaign): Promise<void> {
 
 async function openReady({ id }: MadeCampaign, role: 'admin' | 'external' = 'admin'): Promise<void> {
   await openAdmin(`/campaign/${id}/ready`, role);
-  await expect.element(heading('Ready to start?')).toBeVisible();
+  await expect.element(heading('Checklist')).toBeVisible();
 }
 
 describe('the checklist of a campaign', () => {
   test('is counted in the side panel, and each item leads to its place', async () => {
     const campaign = await makeCampaign();
     await openAdmin(`/campaign/${campaign.id}/history`);
-    await expect.element(entry).toHaveAccessibleName('Ready to start? 2 problems');
+    await expect.element(entry).toHaveAccessibleName('Checklist 2 problems');
     await entry.click();
     await expect.element(item('No start date')).toHaveTextContent('The app requires one.');
     await expect.element(item('No tracks')).toBeVisible();
@@ -56,7 +56,7 @@ describe('the checklist of a campaign', () => {
     await expect.element(item('No start date')).toBeVisible();
     await setStart(campaign);
     await expect.element(item('No start date')).not.toBeInTheDocument();
-    await expect.element(entry).toHaveAccessibleName('Ready to start? 1 problem');
+    await expect.element(entry).toHaveAccessibleName('Checklist 1 problem');
     let checks = 0;
     interceptCalls('/readiness', (real) => {
       checks += 1;
@@ -79,7 +79,7 @@ describe('the checklist of a campaign', () => {
     await openReady(campaign);
     await expect.element(title('Everything is in place')).toBeVisible();
     await expect.element(item('No image for shared links')).toBeVisible();
-    await expect.element(entry).toHaveAccessibleName('Ready to start?');
+    await expect.element(entry).toHaveAccessibleName('Checklist');
     expect(await violations()).toEqual([]);
     await setStart(campaign);
     await expect.element(title('Ready to start')).toBeVisible();

@@ -70,12 +70,13 @@ function AddGroup({ kinds, blocks, onAdd }: AddGroupProps) {
         <button
           key={kind.type}
           type="button"
-          className="button"
+          className="button add-block"
+          aria-label={fill(editorWords.addBlock, { kind: inSentence(kind.label) })}
           disabled={isFull(kind, blocks)}
           onClick={() => onAdd(kind)}
         >
           <Icon name="add" />
-          {fill(editorWords.addBlock, { kind: inSentence(kind.label) })}
+          {kind.label}
         </button>
       ))}
     </div>

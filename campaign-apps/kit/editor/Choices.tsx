@@ -1,12 +1,11 @@
 import { directionOf } from '#contracts/textDirection.ts';
 import type { CampaignApp } from '../app/app.ts';
-import { languageName } from '../page/languages.ts';
 import { describePlace } from './blockNames.ts';
 import { Value, Version } from './ConflictDialog.tsx';
 import type { EditorAction, EditorState } from './editorState.ts';
 import { changesOf } from './pageChanges.ts';
 import { titleInputId, useFocusReturn } from './selection.ts';
-import { dateLocale, editorWords, fill } from './texts/words.ts';
+import { dateLocale, editorWords, fill, languageInWords } from './texts/words.ts';
 
 type ChoicesProps = { app: CampaignApp; state: EditorState; dispatch: (action: EditorAction) => void };
 
@@ -28,7 +27,7 @@ export function Choices({ app, state, dispatch }: ChoicesProps) {
 
 /** Shows the texts that were typed in languages which others deleted, so that nothing typed is lost. */
 function GoneLanguages({ app: { blocks: kinds }, state: { saved, content, goneLanguages }, dispatch }: ChoicesProps) {
-  const language = goneLanguages.map(languageName).join(', ');
+  const language = goneLanguages.map(languageInWords).join(', ');
   const { texts } = changesOf(kinds, saved, content);
   const typed = goneLanguages.flatMap((locale) =>
     Object.entries(texts[locale] ?? {}).map(([text, words]) => {

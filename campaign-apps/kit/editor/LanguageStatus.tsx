@@ -1,6 +1,5 @@
-import { languageName } from '../page/languages.ts';
 import { type EditedPage, missingTexts } from './editedPage.ts';
-import { editorWords, fill, fillCount } from './texts/words.ts';
+import { editorWords, fill, fillCount, languageInWords } from './texts/words.ts';
 
 /** Says which language is edited and how many texts it lacks; nothing for a campaign with one language. */
 export function LanguageStatus({ page, locale }: { page: EditedPage; locale: string }) {
@@ -9,7 +8,7 @@ export function LanguageStatus({ page, locale }: { page: EditedPage; locale: str
   const count = fillCount(editorWords.oneMissing, editorWords.manyMissing, missing);
   return (
     <p className="text-language" role="status">
-      {fill(editorWords.textsIn, { language: languageName(locale) })}{' '}
+      {fill(editorWords.textsIn, { language: languageInWords(locale) })}{' '}
       {missing > 0 && <strong className="missing-count">{count}</strong>}
     </p>
   );

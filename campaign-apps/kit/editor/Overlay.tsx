@@ -102,7 +102,8 @@ function PeopleOutlines({ ids }: { ids: ReadonlyMap<string, boolean> }) {
   });
 }
 
-const maxEmpty = 4;
+/** Further ones are only counted, so that they cover no text of the page. */
+const maxEmpty = 1;
 
 type InsertionProps = {
   group: EmptyBlocks;

@@ -64,12 +64,17 @@ export function PageForm(props: PageFormProps) {
         shown={shown.title}
         onChange={(next) => onChange({ kind: 'set', place: { language: locale, text: titleId }, value: next })}
       />
-      <section aria-labelledby="blocks-title">
+      <section className="blocks-part" aria-labelledby="blocks-title">
         <h2 id="blocks-title">{editorWords.blocks}</h2>
-        <p className="help">
-          {page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}{' '}
-          {page.blocks.length > 0 && <span className="for-keyboards">{editorWords.blocksKeys}</span>}
-        </p>
+        <p className="help">{page.blocks.length === 0 ? editorWords.noBlocks : editorWords.blocksHelp}</p>
+        {page.blocks.length > 0 && (
+          <details className="for-keyboards help">
+            <summary title={editorWords.keys} aria-label={editorWords.keys}>
+              ?
+            </summary>
+            {editorWords.blocksKeys}
+          </details>
+        )}
         <BlockList {...props} {...{ content, shown, copying, current }} />
         <Announced
           announcement={commands.announcement}

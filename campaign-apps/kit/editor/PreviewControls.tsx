@@ -19,9 +19,9 @@ const momentNames = {
 
 /** Chooses language, moment and side of the token gate of the preview; shows only what the campaign has. */
 export function PreviewControls({ preview, choice, onChoose }: PreviewControlsProps) {
-  const { languages, locale, moments, hasGate, listening } = preview;
+  const { languages, locale, moments, hasGate } = preview;
   const { moment, side } = choice;
-  const kind = moments.includes(moment.kind) ? moment.kind : 'now';
+  const kind = kindOf(preview, choice);
   return (
     <div className="preview-controls">
       {languages.length > 1 && (
@@ -55,15 +55,26 @@ export function PreviewControls({ preview, choice, onChoose }: PreviewControlsPr
           onChange={(next) => onChoose({ ...choice, side: next === 'gate' ? 'gate' : 'page' })}
         />
       )}
-      {kind === 'live' && listening.lengthMs > 0 && !(hasGate && side === 'gate') && (
-        <Position
-          positionMs={moment.positionMs}
-          lengthMs={listening.lengthMs}
-          isShared={listening.isShared}
-          onChange={(positionMs) => onChoose({ ...choice, moment: { ...moment, positionMs } })}
-        />
-      )}
     </div>
+  );
+}
+
+const kindOf = ({ moments }: Preview, { moment }: PreviewChoice): MomentKind =>
+  moments.includes(moment.kind) ? moment.kind : 'now';
+
+/** Chooses the position in the music, if the preview plays it. */
+export function PreviewPosition({ preview, choice, onChoose }: PreviewControlsProps) {
+  const { hasGate, listening } = preview;
+  const { moment, side } = choice;
+  const plays = kindOf(preview, choice) === 'live' && listening.lengthMs > 0 && !(hasGate && side === 'gate');
+  if (!plays) return null;
+  return (
+    <Position
+      positionMs={moment.positionMs}
+      lengthMs={listening.lengthMs}
+      isShared={listening.isShared}
+      onChange={(positionMs) => onChoose({ ...choice, moment: { ...moment, positionMs } })}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { pageColumn } from './dragColumns.ts';
 import { FrameTools } from './FrameTools.tsx';
 import { type Outlined, Overlay } from './Overlay.tsx';
 import { useOverlayPlaces } from './overlayPlaces.ts';
-import { PreviewControls } from './PreviewControls.tsx';
+import { PreviewControls, PreviewPosition } from './PreviewControls.tsx';
 import { type Preview, type PreviewChoice, previewShell } from './previewDocument.ts';
 import { editorLanguage, editorWords, fill } from './texts/words.ts';
 import type { useBlockDrag } from './useBlockDrag.ts';
@@ -13,11 +13,15 @@ import { type LivePreviewParts, useLivePreview } from './useLivePreview.ts';
 
 const widths = { phone: 390, tablet: 820, desktop: 1280 } as const;
 type Width = keyof typeof widths;
-/**
- * Below this width in pixels, the stylesheet shows form and preview one at a time, and a desktop preview would be too
- * small to read.
- */
+/** Below this width in pixels, the stylesheet shows form and preview one at a time. */
 const narrowBelow = 860;
+/** Below this width, a desktop preview would be too small to read. */
+const wideFrom = 1_500;
+
+function firstWidth(): Width {
+  if (window.innerWidth < narrowBelow) return 'phone';
+  return window.innerWidth < wideFrom ? 'tablet' : 'desktop';
+}
 
 type PreviewPaneProps = {
   styles: string[];
@@ -30,11 +34,12 @@ type PreviewPaneProps = {
 /** Shows a live preview of the public page at the width of a device, scaled to the available space. */
 export function PreviewPane({ styles, choice, onChoose, onRetry, ...stage }: PreviewPaneProps) {
   const { preview } = stage;
-  const [width, setWidth] = useState<Width>(window.innerWidth < narrowBelow ? 'phone' : 'desktop');
+  const [width, setWidth] = useState(firstWidth);
   return (
     <section className="preview-pane" aria-label={editorWords.preview}>
       <div className="pane-head">
         <h2>{editorWords.preview}</h2>
+        <PreviewControls preview={preview} choice={choice} onChoose={onChoose} />
         <fieldset className="segments">
           <legend className="visually-hidden">{editorWords.previewWidth}</legend>
           {(['phone', 'tablet', 'desktop'] as const).map((name) => (
@@ -43,7 +48,7 @@ export function PreviewPane({ styles, choice, onChoose, onRetry, ...stage }: Pre
             </button>
           ))}
         </fieldset>
-        <PreviewControls preview={preview} choice={choice} onChoose={onChoose} />
+        <PreviewPosition preview={preview} choice={choice} onChoose={onChoose} />
         {onRetry && (
           <p className="preview-problem" role="status">
             {editorWords.musicMissing}{' '}

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { directionOf } from '#contracts/textDirection.ts';
-import { languageName } from '../page/languages.ts';
-import { editorWords, fill } from './texts/words.ts';
+import { editorWords, fill, languageInWords } from './texts/words.ts';
 
 /** The language whose texts are edited. `fallback` is the campaign's default language, null if that one is edited. */
 type TextLanguage = { locale: string; fallback: string | null };
@@ -21,7 +20,7 @@ export function useTextInput({ id, text, shown, helpId }: EditedText) {
   const noteId = `${id}-missing`;
   const note = isMissing && (
     <p id={noteId} className="missing">
-      {fill(editorWords.missing, { language: languageName(locale), shown: languageName(fallback) })}
+      {fill(editorWords.missing, { language: languageInWords(locale), shown: languageInWords(fallback) })}
     </p>
   );
   const describedBy = [helpId, isMissing && noteId].filter(Boolean).join(' ');

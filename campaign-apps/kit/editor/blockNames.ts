@@ -1,11 +1,10 @@
 import { pageTextPrefix } from '#contracts/pageTexts.ts';
 import type { BlockKind } from '../app/blockKind.ts';
 import type { Block, BlockField } from '../page/blocks.ts';
-import { languageName } from '../page/languages.ts';
 import { titleId } from '../page/pageTexts.ts';
 import type { EditedPage } from './editedPage.ts';
 import { blockAt, isTextPlace, type Place } from './pagePlaces.ts';
-import { editorWords, fill, fillCount } from './texts/words.ts';
+import { editorWords, fill, fillCount, languageInWords } from './texts/words.ts';
 
 /** Stands for the kind of a block that only a newer version of the app knows. */
 const unknownKind = (): BlockKind => ({
@@ -53,6 +52,8 @@ export function describePlace(
   const isOnly = named && Object.keys(named.kind.fields).length === 1;
   const ofBlock = !named || !field || isOnly ? named?.name : `${named.name}, ${field.label}`;
   const text = isTextPlace(place) && place.text === titleId ? editorWords.title : (ofBlock ?? editorWords.deletedText);
-  const name = isTextPlace(place) ? fill(editorWords.textIn, { text, language: languageName(place.language) }) : text;
+  const name = isTextPlace(place)
+    ? fill(editorWords.textIn, { text, language: languageInWords(place.language) })
+    : text;
   return { name, field };
 }

@@ -1,12 +1,11 @@
 import { directionOf } from '#contracts/textDirection.ts';
-import { languageName } from '../page/languages.ts';
 import { showCountdowns } from '../public/countdown.ts';
 import { showLateFields } from '../public/lateFields.ts';
 import { showLocalTimes } from '../public/localTimes.ts';
 import { changedBlock } from './changedBlock.ts';
 import { morphBlock, morphBody } from './morph.ts';
 import type { Preview } from './previewDocument.ts';
-import { editorWords, fill } from './texts/words.ts';
+import { editorWords, fill, languageInWords } from './texts/words.ts';
 
 /**
  * Shows the preview in the document, which keeps all elements that stay the same. `shown` is what the document shows; if
@@ -30,7 +29,7 @@ function prepareFor({ locale, time, languages: [first = locale] }: Preview, root
   for (const plain of root.querySelectorAll('noscript')) plain.remove();
   // The list of blocks is the keyboard's way through the page.
   for (const control of root.querySelectorAll<HTMLElement>(focusable)) control.tabIndex = -1;
-  const missing = fill(editorWords.missing, { language: languageName(locale), shown: languageName(first) });
+  const missing = fill(editorWords.missing, { language: languageInWords(locale), shown: languageInWords(first) });
   for (const text of root.querySelectorAll<HTMLElement>('[data-missing]')) {
     text.title = text.matches('img[alt=""]') ? editorWords.altMissing : missing;
   }

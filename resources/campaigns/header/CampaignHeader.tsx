@@ -136,7 +136,7 @@ function Name() {
   );
 }
 
-/** State, test mark and labels in one line, which scrolls if there is no room. */
+/** Test mark, state and labels in one line, which scrolls if there is no room. */
 function Marks() {
   const t = useT();
   const { campaign } = useCampaign();
@@ -154,8 +154,8 @@ function Marks() {
         '& > *': { flexShrink: 0 },
       }}
     >
-      <HeaderStatus />
       {campaign.test && <StatusChip tone="warning" label={t('campaigns.test')} />}
+      <HeaderStatus />
       <LabelChips ids={campaign.labels} />
     </Box>
   );

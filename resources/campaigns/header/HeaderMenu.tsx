@@ -12,13 +12,14 @@ import { useCampaign } from '../campaignContext.ts';
 import { useCampaignEditing } from '../editing/editingContext.ts';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
 import { type CampaignAction, publicAction } from '../list/rowActions.ts';
+import { useAddedActions } from './areaActions.tsx';
 
 const OpenHeaderMenu = lazyWithRetry(
   () => import('./OpenHeaderMenu.tsx'),
   ({ open, onClose }) => ({ open, onClose }),
 );
 
-/** Further actions of the open campaign; on narrow screens also those that are buttons of the header elsewhere. */
+/** Further actions of the open campaign and area; on narrow screens also those that are buttons of the header elsewhere. */
 export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
   const t = useT();
   const user = useCurrentUser();
@@ -28,6 +29,7 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
   const dateAction = useDateAction();
   const [asking, setAsking] = useState(false);
   const menu = useMenuAnchor();
+  const added = useAddedActions();
   const label = t('campaigns.actions.all', { name: campaign.name });
   const buttons: CampaignAction[] = [publicAction(campaign, user)];
   if (dateAction && readOnly === null) {
@@ -50,7 +52,7 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
         <Suspense fallback={null}>
           <OpenHeaderMenu
             label={label}
-            actions={isNarrow ? buttons : []}
+            actions={[...(isNarrow ? buttons : []), ...added]}
             anchor={menu.anchor}
             open={menu.isOpen}
             onRun={(deed) => run(deed, campaign)}

@@ -33,7 +33,11 @@ type NamedAction<Name> = { name: Name; icon: typeof SvgIcon; target: ActionTarge
 export type RowAction = NamedAction<RowActionName>;
 export type CampaignAction =
   | NamedAction<RowActionName | ActionKind>
-  | { name: 'startNow' | 'endNow'; icon: typeof SvgIcon; target: { act: () => void } };
+  | {
+      name: 'startNow' | 'endNow' | 'openEditorTab' | 'editorProtocol';
+      icon: typeof SvgIcon;
+      target: { act: () => void };
+    };
 
 /** The user of the list, and the campaign's app; undefined while it loads. */
 export type Setting = { user: PermissionHolder; app: App | undefined; areas?: readonly CampaignArea[] };

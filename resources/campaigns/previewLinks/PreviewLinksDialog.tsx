@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -123,6 +124,9 @@ function LinkRow({ link: { url, created_at, created_by, expires_at }, busy, onRe
     >
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{t('publishing.previews.ends', { date })}</Typography>
+        <Link href={url} target="_blank" rel="noreferrer" variant="body2">
+          {url}
+        </Link>
         <Typography variant="body2" color="text.secondary">
           {t('publishing.previews.by', { name: created_by.display_name, date: made })}
         </Typography>

@@ -86,6 +86,8 @@ export const campaigns = {
       copyId: 'ID kopieren',
       qrCode: 'QR-Code',
       previewLinks: 'Vorschau-Links',
+      openEditorTab: 'Editor in neuem Tab öffnen',
+      editorProtocol: 'Protokoll-Nachrichten',
       startNow: 'Jetzt starten',
       endNow: 'Jetzt beenden',
     },
@@ -225,7 +227,6 @@ export const campaigns = {
     readOnly: 'Hier kann gerade nichts gespeichert werden.',
     retry: 'Erneut versuchen',
     tab: {
-      open: 'In neuem Tab öffnen',
       show: 'Den Tab anzeigen',
       isOpen: 'Der Editor ist in einem eigenen Tab geöffnet',
       stays:
@@ -233,7 +234,6 @@ export const campaigns = {
       blocked: 'Der Browser hat den Tab nicht geöffnet. Pop-ups für diese Seite erlauben und erneut versuchen.',
     },
     messages: {
-      action: 'Nachrichten',
       title: 'Nachrichten zwischen CMS und Editor',
       list: 'Nachrichten, neueste zuerst',
       none: 'Noch keine Nachrichten.',

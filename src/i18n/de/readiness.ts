@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 /** German of `en/readiness.ts`. */
 export const readiness = {
-  title: 'Startklar?',
+  title: 'Checkliste',
   loading: 'Die Kampagne wird geprüft',
   failed: 'Die Kampagne konnte nicht geprüft werden',
   again: 'Erneut prüfen',

@@ -82,6 +82,8 @@ export const campaigns = {
       copyId: 'Copy ID',
       qrCode: 'QR code',
       previewLinks: 'Preview links',
+      openEditorTab: 'Open editor in new tab',
+      editorProtocol: 'Protocol messages',
       startNow: 'Start now',
       endNow: 'End now',
     },
@@ -217,14 +219,12 @@ export const campaigns = {
     readOnly: 'Nothing can be saved here right now.',
     retry: 'Retry',
     tab: {
-      open: 'Open in new tab',
       show: 'Show the tab',
       isOpen: 'The editor is open in its own tab',
       stays: 'Your changes here are kept until you close that tab. Choose images for it here.',
       blocked: 'Your browser did not open the tab. Allow pop-ups for this page, then try again.',
     },
     messages: {
-      action: 'Messages',
       title: 'Messages between the CMS and the editor',
       list: 'Messages, newest first',
       none: 'No messages yet.',

@@ -1,6 +1,6 @@
 /** What a campaign lacks before its start. */
 export const readiness = {
-  title: 'Ready to start?',
+  title: 'Checklist',
   loading: 'Checking the campaign',
   failed: 'The campaign could not be checked',
   again: 'Check again',

@@ -67,6 +67,8 @@ function useFormerActions({ filename, name }: Upload, onDone: () => void) {
     onSuccess: (_, { about }) =>
       notify(about === 'restore' ? t('media.former.restored', { name }) : t('media.former.deleted'), {
         type: 'success',
+        // Replaces the message that offers to undo the replacement.
+        about: filename,
       }),
     onError: (error) => notify(errorWords(error), { type: 'error' }),
     onSettled: () => {

@@ -61,7 +61,7 @@ export function useReplaceFile(replaced: Upload, onDone: () => void) {
       const text = t('media.replace.done', { name: made.name });
       const onPress = () => void undo(made);
       const content = createElement(MessageWithAction, { text, label: t('media.actions.undo'), onPress });
-      notify(content, { type: 'success', autoHideDuration: undoMs });
+      notify(content, { type: 'success', autoHideDuration: undoMs, about: made.filename });
     },
   });
   const isStopped = abort.current?.signal.aborted ?? false;

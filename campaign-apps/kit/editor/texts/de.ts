@@ -81,8 +81,9 @@ const words = {
   missing: 'Fehlt ({language}). Besucher sehen den Text in einer anderen Sprache: {shown}.',
   blocks: 'Blöcke',
   blocksHelp: 'Sie erscheinen in dieser Reihenfolge.',
+  keys: 'Tastenkürzel',
   blocksKeys:
-    'Auf der Tastatur führen die Pfeiltasten zu einem Block, Alt und eine Pfeiltaste verschieben ihn, Strg+D dupliziert ihn, Strg+C kopiert ihn, Strg+V fügt danach ein, und Entf löscht ihn.',
+    'Die Pfeiltasten führen zu einem Block, Alt und eine Pfeiltaste verschieben ihn, Strg+D dupliziert ihn, Strg+C kopiert ihn, Strg+V fügt danach ein, und Entf löscht ihn.',
   sections: 'Abschnitte der Seite',
   sectionsHelp:
     'Jeder hat seinen üblichen Platz, bis er hier als Block hinzugefügt wird. Den Block ausblenden, um den Abschnitt wegzulassen.',

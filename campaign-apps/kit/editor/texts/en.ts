@@ -76,8 +76,9 @@ export const english = {
   missing: 'Missing in {language}. Visitors see the text in {shown}.',
   blocks: 'Blocks',
   blocksHelp: 'They appear in this order.',
+  keys: 'Keyboard shortcuts',
   blocksKeys:
-    'On the keyboard, arrow keys go to a block, Alt and an arrow key move it, Ctrl+D duplicates it, Ctrl+C copies it, Ctrl+V pastes after it, and Delete deletes it.',
+    'Arrow keys go to a block, Alt and an arrow key move it, Ctrl+D duplicates it, Ctrl+C copies it, Ctrl+V pastes after it, and Delete deletes it.',
   sections: 'Sections of the page',
   sectionsHelp:
     'Each is at its usual place, unless you add it as a block here. Hide the block to leave the section out.',

@@ -49,3 +49,12 @@ export const dateLocale = (): string => (editorLanguage === 'en' ? 'en-GB' : edi
 
 /** Returns a label inside a sentence: in English without a capital letter. */
 export const inSentence = (label: string): string => (editorLanguage === 'en' ? label.toLowerCase() : label);
+
+/** Returns the name of a language in the editor's language, for sentences: "German", "Brazilian Portuguese". */
+export function languageInWords(locale: string): string {
+  try {
+    return new Intl.DisplayNames([editorLanguage], { type: 'language' }).of(locale) ?? locale;
+  } catch {
+    return locale;
+  }
+}

@@ -1,6 +1,6 @@
 import OpenInNew from '@mui/icons-material/OpenInNew';
+import Terminal from '@mui/icons-material/Terminal';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { editorUrl } from '#contracts/campaign.ts';
@@ -12,6 +12,8 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { fillContent, fills } from '../../editing/fillContent.ts';
+import { useAreaActions } from '../../header/areaActions.tsx';
+import type { CampaignAction } from '../../list/rowActions.ts';
 import { TrustedOrigin } from '../../TrustedOrigin.tsx';
 import { EditorInTab } from './EditorInTab.tsx';
 import type { ChannelEvent } from './editorChannel.ts';
@@ -61,14 +63,13 @@ function EditorFrame({ address }: { address: string }) {
     savedInTab.current = false;
   });
   const heard = useLoggedEvents(developed ? log : null, tab);
+  const inspect = useCallback(() => setInspecting((isOpen) => !isOpen), []);
+  useEditorTools(developed, open, inspect);
   return (
     <Box {...fills} sx={fillContent}>
       <VisuallyHidden>
         <h1>{t('campaigns.editor.title')}</h1>
       </VisuallyHidden>
-      {developed && (
-        <EditorTools inspecting={inspecting} onInspect={() => setInspecting(!inspecting)} onOpenTab={open} />
-      )}
       <FramedEditor
         key={attempt}
         origin={origin}
@@ -139,33 +140,17 @@ function useEditorTab(campaignId: string, address: string, onClosed: () => void)
   return { tab, open };
 }
 
-type EditorToolsProps = {
-  inspecting: boolean;
-  onInspect: () => void;
-  onOpenTab: () => void;
-};
-
-/** Tools above the frame, not on live: opens the editor in its own tab, and shows the protocol messages. */
-function EditorTools({ inspecting, onInspect, onOpenTab }: EditorToolsProps) {
-  const t = useT();
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'flex-end',
-        gap: 1,
-        px: { xs: 2, sm: 3 },
-        py: 0.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Button size="small" color="inherit" aria-pressed={inspecting} onClick={onInspect}>
-        {t('campaigns.editor.messages.action')}
-      </Button>
-      <Button size="small" color="inherit" startIcon={<OpenInNew />} onClick={onOpenTab}>
-        {t('campaigns.editor.tab.open')}
-      </Button>
-    </Box>
+/** Adds tools for developers of apps to the header's menu, not on live. */
+function useEditorTools(isOffered: boolean, openTab: () => void, inspect: () => void): void {
+  const actions = useMemo<CampaignAction[]>(
+    () =>
+      isOffered
+        ? [
+            { name: 'openEditorTab', icon: OpenInNew, target: { act: openTab } },
+            { name: 'editorProtocol', icon: Terminal, target: { act: inspect } },
+          ]
+        : [],
+    [isOffered, openTab, inspect],
   );
+  useAreaActions(actions);
 }
