@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 const windowBytes = 256 * 1024;
 
 /** A window into a file, so that it is read in parts and mostly accessed from memory. */
-class FileWindow {
+export class FileWindow {
   private bytes = Buffer.alloc(0);
   private from = 0;
 

@@ -98,7 +98,9 @@ async function startOf(path: string): Promise<Buffer> {
 
 /** Returns whether it is an SVG, after declarations and comments. */
 const isSvg = (head: string): boolean =>
-  /^(<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype\s+svg[^>[]*(\[[^\]]*\]\s*)?>|\s)*<svg[\s>]/i.test(head);
+  /^(<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype\s+([\w.-]+:)?svg[^>[]*(\[[^\]]*\]\s*)?>|\s)*<([\w.-]+:)?svg[\s>]/i.test(
+    head,
+  );
 
 /** Matches markup and scripts, whatever the file's extension. */
 const isMarkupOrScript = (head: string): boolean => /^(<[!?/a-z]|#!|%!|\{\\rtf)/i.test(head);
