@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
 import { keyOfTag } from '#contracts/mediaTags.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';
