@@ -34,6 +34,7 @@ describe('the styles of a drawing', () => {
       'a font in the file',
       `@font-face{font-family:Own;src:url(data:font/woff2;base64,d09GMgABAAAAAA==) format("woff2")}${rules}`,
     ],
+    ['a CDATA section', `<![CDATA[${rules} svg > .c{fill:red}]]>`],
     ['a string with a brace', `/* } */ .x::after{content:"}"}${rules}`],
     ['no semicolon at the end', `@media screen{.b{fill:#000}}.a{fill:#fff3d6}.b{fill:#e0218a;stroke:none}`],
   ])('are kept with %s', async (_, css) => {
@@ -114,7 +115,7 @@ test('a drawing with a prefix is accepted', async () => {
   const shapes = halves.replaceAll('<rect', '<svg:rect').replace('class="a"', 'fill="#fff3d6"');
   const content =
     '<?xml version="1.0"?><svg:svg xmlns:svg="http://www.w3.org/2000/svg" viewBox="0 0 40 20">' +
-    `${shapes.replace('class="b"', 'fill="#e0218a" onclick="alert(1)"')}<svg:script>alert(1)</svg:script></svg:svg>`;
+    `<svg:style>/* */</svg:style>${shapes.replace('class="b"', 'fill="#e0218a" onclick="alert(1)"')}<svg:script>alert(1)</svg:script></svg:svg>`;
   const { text, ...looks } = await looksOf(content);
   expect(looks).toEqual({ ...colors, removed: ['scripts'] });
   expect(text).not.toContain('alert');

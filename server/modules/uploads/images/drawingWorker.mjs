@@ -63,6 +63,8 @@ function noteRemoved() {
 function cleanStyles(root) {
   for (const style of root.querySelectorAll('style')) {
     const css = style.textContent ?? '';
+    // The purifier removes styles with markup too, but not those in which it is escaped.
+    if (/<[/!\w]/.test(css)) style.remove();
     if (!pointsElsewhere(css)) continue;
     removed.add('external');
     style.textContent = localStyle(css);
@@ -73,11 +75,21 @@ function cleanStyles(root) {
 function withoutPrefix(element) {
   const plain = element.ownerDocument.createElementNS(svgNamespace, element.localName);
   for (const { name, value, namespaceURI } of [...element.attributes]) {
-    if (!name.startsWith('xmlns')) plain.setAttributeNS(namespaceURI, name, value);
+    if (value !== svgNamespace) plain.setAttributeNS(namespaceURI, name, value);
   }
   plain.append(...element.childNodes);
   element.replaceWith(plain);
   return plain;
+}
+
+/** Makes text of CDATA sections, which the purifier would remove with the styles in them. @param {Element} root */
+function withoutCdata(root) {
+  const { ownerDocument: document } = root;
+  const sections = document.createTreeWalker(root, window.NodeFilter.SHOW_CDATA_SECTION);
+  /** @type {Node[]} */
+  const found = [];
+  while (sections.nextNode()) found.push(sections.currentNode);
+  for (const each of found) each.parentNode?.replaceChild(document.createTextNode(each.nodeValue ?? ''), each);
 }
 
 /** Removes the prefixes of SVG elements, and returns the root. @param {Element} root */
@@ -167,6 +179,7 @@ function clean({ text: source, maxDepth, maxLength }) {
   if (parsed?.localName !== 'svg' || parsed.namespaceURI !== svgNamespace) return null;
   if (parsed.getElementsByTagName('parsererror').length > 0) return null;
   const root = withoutPrefixes(parsed);
+  withoutCdata(root);
   purifier.sanitize(root, { IN_PLACE: true, USE_PROFILES: { svg: true, svgFilters: true }, ADD_TAGS: ['use'] });
   noteRemoved();
   cleanStyles(root);
