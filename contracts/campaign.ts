@@ -36,9 +36,6 @@ export function endsAfterStart({ starts_at, ends_at }: CampaignDates): boolean {
 /** a-z, 0-9 and single hyphens. */
 export const slugPattern = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
-/** Normalizes text for searches: case and accents are ignored. */
-export const searchForm = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-
 /** Returns the public URL from the app's pattern; null if the app's config was never loaded. */
 export function publicUrl(pattern: string | null | undefined, slug: string): string | null {
   return pattern ? pattern.replace('{slug}', encodeURIComponent(slug)) : null;

@@ -77,6 +77,8 @@ export const germanErrors = {
   'unsupported-media-type': 'Diese Art von Inhalt wird nicht angenommen.',
   'file-type-refused': 'Dateien dieses Typs werden nicht angenommen.',
   'file-type-differs': 'Der Name der Datei passt nicht zu ihrem Typ.',
+  'quicktime-video': 'Das ist ein QuickTime-Video. Die Endung in .mov ändern, dann erneut hochladen.',
+  'animated-avif': 'Animiertes AVIF wird nicht angenommen. Als animiertes WebP speichern, dann erneut hochladen.',
   'text-not-utf-8': 'Textdateien müssen in UTF-8 sein.',
   'replacement-type-differs': 'Eine Datei kann nur durch eine Datei desselben Typs ersetzt werden.',
   'not-optimisable': 'Nur JPEG- und PNG-Bilder können optimiert werden.',

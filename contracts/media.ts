@@ -55,6 +55,12 @@ export const mediaTypeOfExtension = (extension: string): MediaType | undefined =
 const convertedMimetypes: readonly string[] = ['image/heic', 'image/tiff'];
 export const isConverted = ({ mimetype }: { mimetype: string }): boolean => convertedMimetypes.includes(mimetype);
 
+/**
+ * What the server may remove from a drawing (SVG): scripts and handlers, animations, content of web pages, and links to or
+ * content of other addresses.
+ */
+export const removedParts = ['scripts', 'animations', 'foreign', 'external'] as const;
+
 /** The types that can be optimized. */
 const optimizableMimetypes: readonly string[] = ['image/jpeg', 'image/png'];
 export const isOptimizable = ({ mimetype }: { mimetype: string }): boolean => optimizableMimetypes.includes(mimetype);

@@ -8,7 +8,7 @@ import type {
   RaRecord,
   UpdateParams,
 } from 'react-admin';
-import { searchForm } from '#contracts/campaign.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import { isNumber, isObject } from '#contracts/values.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { readRecord, readRecords } from './answers.ts';

@@ -3,17 +3,44 @@ import type { Language } from './i18n/languages.ts';
 /**
  * Runs before the first paint, as a blocking script in the head: sets the theme and the language that the user chose,
  * or the browser's language. The server's inline style reads `html[data-theme]`, and `src/i18n/language.ts` the
- * language. It imports nothing, because it is not a module.
+ * language. If the browser blocks its storage, the admin can't start, and a message says so. It imports nothing, because
+ * it is not a module.
  */
 const page = document.documentElement;
 
-const theme = localStorage.getItem('cms_theme');
-if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
-
-const known: Record<Language, true> = { en: true, de: true };
-const chosen = localStorage.getItem('cms_language');
+const known: Record<Language, string> = {
+  en: 'Allow site data for this address in your browser’s settings, then reload this page.',
+  de: 'Websitedaten für diese Adresse in den Einstellungen des Browsers erlauben, dann diese Seite neu laden.',
+};
 const ofBrowser = navigator.languages.map((tag) => tag.toLowerCase().replace(/-.*/, ''));
-page.lang = [chosen, ...ofBrowser].find((code) => code !== null && Object.hasOwn(known, code)) ?? 'en';
+
+/** Returns the stored choices; null if the browser blocks its storage. */
+function readChoices(): { theme: string | null; language: string | null } | null {
+  try {
+    return { theme: localStorage.getItem('cms_theme'), language: localStorage.getItem('cms_language') };
+  } catch {
+    return null;
+  }
+}
+
+const choices = readChoices();
+const { theme, language } = choices ?? { theme: null, language: null };
+if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+const isKnown = (code: string | null): code is Language => code !== null && Object.hasOwn(known, code);
+const shown = [language, ...ofBrowser].find(isKnown) ?? 'en';
+page.lang = shown;
+
+if (!choices) {
+  const say = () => {
+    const message = document.createElement('p');
+    message.setAttribute('role', 'alert');
+    message.textContent = known[shown];
+    message.style.cssText = 'margin:2rem;font:1rem/1.5 system-ui,sans-serif';
+    document.body.replaceChildren(message);
+  };
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', say);
+  else say();
+}
 
 /** Loads the messages while the admin's script loads. The server names the file; English is part of that script. */
 const messages = document.querySelector<HTMLMetaElement>(`meta[name="messages-${page.lang}"]`);

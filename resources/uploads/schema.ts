@@ -1,5 +1,5 @@
 import { limits } from '#contracts/limits.ts';
-import { type FolderOf, mediaKinds } from '#contracts/media.ts';
+import { type FolderOf, mediaKinds, removedParts } from '#contracts/media.ts';
 import { orientations, sizeNames } from '#contracts/mediaFilters.ts';
 import { defineResource } from '../schema/defineResource.ts';
 import { boolean, choice, dateTime, list, number, object, text } from '../schema/fields.ts';
@@ -47,6 +47,11 @@ export const uploads = defineResource({
       },
       { computed: true, nullable: true },
     ),
+    /** What was removed from a drawing when it was received. */
+    removed: list(choice(removedParts, { required: true }), {
+      computed: true,
+      label: 'Removed',
+    }),
     picture_url: text({ computed: true, label: 'Picture' }),
     alt: text({ max: limits.maxAltLength, label: 'Alternative text' }),
     tags: list(text({ required: true, max: limits.maxTagLength }), { max: limits.maxTags }),

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 
 /** Returns a LIKE pattern that finds the text anywhere; its own wildcards are escaped. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -12,8 +12,12 @@ const isShort = (text: string): boolean => /^[a-z0-9]{1,2}$/i.test(text);
  * Returns LIKE patterns, of which one has to match: the text anywhere, or one or two letters or digits at the beginning
  * of a word. Anywhere these match most names and every id, and trigrams don't find them.
  */
-export const patternsOf = (text: string): string[] =>
+const patternsOf = (text: string): string[] =>
   isShort(text) ? [`${text}%`, `% ${text}%`, `%-${text}%`] : [containing(text)];
+
+/** Returns the array of these patterns for a column that has the form of `plain_form`. */
+export const plainPatterns = (text: string): RawBuilder<string[]> =>
+  sql`array(select plain_form(given) from unnest(${patternsOf(text.normalize('NFKC'))}::text[]) as given)`;
 
 type Held = {
   /** Converts a text to the column's form; by default it already has that form. */
@@ -30,11 +34,11 @@ type Held = {
  * match most names and every id.
  */
 export function holdsText(
-  column: string,
+  column: string | RawBuilder<string>,
   text: string,
   { inForm = asItIs, words, sorted }: Held = {},
 ): RawBuilder<SqlBool> {
-  const held = sql.ref(column);
+  const held = typeof column === 'string' ? sql.ref(column) : column;
   if (sorted && isShort(text) && text.length === 1) return sql<SqlBool>`${sorted} like ${inForm(`${text}%`)}`;
   const patterns = patternsOf(text).map((pattern) => sql`${held} like ${inForm(pattern)}`);
   const whole = sql<SqlBool>`(${sql.join(patterns, sql` or `)})`;

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FocalPoint, MediaKind } from '#contracts/media.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 
 // The tables of the media library.
 
@@ -40,6 +41,8 @@ export type UploadsTable = {
   original_object: Generated<string | null>;
   original_mimetype: Generated<string | null>;
   original_size: Generated<number | null>;
+  /** What was removed from a drawing when it was received (`removedParts`). */
+  removed: Generated<Upload['removed']>;
   /** The name of the bytes in the storage. */
   object: string;
   /** The client's id of the upload, the same for all retries; null if it sent none. */
@@ -58,7 +61,7 @@ export type UploadContentsTable = Pick<
   UploadsTable,
   'object' | 'size_bytes' | 'width' | 'height' | 'sha256' | 'duration_ms' | 'picture'
 > &
-  Pick<UploadsTable, 'original_object' | 'original_mimetype' | 'original_size'> & {
+  Pick<UploadsTable, 'original_object' | 'original_mimetype' | 'original_size' | 'removed'> & {
     upload: string;
     version: number;
     /** When and by whom it became the content. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
 import { colourForLabel } from '#contracts/labels.ts';
+import { searchForm, uniqueForm } from '#contracts/searchForm.ts';
 import type { Database } from '../db/schema.ts';
 import { insertRows } from './insertRows.ts';
 import { seededRandom } from './random.ts';
@@ -19,15 +19,15 @@ export async function ensureLabels(db: Kysely<Database>, names: Names, now: Date
   const known = new Map(taken.map(({ value, record_id }) => [value, record_id]));
   const all = names.map((name) => {
     const made = random.id(now);
-    return { name, form: searchForm(name), id: known.get(searchForm(name)) ?? made };
+    return { name, form: uniqueForm(name), id: known.get(uniqueForm(name)) ?? made };
   });
   const missing = all.filter(({ form }) => !known.has(form));
   await insertRows(
     db,
     'records',
-    missing.map(({ id, name, form }) => {
+    missing.map(({ id, name }) => {
       const colour = colourForLabel(name);
-      const search_form = `${form} ${colour}`;
+      const search_form = searchForm(`${name} ${colour}`);
       const times = { created_at: now, updated_at: now };
       return { resource: 'labels', id, data: { name, colour, note: null }, search_form, ...times };
     }),

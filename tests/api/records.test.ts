@@ -77,7 +77,7 @@ describe('a declared resource without a module', () => {
     expect(await names({ filter: { q: 'ETE' } })).toEqual(['Été']);
     expect(await names({ filter: { q: '0%' } })).toEqual(['100%']);
     expect(await names({ filter: { q: '%' } })).toEqual(['100%']);
-    expect(await names({ filter: { id: [made[0].id, made[1].id, 'x'] } })).toEqual(['Winter', 'Été']);
+    expect(await names({ filter: { id: [made[0].id, made[1].id, 'x'] } })).toEqual(['Été', 'Winter']);
     expect(await names({ filter: { id: [] } })).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { box, flac, mp3, mp4, opus, webm } from '../support/films.ts';
+import { box, flac, fragmentedMp4, id3Tag, mp3, mp4, oggFlac, opus, webm } from '../support/films.ts';
 import { jpeg } from '../support/pictures.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { toneOf } from '../support/sound.ts';
+import { rf64Of, toneOf } from '../support/sound.ts';
 import { uploadCalls } from '../support/uploadCalls.ts';
 
 let server: TestServer;
@@ -34,6 +34,34 @@ describe('an upload', () => {
     ['an MP3 sound without a header', 'h.mp3', mp3(1_000), [26_122, null, null]],
     ['an MP3 sound with a variable bit rate', 'i.mp3', mp3(300, { variable: true }), [7_837, null, null]],
     ['a FLAC sound', 'j.flac', flac(225), [225_000, null, null]],
+    [
+      'an MP3 sound after a tag and zeros',
+      'l.mp3',
+      Buffer.concat([id3Tag(3_000, 4_500), mp3(155)]),
+      [4_049, null, null],
+    ],
+    [
+      'an MP3 sound after a tag that says too few bytes',
+      'm.mp3',
+      Buffer.concat([id3Tag(50, 900), mp3(155)]),
+      [4_049, null, null],
+    ],
+    ['an MP3 sound after zeros', 'n.mp3', Buffer.concat([Buffer.alloc(2_000), mp3(155)]), [4_049, null, null]],
+    ['a FLAC sound after a tag', 'o.flac', Buffer.concat([id3Tag(5_000, 5_000), flac(3)]), [3_000, null, null]],
+    ['a FLAC sound in Ogg', 'p.ogg', oggFlac(3), [3_000, null, null]],
+    ['a WAV sound with large sizes', 'q.wav', rf64Of(3), [3_000, null, null]],
+    [
+      'a film in fragments without a duration',
+      'r.mp4',
+      fragmentedMp4({ samples: 25, listed: true }),
+      [2_000, null, null],
+    ],
+    [
+      'a film in fragments of equal samples',
+      's.mp4',
+      fragmentedMp4({ samples: 25, listed: false }),
+      [2_000, null, null],
+    ],
     ['an Ogg sound', 'k.opus', opus(10), [10_000, null, null]],
   ])('reads the duration and dimensions of %s', async (_, name, bytes, details) => {
     expect(await detailsOf(name, bytes)).toEqual(details);

@@ -1,7 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { crc32 } from '../support/crc32.ts';
-import { avif, gif, jpeg, png, svg, wav, webp } from '../support/pictures.ts';
+import { avif, gif, jpeg, png, pngChunk, svg, wav, webp } from '../support/pictures.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { uploadCalls } from '../support/uploadCalls.ts';
 
@@ -22,14 +21,6 @@ async function expectRefusal(name: string, content: string | Buffer, status: num
   expect(await state()).toEqual(before);
 }
 
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-};
-
 /** Returns a PNG of one colour, a few hundred kilobytes whatever its size. */
 function plainPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
@@ -38,7 +29,7 @@ function plainPng(width: number, height: number): Buffer {
   head.set([1, 0, 0, 0, 0], 8);
   const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * height), { level: 9 });
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([signature, pngChunk('IHDR', head), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))]);
 }
 
 /** An image with far more pixels than allowed, in a small file. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { resizedFormats, resizedImages, resizedName, resizedWidths } from '#contracts/resizedImages.ts';
 import { makeStorage } from '#server/providers/storage/makeStorage.ts';
 import { type Storage, StorageFullError } from '#server/providers/storage/storage.ts';
-import { gif, jpeg, png, svg, wav } from '../support/pictures.ts';
+import { apng, gif, jpeg, png, svg, wav } from '../support/pictures.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { uploadCalls } from '../support/uploadCalls.ts';
 
@@ -169,12 +169,13 @@ describe('the original is sent instead', () => {
       join: { animated: true },
     });
 
-  test('for a drawing and for an animation', async () => {
+  test('for a drawing and for animations', async () => {
     const webp = await (await animated()).webp().toBuffer();
     for (const [name, content] of [
       ['a.svg', svg()],
       ['a.gif', await gif()],
       ['a.webp', webp],
+      ['a.png', await apng()],
     ] as const) {
       await expectOriginal((await upload(name, content)).body.filename, forAMinute);
     }

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { avif, png, svg } from '../support/pictures.ts';
+import { mp3, mp4 } from '../support/films.ts';
+import { avif, gif, png, svg } from '../support/pictures.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { uploadCalls } from '../support/uploadCalls.ts';
 
@@ -61,6 +62,24 @@ test('a video of a phone with a 3GPP brand is an MP4', async () => {
   const brand = Buffer.concat([content.subarray(0, 4), Buffer.from('ftyp'), content.subarray(4)]);
   const { status, body } = await upload('a.mp4', brand);
   expect([status, body.mimetype], JSON.stringify(body)).toEqual([201, 'video/mp4']);
+});
+
+test('a QuickTime video that is named MP4 is refused with the right name', async () => {
+  await expectRefusal('a.mp4', mp4({ brand: 'qt' }), 415, 'quicktime-video');
+  await expectRefusal('a.mp3', mp4({ brand: 'qt' }), 415, 'file-type-differs');
+});
+
+test('a sound without MP3 frames is no MP3', async () => {
+  for (const tail of [Buffer.alloc(9_000, 0xff), Buffer.from('words'), mp3(3)])
+    await expectRefusal('a.mp3', Buffer.concat([Buffer.alloc(900), tail]), 415, 'file-type-differs');
+  await expectRefusal('a.jpg', Buffer.concat([Buffer.alloc(900), mp3(50)]), 415, 'file-type-differs');
+});
+
+test('a GIF without its last byte and subtitles without numbers are accepted, as browsers and players read them', async () => {
+  const whole = await gif();
+  const { status, body } = await upload('a.gif', whole.subarray(0, -1));
+  expect([status, body.width], JSON.stringify(body)).toEqual([201, 400]);
+  expect((await upload('a.srt', '00:00:01,000 --> 00:00:02,500\nwords\n')).status).toBe(201);
 });
 
 describe('an image whose decoder needs memory for all of it', () => {

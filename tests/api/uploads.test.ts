@@ -35,6 +35,7 @@ describe('an upload', () => {
       duration_ms: null,
       picture_url: null,
       original: null,
+      removed: [],
       alt: null,
       tags: [],
       focal_point: null,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { searchForm } from '#contracts/campaign.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import { type Answerer, objectWriter, pageOf, type Query } from './floorAnswer.ts';
 import { counterSlots } from './floorTables.ts';
 

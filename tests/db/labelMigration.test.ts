@@ -42,10 +42,10 @@ test('names of labels become labels, once for all spellings, and campaigns and o
   try {
     const labels = (await server.call('GET', '/api/labels', { as: 'admin' })).body;
     expect(labels).toMatchObject([
-      { name: 'Vinyl', colour: expect.stringMatching(/^#[0-9a-f]{6}$/), used: 3 },
       { name: 'été', colour: '#112233', used: 1 },
+      { name: 'Vinyl', colour: expect.stringMatching(/^#[0-9a-f]{6}$/), used: 3 },
     ]);
-    const [vinyl, summer] = labels.map(({ id }: { id: string }) => id);
+    const [summer, vinyl] = labels.map(({ id }: { id: string }) => id);
     const read = async (id: string) => (await server.call('GET', `/api/campaigns/${id}`, { as: 'admin' })).body.labels;
     const all = async () => [await read(first), await read(second), await read(third)];
     const migrated = [[vinyl, summer], [vinyl], [vinyl]];

@@ -95,6 +95,37 @@ export function flac(seconds: number): Buffer {
   return Buffer.concat([Buffer.from('fLaC'), Buffer.of(0x80, 0, 0, 34), info, Buffer.of(0xff, 0xf8, 0xc9, 0x18)]);
 }
 
+/** Returns a film in fragments whose header has no duration, as browsers record it: two of this many samples. */
+export function fragmentedMp4({ samples, listed }: { samples: number; listed: boolean }): Buffer {
+  const scale = 1_000;
+  const each = 40;
+  const full = mp4({ fragmented: true, seconds: 0 });
+  const start = full.subarray(0, full.indexOf('moov', 0, 'latin1') - 4);
+  const media = box('mdia', box('mdhd', u32(0, 0, 0, scale, 0, 0)));
+  const track = box('trak', box('tkhd', u32(7, 0, 0, 1), Buffer.alloc(68)), media);
+  const movie = box(
+    'moov',
+    box('mvhd', u32(0, 0, 0, scale, 0), Buffer.alloc(80)),
+    track,
+    box('mvex', box('trex', u32(0, 1, 1, listed ? 0 : each, 0, 0))),
+  );
+  const fragment = (at: number) => {
+    const run = listed ? u32(0x100, samples, ...Array<number>(samples).fill(each)) : u32(0, samples);
+    const parts = [box('tfhd', u32(0x20000, 1)), box('tfdt', u32(0, at * samples * each)), box('trun', run)];
+    return Buffer.concat([
+      box('moof', box('mfhd', u32(0, at + 1)), box('traf', ...parts)),
+      box('mdat', Buffer.alloc(50)),
+    ]);
+  };
+  return Buffer.concat([start, movie, fragment(0), fragment(1)]);
+}
+
+/** Returns an ID3v2.3 tag that says this length, with this many bytes. */
+export function id3Tag(said: number, bytes: number): Buffer {
+  const head = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, said >> 7, said & 127]);
+  return Buffer.concat([head, Buffer.alloc(bytes)]);
+}
+
 /** Returns a page of an Ogg file (RFC 3533) with one packet; the checksum is not set. */
 function oggPage(sequence: number, { flags, granule }: { flags: number; granule: number }, packet: Buffer): Buffer {
   const head = Buffer.alloc(28);
@@ -106,6 +137,16 @@ function oggPage(sequence: number, { flags, granule }: { flags: number; granule:
   head[26] = 1;
   head[27] = packet.length;
   return Buffer.concat([head, packet]);
+}
+
+/** Returns an Ogg file with FLAC (RFC 9639, section 10.1) of this many seconds; recorders do not know the samples yet. */
+export function oggFlac(seconds: number): Buffer {
+  const head = Buffer.concat([Buffer.from('\x7fFLAC\x01\0\0\x01', 'latin1'), flac(0).subarray(0, 42)]);
+  return Buffer.concat([
+    oggPage(0, { flags: 2, granule: 0 }, head),
+    oggPage(1, { flags: 0, granule: 0 }, Buffer.from([0x84, 0, 0, 0])),
+    oggPage(2, { flags: 4, granule: Math.round(seconds * 44_100) }, Buffer.alloc(100)),
+  ]);
 }
 
 /** Returns an Ogg file with Opus (RFC 7845) of this many seconds. */

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { crc32 } from './crc32.ts';
 
 type Size = { width?: number; height?: number };
 
@@ -32,6 +33,39 @@ export const png = maker((picture) => picture.png());
 export const webp = maker((picture) => picture.webp());
 export const gif = maker((picture) => picture.gif({ effort: 1 }));
 export const avif = maker((picture) => picture.avif({ effort: 0 }));
+
+/** Returns a chunk of a PNG with its length and checksum. */
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+const pngHeadBytes = 33;
+
+/** Makes an animated PNG of this many equal frames of 40 × 30 pixels, a second each. */
+export async function apng(frames = 3): Promise<Buffer> {
+  const still = await png({ width: 40, height: 30 });
+  const from = still.indexOf('IDAT') + 4;
+  const data = still.subarray(from, from + still.readUInt32BE(from - 8));
+  const words = (...values: number[]) => Buffer.concat(values.map((value) => Buffer.from([0, 0, 0, value])));
+  const frame = (number: number) =>
+    pngChunk('fcTL', Buffer.concat([words(number, 40, 30, 0, 0), Buffer.from([0, 1, 0, 1, 0, 0])]));
+  const further = Array.from({ length: frames - 1 }, (_, at) => [
+    frame(2 * at + 1),
+    pngChunk('fdAT', Buffer.concat([words(2 * at + 2), data])),
+  ]);
+  return Buffer.concat([
+    still.subarray(0, pngHeadBytes),
+    pngChunk('acTL', words(frames, 0)),
+    frame(0),
+    pngChunk('IDAT', data),
+    ...further.flat(),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 /** Makes a red image with a green spot, whose center is at these fractions of width and height. */
 export async function spotted(

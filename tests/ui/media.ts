@@ -52,7 +52,7 @@ export async function openFolder(folder: string, count: number, role: Role = 'ad
 }
 
 const grid = page.getByRole('grid');
-export const files = grid.getByRole('button', { name: /\.(txt|png|jpg|wav|webp|webm)/ });
+export const files = grid.getByRole('button', { name: /\.(txt|png|jpg|wav|webp|webm|svg)/ });
 export const filesAre = (count: number) => expect.poll(() => files.elements()).toHaveLength(count);
 export const card = ({ name }: Stored) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 export const folderLink = (name: string) => page.getByRole('link', { name: `Folder ${name}`, exact: true });

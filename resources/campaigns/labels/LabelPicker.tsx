@@ -1,4 +1,4 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
+import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type InputHTMLAttributes, type Ref, useState } from 'react';
@@ -11,6 +11,7 @@ import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ColourDot } from '#src/ui/ColourDot.tsx';
 import { useDebounced } from '#src/ui/hooks/useDebounced.ts';
+import { matchingOptions } from '#src/ui/matchingOptions.ts';
 import type { Label } from '../../labels/schema.ts';
 import { useLabels } from './useLabels.ts';
 
@@ -33,7 +34,6 @@ type LabelPickerProps = {
 /** An option of the list: a label, or without an id the name of a new one. */
 type Option = { id: string | null; name: string; colour: string | null };
 
-const matching = createFilterOptions<Option>();
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Returns the labels to choose from, and whether they are those that match the typed text. */
@@ -126,7 +126,7 @@ export function LabelPicker(props: LabelPickerProps) {
       inputValue={typed}
       onInputChange={(_event, text, reason) => reason === 'input' && setTyped(text)}
       onBlur={onBlur}
-      filterOptions={(all, state) => withNew(matching(all, state))}
+      filterOptions={(all, state) => withNew(matchingOptions(all, state.inputValue, ({ name }) => name))}
       getOptionLabel={({ name }) => name}
       getOptionKey={(option) => option.id ?? 'new'}
       isOptionEqualToValue={(option, value) => option.id === value.id}

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AuditAction } from '#contracts/audit.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Database } from '../../db/schema.ts';
-import { campaignHolds, patternsOf, personHolds } from '../../db/search.ts';
+import { campaignHolds, personHolds, plainPatterns } from '../../db/search.ts';
 
 type AuditQuery = {
   search?: string;
@@ -87,7 +87,7 @@ const scannedEntries = 20_000;
 function findSearched(query: AuditQuery, search: string, bound: number): RawBuilder<Found> {
   const where = passes(query);
   const first = sql`(select * from audit_log where ${inPeriod(query)} ${inOrder(query)} limit ${scannedEntries})`;
-  const isNamed = sql`(record_id = ${search} or details ->> 'name' ilike any(${patternsOf(search)}::text[]))`;
+  const isNamed = sql`(record_id = ${search} or plain_form(details ->> 'name') like any(${plainPatterns(search)}))`;
   // An array is looked up by index; `in` compares each entry with a hash.
   const isOfItem = sql`record_id = any(array(select id from items))`;
   return sql`

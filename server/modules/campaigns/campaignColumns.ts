@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import { type CampaignFields, campaigns } from '#resources/campaigns/schema.ts';
 import type { Field } from '#resources/schema/fields.ts';
 import type { CampaignsTable } from '../../db/campaignTables.ts';

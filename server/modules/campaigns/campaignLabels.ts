@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
 import { uuidForm } from '#contracts/ids.ts';
 import { limits } from '#contracts/limits.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import type { CampaignFields } from '#resources/campaigns/schema.ts';
 import type { Caller } from '../../caller.ts';
@@ -45,7 +45,7 @@ export function hasLabel(ids: readonly string[]): RawBuilder<SqlBool> {
  */
 export function hasLabelNamed(text: string): RawBuilder<SqlBool> {
   const named = sql`select record_id from record_unique_values
-    where resource = 'labels' and field = 'name' and ${holdsText('record_unique_values.value', searchForm(text))}
+    where resource = 'labels' and field = 'name' and ${holdsText(sql`plain_form(value)`, searchForm(text))}
     order by value limit ${sql.lit(serverLimits.maxSearchedLabels)}`;
   return sql<SqlBool>`campaigns.labels && ${entriesFor(named)}`;
 }

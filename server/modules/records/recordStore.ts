@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
 import type { RecordScope } from '#contracts/permissions.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import { emptyValue } from '#resources/schema/emptyRecord.ts';
 import type { Field } from '#resources/schema/fields.ts';
@@ -70,11 +70,13 @@ function matching(db: Kysely<Database>, resource: Resource, filter: RecordQuery[
   return rows;
 }
 
-/** SQL to sort by: numbers numerically, everything else as case-insensitive text. */
+/** SQL to sort by: numbers numerically, everything else as text without case and accents. */
 function sortKey(resource: Resource, field: string) {
   if (field === 'id') return sql`id`;
   const isNumber = resource.fields[field]?.kind === 'number';
-  return isNumber ? answeredValue(resource, field) : sql`lower(${answeredValue(resource, field)} #>> '{}')`;
+  return isNumber
+    ? answeredValue(resource, field)
+    : sql`plain_form(${answeredValue(resource, field)} #>> '{}') collate "C"`;
 }
 
 /** Returns one page of the records within reach, and the number of matches. */

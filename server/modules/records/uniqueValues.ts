@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
+import { uniqueForm } from '#contracts/searchForm.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
 import type { Database } from '../../db/schema.ts';
@@ -13,7 +13,7 @@ const uniqueValues = ({ fields }: Resource, data: JsonObject): UniqueValue[] =>
     const value = data[field];
     if (!('unique' in declared) || !declared.unique || declared.kind === 'list') return [];
     if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const form = searchForm(String(value));
+    const form = uniqueForm(String(value));
     return { field, value: declared.unique === true ? form : `${String(data[declared.unique.within])} ${form}` };
   });
 

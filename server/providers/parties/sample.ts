@@ -1,5 +1,5 @@
-import { searchForm } from '#contracts/campaign.ts';
 import type { PartyRecord } from '#contracts/parties.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import type { PictureAddress } from '../sample/addresses.ts';
 import { artistName, scattered } from '../sample/names.ts';
 import type { PartyService } from './partyService.ts';

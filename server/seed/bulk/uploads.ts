@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
 import { folderTrail, type MediaType, mediaTypeOfExtension, nameOfFolder } from '#contracts/media.ts';
 import { keyOfTag } from '#contracts/mediaTags.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import { slugify } from '#contracts/slug.ts';
 import type { Database } from '../../db/schema.ts';
 import { fileKey, noteTags, putBytes, searchFormOf } from '../../modules/uploads/uploads.ts';

@@ -1,7 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-admin';
-import { searchForm } from '#contracts/campaign.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import { placeHref } from '../../routing/placeHref.ts';
 import type { KeysProps } from '../../ui/Keys.tsx';
 

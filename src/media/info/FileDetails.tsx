@@ -15,11 +15,13 @@ import { formatDuration } from '../../ui/format/duration.ts';
 import { formatBytes } from '../../ui/format/fileSize.ts';
 import { useLibraryState } from '../library/LibraryContext.ts';
 import { isDeep, unfiltered } from '../library/view.ts';
+import { useRemovedNote } from './useRemovedNote.ts';
 
 /** The metadata of a file, line by line. */
 export function FileDetails({ file }: { file: Upload }) {
   const t = useT();
   const locale = useLocale() ?? 'en';
+  const removed = useRemovedNote()(file);
   const { folder, type, mimetype, size_bytes, width, height, duration_ms, original, created_at, created_by } = file;
   return (
     <Box component="dl" sx={list}>
@@ -38,6 +40,7 @@ export function FileDetails({ file }: { file: Upload }) {
           <OriginalFile filename={file.filename} original={original} />
         </Line>
       )}
+      {removed && <Line label={t('resources.uploads.fields.removed')}>{removed}</Line>}
       <Line label={t('media.sort.created_at')}>{formatDateTime(created_at, locale)}</Line>
       <Line label={t('media.info.filename')}>{file.filename}</Line>
       <Line label={t('media.info.createdBy')}>{created_by?.display_name ?? t('media.info.unknownPerson')}</Line>

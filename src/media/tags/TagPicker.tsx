@@ -9,6 +9,7 @@ import { distinctTags, keyOfTag, tagOf } from '#contracts/mediaTags.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useDebounced } from '../../ui/hooks/useDebounced.ts';
+import { matchingOptions } from '../../ui/matchingOptions.ts';
 
 type TagPickerProps = {
   id: string;
@@ -63,6 +64,7 @@ export function TagPicker({ id, chosen, onChange, offered, isFree = false, ...lo
       inputValue={typed}
       onInputChange={(_event, text, reason) => reason !== 'reset' && setTyped(text)}
       onBlur={addTyped}
+      filterOptions={(all, { inputValue }) => matchingOptions(all, inputValue, (tag) => tag)}
       isOptionEqualToValue={(option, value) => keyOfTag(option) === keyOfTag(value)}
       noOptionsText={t('media.tags.none')}
       renderValue={(tags, itemProps) =>

@@ -12,6 +12,7 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { useT } from '../../i18n/useT.ts';
 import { formatBytes } from '../../ui/format/fileSize.ts';
 import { IconAction } from '../../ui/IconAction.tsx';
+import { useRemovedNote } from '../info/useRemovedNote.ts';
 import type { UploadItem } from './queue.ts';
 import { useUploads } from './UploadsContext.tsx';
 
@@ -68,9 +69,11 @@ function StatusWords({ item }: { item: UploadItem<Upload> }) {
   const { status, sent, kept, file, failure, result } = item;
   const percentOf = (bytes: number) => (file.size > 0 ? Math.floor((100 * bytes) / file.size) : 0);
   const continues = kept > 0 && (status === 'pending' || status === 'waiting');
+  const note = useRemovedNote();
   const words =
     failure?.words ??
     (result?.duplicate_of && t('media.uploads.duplicate')) ??
+    (result && note(result)) ??
     (continues && t('media.uploads.continues', { percent: percentOf(kept) }));
   const state = t(`media.uploads.status.${status}`, { percent: percentOf(sent) });
   return (

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { searchForm } from '#contracts/campaign.ts';
 import type { DataTable, ReportRow } from '#contracts/reportItems.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import { type Column, cellOf, cellText, sortKey } from './cellText.ts';
 
 /** The number of rows per page of a paginated table. */

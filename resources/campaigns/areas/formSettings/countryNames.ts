@@ -1,14 +1,14 @@
 import { type CountryGroup, countryGroups } from '#contracts/continents.ts';
 import { countryCodes } from '#contracts/countries.ts';
 import { countryName } from '#contracts/countryItems.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import type { Translate } from '#src/i18n/useT.ts';
 
 /** A country option: its name in the user's language, and its other search terms. */
 export type Country = { code: string; name: string; terms: readonly string[] };
 
 /** Normalizes case, accents and apostrophes. */
-const folded = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’‘ʼ]/g, "'").toLowerCase();
+const folded = (text: string): string => searchForm(text).replaceAll(/[’‘ʼ]/g, "'");
 
 /** Short names such as 'UK' and 'US'. */
 const shortEnglish = new Intl.DisplayNames(['en'], { type: 'region', style: 'short' });

@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useDataProvider, useLocale } from 'react-admin';
 import { isSameLocale, type LocaleItem, localeName } from '#contracts/locales.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import { directionOf } from '#contracts/textDirection.ts';
 import type { CmsDataProvider } from '#dataProvider/index.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useErrorWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
-import { asSearched } from './table/filters.ts';
 import { shownLanguages } from './texts/edits.ts';
 import { useEdited, useOpenTexts } from './texts/TextsContext.ts';
 
@@ -21,9 +21,9 @@ type Offered = LocaleItem & { shownName: string };
 
 /** Returns the languages that have the text in a name or the code; an exact code match comes first. */
 function found(locales: Offered[], typed: string): Offered[] {
-  const wanted = asSearched(typed.trim());
+  const wanted = searchForm(typed.trim());
   const has = ({ code, shownName, name, native_name }: Offered) =>
-    [code, shownName, name, native_name].some((text) => asSearched(text).includes(wanted));
+    [code, shownName, name, native_name].some((text) => searchForm(text).includes(wanted));
   const isCode = ({ code }: Offered) => Number(isSameLocale(code, wanted));
   return locales.filter(has).sort((one, other) => isCode(other) - isCode(one));
 }

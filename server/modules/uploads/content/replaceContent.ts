@@ -70,8 +70,8 @@ async function storeContent(
     }
     if (judged.sha256 === before.sha256) return;
     const object = newObjectName(filename);
-    const { sizeBytes: size_bytes, width, height, sha256, durationMs: duration_ms, original } = judged;
-    const content = { object, size_bytes, width, height, sha256, duration_ms, ...originalColumns(original) };
+    const { sizeBytes: size_bytes, width, height, sha256, durationMs: duration_ms, original, removed } = judged;
+    const content = { object, size_bytes, width, height, sha256, duration_ms, removed, ...originalColumns(original) };
     await withObject(dependencies, { object, path: file.path, judged }, async () => {
       const isOther = await switchContent(dependencies, caller, filename, {
         action: 'upload.replaced',

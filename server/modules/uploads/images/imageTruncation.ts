@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 const windowBytes = 256 * 1024;
 
 /** A window into a file, so that it is read in parts and mostly accessed from memory. */
-class FileWindow {
+export class FileWindow {
   private bytes = Buffer.alloc(0);
   private from = 0;
 
@@ -83,17 +83,20 @@ async function nextMarker(file: FileWindow, from: number): Promise<number | null
 
 const tableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
 
-/** Blocks of sub-blocks, up to the trailer (GIF89a, appendix A). */
+/** Blocks of sub-blocks, up to the trailer (GIF89a, appendix A). Browsers show images without a trailer. */
 const endOfGif: FindEnd = async (file) => {
   const head = await file.at(0, 13);
   if (!head) return null;
   let place: number | null = 13 + tableBytes(head[10] ?? 0);
+  let hasImage = false;
   while (place !== null) {
     const block: Buffer | null = await file.at(place, 1);
+    if (!block) return hasImage && place === file.size ? place : null;
     if (block?.[0] === 0x3b) return place + 1;
     if (block?.[0] === 0x21) place = await endOfSubBlocks(file, place + 2);
     else if (block?.[0] === 0x2c) {
       const image: Buffer | null = await file.at(place, 10);
+      hasImage = true;
       place = image && (await endOfSubBlocks(file, place + 10 + tableBytes(image[9] ?? 0) + 1));
     } else return null;
   }

@@ -5,6 +5,7 @@ import { type ResizedImage, resizedBounds, resizedEncodings } from '#contracts/r
 import { BoundedQueue } from '#server/concurrency/boundedQueue.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import type { HeicImage } from './heic.ts';
+import { isAnimated } from './imageKind.ts';
 
 /** Width and height in pixels after applying the image's orientation. */
 export type Dimensions = { width: number; height: number };
@@ -40,15 +41,16 @@ function maxPixels(mimetype: string, isProgressive: boolean): number {
 
 /**
  * Reads the dimensions from the header, without decoding.
- * @throws ApiError `file-damaged`, `image-too-large`
+ * @throws ApiError `file-damaged`, `image-too-large`, `animated-avif`
  */
 export async function readDimensions(path: string, mimetype: string): Promise<Dimensions> {
   const { format, width, height, autoOrient, isProgressive } = await (
     await openImage(path, { limitInputPixels: false })
   )
     .metadata()
-    .catch(() => {
-      throw new ApiError('file-damaged');
+    .catch(async () => {
+      const isSequence = mimetype === 'image/avif' && (await isAnimated(path, mimetype));
+      throw new ApiError(isSequence ? 'animated-avif' : 'file-damaged');
     });
   if (format !== sharpFormats[mimetype] || !(width > 0 && height > 0)) throw new ApiError('file-damaged');
   const [pixels, pixels_most] = [width * height, maxPixels(mimetype, isProgressive)];
@@ -122,8 +124,9 @@ export function makeThumbnail(path: string, dimensions: Dimensions, width: numbe
  */
 export function makeResized(path: string, dimensions: Dimensions, { width, format }: ResizedImage): Promise<Buffer> {
   return processImage(path, dimensions, async (image) => {
-    const { pages = 1 } = await image.metadata();
-    if (pages > 1) throw new AnimationError('An animation has no resized images');
+    const { pages = 1, format: stored } = await image.metadata();
+    if (pages > 1 || (stored === 'png' && (await isAnimated(path, 'image/png'))))
+      throw new AnimationError('An animation has no resized images');
     return image.autoOrient().resize(resizedBounds(width)).toFormat(format, resizedEncodings[format]).toBuffer();
   });
 }

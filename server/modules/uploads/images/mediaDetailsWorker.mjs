@@ -4,56 +4,22 @@
  * from the sources and from the build (`workerThread.ts`). The question is `{path, mimetype}`, the answer
  * `{durationMs, width, height}`, each null if it is unknown.
  */
-import { open } from 'node:fs/promises';
+
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import { parseFile } from 'music-metadata';
+import { parseFile, parseStream } from 'music-metadata';
+import { fragmentSeconds } from './fragments.mjs';
+import { boxesIn, contentOf, timeAt } from './isoBoxes.mjs';
+import { oggFlacSeconds, rf64Seconds } from './soundDurations.mjs';
 
 /** @typedef {{ durationMs: number | null, width: number | null, height: number | null }} Details */
 /** @typedef {{ name: string, start: number, end: number }} Box */
 /** @typedef {import('node:fs/promises').FileHandle} FileHandle */
 
-/** Boxes of one level that are read. Valid files have some dozens, fragmented ones thousands. */
-const maxBoxes = 20_000;
 const maxDurationMs = 2 ** 31 - 1;
 const maxSide = 65_535;
 const isoTypes = new Set(['video/mp4', 'video/quicktime', 'audio/mp4']);
-
-/** @param {FileHandle} handle @param {number} position @param {number} length */
-async function bytesAt(handle, position, length) {
-  const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position });
-  return buffer.subarray(0, bytesRead);
-}
-
-/**
- * Returns the boxes in a part of a file (ISO/IEC 14496-12, section 4.2), up to the first invalid one.
- * @param {FileHandle} handle @param {number} start @param {number} end
- */
-async function* boxesIn(handle, start, end) {
-  let place = start;
-  for (let count = 0; count < maxBoxes && place + 8 <= end; count += 1) {
-    const head = await bytesAt(handle, place, 16);
-    if (head.length < 8) return;
-    const short = head.readUInt32BE(0);
-    const isLong = short === 1 && head.length === 16;
-    const size = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? end - place : short;
-    if (size < (isLong ? 16 : 8) || place + size > end) return;
-    yield { name: head.toString('latin1', 4, 8), start: place + (isLong ? 16 : 8), end: place + size };
-    place += size;
-  }
-}
-
-/** Returns the beginning of a box's content. @param {FileHandle} handle @param {Box} box */
-const contentOf = (handle, { start, end }) => bytesAt(handle, start, Math.min(end - start, 128));
-
-/**
- * Returns a number of 4 bytes, or of 8 bytes in version 1 of a box; 0 if it is unknown.
- * @param {Buffer} content @param {number} place @param {number} version
- */
-function timeAt(content, place, version) {
-  if (content.length < place + (version === 1 ? 8 : 4)) return 0;
-  const time = version === 1 ? Number(content.readBigUInt64BE(place)) : content.readUInt32BE(place);
-  return time === 2 ** 32 - 1 || time > Number.MAX_SAFE_INTEGER ? 0 : time;
-}
 
 /**
  * Returns the dimensions in a track header, after its rotation by a quarter turn; null without a picture.
@@ -102,19 +68,45 @@ async function readIsoFile(path) {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
-    for await (const box of boxesIn(handle, 0, size)) if (box.name === 'moov') return await readMovie(handle, box);
+    for await (const box of boxesIn(handle, 0, size)) {
+      if (box.name !== 'moov') continue;
+      const movie = await readMovie(handle, box);
+      return movie.seconds > 0 ? movie : { ...movie, seconds: await fragmentSeconds(handle, size, box) };
+    }
     return null;
   } finally {
     await handle.close();
   }
 }
 
-/** @param {string} path @param {boolean} duration whether to read the whole file, if necessary */
-async function readWithLibrary(path, duration) {
-  const { format } = await parseFile(path, { duration, skipCovers: true, skipPostHeaders: true });
+/** Types that the library does not recognize by the start of each file, and how far it reads for the duration. */
+const soundTypes = new Map([
+  ['audio/mpeg', { duration: true }],
+  ['audio/ogg', { duration: true }],
+  ['audio/flac', { duration: false }],
+]);
+
+/** @param {string} path @param {string} mimetype */
+async function readWithLibrary(path, mimetype) {
+  const options = { skipCovers: true, skipPostHeaders: true, ...soundTypes.get(mimetype) };
+  const { format } = soundTypes.has(mimetype)
+    ? await parseStream(createReadStream(path), { mimeType: mimetype, size: (await stat(path)).size }, options)
+    : await parseFile(path, options);
   const { video } = format.trackInfo.find((track) => track.video) ?? {};
   const [width, height] = [video?.displayWidth || video?.pixelWidth, video?.displayHeight || video?.pixelHeight];
   return { seconds: format.duration ?? 0, size: width && height ? { width, height } : null };
+}
+
+/** Reads sounds whose duration the library does not read. @param {string} path @param {string} mimetype */
+async function readOtherSound(path, mimetype) {
+  const readSeconds = { 'audio/ogg': oggFlacSeconds, 'audio/wav': rf64Seconds }[mimetype];
+  if (!readSeconds) return 0;
+  const handle = await open(path, 'r');
+  try {
+    return await readSeconds(handle);
+  } finally {
+    await handle.close();
+  }
 }
 
 /** @param {{ path: string, mimetype: string }} question @returns {Promise<Details>} */
@@ -122,8 +114,9 @@ async function read({ path, mimetype }) {
   let found = isoTypes.has(mimetype) ? await readIsoFile(path) : null;
   if (!found?.seconds) {
     const size = found?.size ?? null;
-    const other = await readWithLibrary(path, mimetype === 'audio/mpeg' || mimetype === 'audio/ogg').catch(() => null);
-    found = { seconds: other?.seconds ?? 0, size: size ?? other?.size ?? null };
+    const other = await readWithLibrary(path, mimetype).catch(() => null);
+    const seconds = other?.seconds || (await readOtherSound(path, mimetype));
+    found = { seconds, size: size ?? other?.size ?? null };
   }
   const ms = Math.round(found.seconds * 1_000);
   const fits = found.size && found.size.width <= maxSide && found.size.height <= maxSide;

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extensionOf, type MediaType, mediaTypeOfExtension, mediaTypes } from '#contracts/media.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
+import { haveMp3Frames, id3Length } from '../images/mp3Frames.ts';
 
 /** Other MIME types of the accepted types. */
 const aliases: Record<string, string> = {
@@ -29,14 +30,13 @@ const ofMimetype = (mimetype: string): MediaType | undefined => mediaTypes.find(
 /**
  * Detects a file's type from its content. The extension must match, if there is one.
  * @throws ApiError `file-type-refused` for a type that is not accepted, `file-type-differs` for another extension,
- * `text-not-utf-8`
+ * `quicktime-video`, `text-not-utf-8`
  */
 export async function detectType(path: string, name: string): Promise<MediaType> {
   const extension = extensionOf(name.trim());
   const named = mediaTypeOfExtension(extension);
   if (extension && !named) throw new ApiError('file-type-refused', { extension });
-  const { fileTypeFromFile } = await import('file-type');
-  const magic = (await fileTypeFromFile(path).catch(() => undefined))?.mime;
+  const magic = await signatureOf(path, named);
   const isText = textual.has(magic) || (named?.type === 'text' && (await mayBeText(path, magic)));
   const found = isText ? await detectText(path, named, extension) : ofMimetype(aliases[magic ?? ''] ?? magic ?? '');
   if (!found) throw named ? differs(extension, magic) : new ApiError('file-type-refused', { mimetype: magic });
@@ -45,6 +45,22 @@ export async function detectType(path: string, name: string): Promise<MediaType>
   if (named.mimetype === 'audio/mp4' && found.mimetype === 'video/mp4') return named;
   throw differs(extension, found.mimetype);
 }
+
+/** Returns the MIME type that a file's signature says; undefined without a known one. */
+async function signatureOf(path: string, named: MediaType | undefined): Promise<string | undefined> {
+  const { fileTypeFromFile } = await import('file-type');
+  const found = (await fileTypeFromFile(path).catch(() => undefined))?.mime;
+  if (found === 'video/quicktime' && named?.mimetype === 'video/mp4') throw new ApiError('quicktime-video');
+  const start = await startOf(path);
+  const isTagged = id3Length(start) > 0;
+  if (named?.mimetype === 'audio/mpeg' && (found === undefined || (isTagged && found !== 'audio/mpeg'))) {
+    return haveMp3Frames(await startOf(path, mp3SearchBytes, id3Length(start))) ? 'audio/mpeg' : found;
+  }
+  return found ?? (/^RF64.{4}WAVE/s.test(start.toString('latin1', 0, 12)) ? 'audio/wav' : undefined);
+}
+
+/** How far the first frame of an MP3 may be behind its tag. */
+const mp3SearchBytes = 262_144;
 
 /**
  * Returns whether a file with the name of a text and a signature of another type is judged as text: valid UTF-8, or
@@ -86,10 +102,10 @@ async function textHead(path: string): Promise<string> {
   return (await startOf(path)).toString('utf8').replace(/^[\ufeff\s]+/, '');
 }
 
-async function startOf(path: string): Promise<Buffer> {
+async function startOf(path: string, length = headBytes, position = 0): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(headBytes), position: 0 });
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(length), position });
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -98,7 +114,9 @@ async function startOf(path: string): Promise<Buffer> {
 
 /** Returns whether it is an SVG, after declarations and comments. */
 const isSvg = (head: string): boolean =>
-  /^(<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype\s+svg[^>[]*(\[[^\]]*\]\s*)?>|\s)*<svg[\s>]/i.test(head);
+  /^(<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->|<!doctype\s+([\w.-]+:)?svg[^>[]*(\[[^\]]*\]\s*)?>|\s)*<([\w.-]+:)?svg[\s>]/i.test(
+    head,
+  );
 
 /** Matches markup and scripts, whatever the file's extension. */
 const isMarkupOrScript = (head: string): boolean => /^(<[!?/a-z]|#!|%!|\{\\rtf)/i.test(head);
@@ -121,7 +139,8 @@ async function checkText(path: string): Promise<void> {
   }
 }
 
-const subtitleTime = /^\d+[\t ]*\r?\n\d\d?:\d\d:\d\d[,.]\d{1,3}\s+-->\s+\d\d?:\d\d:\d\d[,.]\d/;
+/** Players also read subtitles without numbers. */
+const subtitleTime = /^(?:\d+[\t ]*\r?\n)?\d\d?:\d\d:\d\d[,.]\d{1,3}\s+-->\s+\d\d?:\d\d:\d\d[,.]\d/;
 
 /** Checks of the first characters for text types that have a signature. */
 const textBegins: Record<string, (head: string) => boolean> = {

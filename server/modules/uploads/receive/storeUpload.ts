@@ -56,7 +56,7 @@ type NewFile = Record<'filename' | 'name' | 'folder' | 'path', string> & { judge
 function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, ...names }: NewFile): Promise<void> {
   const { filename, folder } = names;
   const { mimetype, type } = judged.type;
-  const { sizeBytes: size_bytes, sha256, width, height, durationMs } = judged;
+  const { sizeBytes: size_bytes, sha256, width, height, durationMs, removed } = judged;
   return withObject(dependencies, { object: filename, path, judged }, () =>
     inFolder(() =>
       writeUploads(dependencies, caller, {
@@ -66,7 +66,7 @@ function keep(dependencies: Dependencies, caller: Caller, { path, judged, key, .
           if (judged.original) await claimObject(trx, judged.original.object);
           await prepareFolder(trx, caller, folder, now);
           const made = { object: filename, upload_key: key, created_at: now, created_by: caller.id };
-          const details = { width, height, duration_ms: durationMs, duration_read: true };
+          const details = { width, height, duration_ms: durationMs, duration_read: true, removed };
           await insertUpload(trx, {
             ...names,
             type,

@@ -4,8 +4,10 @@ import { readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { limits } from '#contracts/limits.ts';
 import { isConverted, type MediaType } from '#contracts/media.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
+import type { Upload } from '#resources/uploads/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
+import { resetWebpOrientation } from '../images/imageKind.ts';
 import { makeThumbnail, readDimensions } from '../images/images.ts';
 import { endOfImage } from '../images/imageTruncation.ts';
 import { readMediaDetails } from '../images/mediaDetails.ts';
@@ -27,6 +29,8 @@ export type ValidatedFile = {
   thumbnail: { width: number; bytes: Buffer } | null;
   /** The received file, if the accepted one was converted from it. */
   original: Original | null;
+  /** What was removed from a drawing. */
+  removed: Upload['removed'];
 };
 
 /** The width of the thumbnail that is created at once, used by cards. */
@@ -34,8 +38,8 @@ const firstThumbnailWidth = 320;
 
 /**
  * Detects a file's type and checks it. It may change the file: drawings are sanitized, trailing data after an
- * image is removed, and HEIC and TIFF become JPEG.
- * @throws ApiError as `detectType` and `convertImage`, `file-damaged`, `image-too-large`, `too-large`
+ * image is removed, a WebP gets the orientation that browsers show, and HEIC and TIFF become JPEG.
+ * @throws ApiError as `detectType` and `convertImage`, `file-damaged`, `image-too-large`, `animated-avif`, `too-large`
  */
 export async function validateUpload(file: ReceivedFile): Promise<ValidatedFile> {
   const type = await detectType(file.path, file.name);
@@ -49,6 +53,7 @@ export async function validateUpload(file: ReceivedFile): Promise<ValidatedFile>
     durationMs: null,
     thumbnail: null,
     original: null,
+    removed: [],
   };
   if (type.mimetype === 'image/svg+xml') return { ...plain, ...(await keepSvg(file)) };
   if (isConverted(type)) return { ...plain, ...(await keepConverted(file, type)) };
@@ -63,12 +68,12 @@ async function keepSvg({ path, sizeBytes }: ReceivedFile) {
   if (sizeBytes > limits.maxSvgBytes) throw new ApiError('too-large', { bytes_most: limits.maxSvgBytes });
   const source = new TextDecoder('utf-8', { fatal: true });
   const read = await readFile(path);
-  const { text, width, height } = await sanitizeSvg(decodedBy(source, read));
+  const { text, ...details } = await sanitizeSvg(decodedBy(source, read));
   const bytes = Buffer.from(text);
   await writeFile(path, bytes).catch((error: unknown) => {
     throw storageErrorOf(error);
   });
-  return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), width, height };
+  return { sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), ...details };
 }
 
 function decodedBy(decoder: TextDecoder, bytes: Uint8Array): string {
@@ -87,6 +92,7 @@ async function keepConverted(file: ReceivedFile, from: MediaType) {
 }
 
 async function keepImage({ path, sizeBytes, sha256 }: ReceivedFile, mimetype: string) {
+  const isChanged = mimetype === 'image/webp' && (await resetWebpOrientation(path));
   const dimensions = await readDimensions(path, mimetype);
   const end = await endOfImage(path, mimetype);
   if (end === null) throw new ApiError('file-damaged');
@@ -95,7 +101,7 @@ async function keepImage({ path, sizeBytes, sha256 }: ReceivedFile, mimetype: st
   return {
     ...dimensions,
     sizeBytes: end,
-    sha256: end < sizeBytes ? await hashOf(path) : sha256,
+    sha256: isChanged || end < sizeBytes ? await hashOf(path) : sha256,
     thumbnail: { width: firstThumbnailWidth, bytes },
   };
 }
@@ -107,10 +113,13 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A drawing without scripts, foreign content and external URLs. Dimensions in pixels; null if it has none. */
-type Drawing = { text: string; width: number | null; height: number | null };
+/**
+ * A drawing without scripts, animations, foreign content and external URLs, and what was removed. Dimensions in pixels;
+ * null if it has none.
+ */
+type Drawing = { text: string; width: number | null; height: number | null; removed: Upload['removed'] };
 
-const thread = new WorkerThread<{ text: string; maxDepth: number }, Drawing>({
+const thread = new WorkerThread<{ text: string; maxDepth: number; maxLength: number }, Drawing>({
   program: 'drawingWorker',
   patienceMs: 4_000,
   memoryMb: 256,
@@ -118,10 +127,10 @@ const thread = new WorkerThread<{ text: string; maxDepth: number }, Drawing>({
 
 /**
  * Sanitizes a drawing. Calls are queued.
- * @throws ApiError `file-damaged` if it can't be parsed, has entities or too many nested elements, or takes too long
+ * @throws ApiError `file-damaged` if it can't be parsed, has too long entities or too many nested elements, or takes too long
  */
 async function sanitizeSvg(text: string): Promise<Drawing> {
-  const drawing = await thread.ask({ text, maxDepth: serverLimits.maxSvgDepth });
+  const drawing = await thread.ask({ text, maxDepth: serverLimits.maxSvgDepth, maxLength: limits.maxSvgBytes });
   if (!drawing) throw new ApiError('file-damaged');
   return drawing;
 }

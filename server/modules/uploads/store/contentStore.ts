@@ -12,7 +12,7 @@ type Db = Kysely<Database>;
 
 const contentColumns = [
   ...(['object', 'size_bytes', 'width', 'height', 'sha256', 'duration_ms', 'picture'] as const),
-  ...(['original_object', 'original_mimetype', 'original_size'] as const),
+  ...(['original_object', 'original_mimetype', 'original_size', 'removed'] as const),
 ] as const;
 
 /** The bytes of a file in the storage, with what is known about them. */
@@ -92,9 +92,9 @@ type Change = { now: Date; by: string };
 /** Returns the columns of a row that belong to its content. */
 function contentIn(row: StoredContent): StoredContent {
   const { object, size_bytes, width, height, sha256, duration_ms, picture } = row;
-  const { original_object, original_mimetype, original_size } = row;
+  const { original_object, original_mimetype, original_size, removed } = row;
   const original = { original_object, original_mimetype, original_size };
-  return { object, size_bytes, width, height, sha256, duration_ms, picture, ...original };
+  return { object, size_bytes, width, height, sha256, duration_ms, picture, removed, ...original };
 }
 
 const asFormer = (file: LockedUpload, { now, by }: Change) => ({

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
 import { limits } from '#contracts/limits.ts';
 import { folderTrail, nameOfFolder, type Subfolder } from '#contracts/media.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import type { Caller } from '#server/caller.ts';
 import { isForeignKeyViolation } from '#server/db/postgresErrors.ts';
 import type { Database } from '#server/db/schema.ts';

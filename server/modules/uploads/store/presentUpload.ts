@@ -50,6 +50,7 @@ export function presentUpload(config: Config, row: UploadRow): Upload {
     duration_ms: row.duration_ms,
     picture_url: row.picture && pictureUrl(addressOf(config, row.filename), row.picture),
     original: originalOf(row),
+    removed: row.removed,
     alt: row.alt,
     tags: row.tags,
     focal_point: row.focal_point,

@@ -47,8 +47,8 @@ export async function listTags(db: Kysely<Database>, caller: Caller, search: str
     ? sql`key in (select unnest(tag_keys) from uploads where ${fileVisibleTo(caller)})`
     : sql`true`;
   const { rows } = await sql<{ name: string }>`
-    select name from upload_tags where position(${keyOfTag(tagOf(search))} in key) > 0 and ${ofVisible}
-    order by key limit ${serverLimits.maxSuggestedTags}`.execute(db);
+    select name from upload_tags where position(plain_form(${tagOf(search)}) in plain_form(key)) > 0 and ${ofVisible}
+    order by plain_form(key) collate "C", key limit ${serverLimits.maxSuggestedTags}`.execute(db);
   return rows;
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
 import type { MediaKind, UploadSort } from '#contracts/media.ts';
 import { type Orientation, type SizeName, sizeRanges } from '#contracts/mediaFilters.ts';
 import { keyOfTag, tagOf } from '#contracts/mediaTags.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import type { Caller } from '#server/caller.ts';
 import { holdsText } from '#server/db/search.ts';
 import { fileVisibleTo } from '../../mediaAccess/mediaAccess.ts';

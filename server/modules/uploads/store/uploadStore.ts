@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { searchForm } from '#contracts/campaign.ts';
 import { keyOfTag } from '#contracts/mediaTags.ts';
+import { searchForm } from '#contracts/searchForm.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/schema.ts';
@@ -21,6 +21,7 @@ export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'typ
     original_object: string | null;
     original_mimetype: string | null;
     original_size: number | null;
+    removed: Upload['removed'];
     tags: string[];
     focal_point: Upload['focal_point'];
     creator_name: string | null;
@@ -35,7 +36,7 @@ export type UploadRow = Pick<UploadsTable, 'filename' | 'name' | 'folder' | 'typ
 const detailed = (caller: Caller, page: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<UploadRow>`
   select page.filename, page.name, page.folder, page.type, page.mimetype, page.size_bytes, page.width, page.height, page.alt,
     page.tags, page.focal_point, page.sha256, page.object, page.content_version, page.duration_ms, page.picture,
-    page.original_object, page.original_mimetype, page.original_size, page.created_at, page.created_by,
+    page.original_object, page.original_mimetype, page.original_size, page.removed, page.created_at, page.created_by,
     creator.display_name as creator_name,
     (
       select older.filename from uploads as older
@@ -54,7 +55,7 @@ const detailed = (caller: Caller, page: RawBuilder<unknown>, order: RawBuilder<u
 const columns = sql.raw(
   ['filename', 'name', 'folder', 'type', 'mimetype', 'size_bytes', 'width', 'height', 'alt', 'focal_point', 'sha256']
     .concat(['tags', 'object', 'content_version', 'search_form', 'created_at', 'created_by', 'duration_ms', 'picture'])
-    .concat(['original_object', 'original_mimetype', 'original_size'])
+    .concat(['original_object', 'original_mimetype', 'original_size', 'removed'])
     .join(', '),
 );
 

@@ -29,6 +29,7 @@ export const uploads = {
   'fields.original.name': 'Name',
   'fields.original.mimetype': 'MIME-Typ',
   'fields.original.size_bytes': 'Größe in Byte',
+  'fields.removed': 'Entfernt',
   'fields.picture_url': 'Vorschaubild',
   'fields.duplicate_of': 'Gleicher Inhalt wie',
   'fields.created_at': 'Hochgeladen',

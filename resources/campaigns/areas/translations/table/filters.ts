@@ -1,3 +1,4 @@
+import { searchForm } from '#contracts/searchForm.ts';
 import type { Message } from '#dataProvider/index.ts';
 import { type Edits, editsOf, isBlank, messageOf, noEdits } from '../texts/edits.ts';
 import { isMissing } from '../texts/progress.ts';
@@ -71,9 +72,6 @@ export function filterCounts(columns: Columns, edits: Edits, stored: StoredCondi
   return counts;
 }
 
-/** Returns a text for comparisons without case and accents. */
-export const asSearched = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 const wordsOf = (message: Message | undefined): string => [message ?? ''].flat().join('\n');
 
 /** The messages to show. */
@@ -86,12 +84,12 @@ export function filteredIds(
   edits: Edits,
   { filter, search }: Wanted,
 ): string[] {
-  const wanted = asSearched(search.trim());
+  const wanted = searchForm(search.trim());
   return ids.filter((id) => {
     const all = looked(columns, edits, id);
     if (filter !== 'all' && !all.some(tests[filter])) return false;
     if (wanted === '') return true;
     const texts = [id, wordsOf(all[0]?.source), ...all.map(({ own }) => wordsOf(own))];
-    return asSearched(texts.join('\n')).includes(wanted);
+    return searchForm(texts.join('\n')).includes(wanted);
   });
 }

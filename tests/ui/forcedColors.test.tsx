@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { openAdmin } from './admin.tsx';
+
+const force = (value: 'active' | 'none') =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
+afterEach(() => force('none'));
+
+/** Returns a system color as the browser computes it. */
+function systemColor(name: string): string {
+  const probe = document.createElement('i');
+  probe.style.color = name;
+  probe.style.setProperty('forced-color-adjust', 'none');
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+const backgroundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+
+test('with forced colors the state of switches, views, links and buttons is visible', async () => {
+  await page.viewport(1_440, 900);
+  await force('active');
+  await openAdmin('/campaigns');
+  const mine = page.getByRole('switch', { name: 'Show only my campaigns' });
+  await expect.element(mine).toBeVisible();
+  const track = mine.element();
+  expect(getComputedStyle(track).borderTopWidth).toBe('1px');
+  expect(getComputedStyle(track, '::before').backgroundColor).not.toBe(backgroundOf(track));
+  await mine.click();
+  await expect.poll(() => backgroundOf(track)).toBe(systemColor('Highlight'));
+  const current = [...document.querySelectorAll('a[aria-current]')];
+  expect(current.length).toBeGreaterThanOrEqual(2);
+  for (const link of current) expect(backgroundOf(link), link.textContent).toBe(systemColor('Highlight'));
+  const other = page.getByRole('link', { name: 'Month', exact: true });
+  expect(backgroundOf(other.element())).not.toBe(systemColor('Highlight'));
+  const filled = [...document.querySelectorAll('.MuiButton-contained')];
+  expect(filled).not.toEqual([]);
+  for (const button of filled) expect(getComputedStyle(button).borderTopWidth).toBe('1px');
+});
