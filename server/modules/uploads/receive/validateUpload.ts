@@ -6,10 +6,10 @@ import { isConverted, type MediaType } from '#contracts/media.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
+import { DecoderWorker } from '../images/decoderWorker.ts';
 import { makeThumbnail, readDimensions } from '../images/images.ts';
 import { endOfImage } from '../images/imageTruncation.ts';
 import { readMediaDetails } from '../images/mediaDetails.ts';
-import { WorkerThread } from '../images/workerThread.ts';
 import { detectType } from './contentType.ts';
 import { convertImage, type Original } from './convertImage.ts';
 import type { ReceivedFile } from './receive.ts';
@@ -110,8 +110,9 @@ async function hashOf(path: string): Promise<string> {
 /** A drawing without scripts, foreign content and external URLs. Dimensions in pixels; null if it has none. */
 type Drawing = { text: string; width: number | null; height: number | null };
 
-const thread = new WorkerThread<{ text: string; maxDepth: number }, Drawing>({
+const thread = new DecoderWorker<{ text: string; maxDepth: number }, Drawing>({
   program: 'drawingWorker',
+  runsIn: 'thread',
   patienceMs: 4_000,
   memoryMb: 256,
 });
