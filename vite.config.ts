@@ -122,7 +122,7 @@ export default defineConfig({
     server: forNode(`${out}/server`, {
       main: 'server/process/main.ts',
       drawingWorker: 'server/modules/uploads/images/drawingWorker.mjs',
-      heicWorker: 'server/modules/uploads/images/heicWorker.mjs',
+      imageProcess: 'server/modules/uploads/images/imageProcess.mjs',
       mediaDetailsWorker: 'server/modules/uploads/images/mediaDetailsWorker.mjs',
       pictureProcess: 'server/seed/pictureProcess.mjs',
       ...entriesOf('server/commands'),

@@ -8,7 +8,9 @@ export const serverLimits = {
 
   /** Labels with a matching name whose campaigns a search finds, the first ones by name. */
   maxSearchedLabels: 100,
-  maxPageContentBytes: 1_048_576,
+  /** Maximum size as JSON of a campaign's field, such as its page, and of a record of a resource without a module. */
+  maxFieldBytes: 1_048_576,
+  maxRecordBytes: 65_536,
 
   maxRevisionValueLength: 2_000,
   maxRevisionEntryNameLength: 100,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import pg from 'pg';
 import { refuseStandby } from '#contracts/standby.ts';
-import { PreparingDriver, type SlowStatements } from './preparingDriver.ts';
+import { PreparingDriver, type SlowStatements, SpareDriver } from './preparingDriver.ts';
 import type { Database } from './schema.ts';
 
 export interface ConnectOptions {
@@ -16,8 +16,11 @@ export interface ConnectOptions {
   queryTimeout?: number | null;
   /** Called when an idle connection breaks, unless it is closed here; the pool replaces it. */
   onIdleError?: (error: Error) => void;
-  /** Whether the server is the embedded one: that becomes read-only when its disk is full, and has no standbys. */
-  isEmbedded?: boolean;
+  /**
+   * The server if it is the embedded one: that has no standbys, and becomes read-only when its disk is nearly full.
+   * `hasRoomForLogins` returns whether it then still has space for logins; see `clientForLogins`.
+   */
+  embedded?: { hasRoomForLogins(): boolean };
 }
 
 /** PostgreSQL's type OIDs, see pg_type.dat. */
@@ -28,7 +31,7 @@ const INT8 = 20;
  * Repeated statements are prepared (see statementNames.ts). Connects with the first query; `destroy()` closes.
  */
 export function connect(url: string, options: ConnectOptions = {}): Kysely<Database> {
-  const { max = 10, connectionTimeout = 10_000, queryTimeout = 10_000, isEmbedded = false } = options;
+  const { max = 10, connectionTimeout = 10_000, queryTimeout = 10_000, embedded } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -48,16 +51,35 @@ export function connect(url: string, options: ConnectOptions = {}): Kysely<Datab
   // The same for connections in use; their query rejects in any case.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const slow: SlowStatements = { thresholdMs: Number.POSITIVE_INFINITY, report: () => undefined };
-  const db = new Kysely<Database>({
+  const driver = new PreparingDriver(pool, { hasStandbys: embedded === undefined, slow });
+  const db = clientOf(driver);
+  opened.set(db, { url, pool, slow, driver, embedded });
+  return db;
+}
+
+const clientOf = (driver: PreparingDriver): Kysely<Database> =>
+  new Kysely<Database>({
     dialect: {
-      createDriver: () => new PreparingDriver(pool, { hasStandbys: !isEmbedded, slow }),
+      createDriver: () => driver,
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createAdapter: () => new PostgresAdapter(),
       createIntrospector: (any) => new PostgresIntrospector(any),
     },
   });
-  opened.set(db, { url, pool, slow });
-  return db;
+
+/** Connections for logins while the disk is nearly full. */
+const loginConnections = 2;
+
+/**
+ * Returns another client for the database of `db`. It also writes while the embedded database accepts no other writes,
+ * as long as its disk has space for logins. `destroy()` closes only its own connections.
+ */
+export function clientForLogins(db: Kysely<Database>): Kysely<Database> {
+  const { driver, slow, embedded } = openedOf(db);
+  const hasRoom = () => embedded?.hasRoomForLogins() ?? false;
+  // A setting of the connection takes precedence over the configuration file.
+  const pool = poolFor(db, loginConnections, '-c default_transaction_read_only=off');
+  return clientOf(new SpareDriver(driver, hasRoom, pool, { hasStandbys: false, slow }));
 }
 
 /** Returns the URL and the pool of a database's connection. */
@@ -78,16 +100,25 @@ export function onSlowStatement(db: Kysely<Database>, thresholdMs: number, repor
   Object.assign(openedOf(db).slow, { thresholdMs, report });
 }
 
-/** Creates another pool to the database of `db`, for a library that needs its own; the caller ends it. */
-export function poolFor(db: Kysely<Database>, max: number): pg.Pool {
-  const connectionString = openedOf(db).url;
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000, verify: refuseStandby });
+/**
+ * Creates another pool to the database of `db`, for a library that needs its own; the caller ends it.
+ * @param settings of its connections, in the form of PostgreSQL's command line
+ */
+export function poolFor(db: Kysely<Database>, max: number, settings?: string): pg.Pool {
+  const { url: connectionString } = openedOf(db);
+  const timeouts = { connectionTimeoutMillis: 10_000, ...(settings && { query_timeout: 10_000 }) };
+  const pool = new pg.Pool({ connectionString, max, ...timeouts, options: settings, verify: refuseStandby });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-type Opened = { url: string; pool: pg.Pool; slow: SlowStatements };
+type Opened = Pick<ConnectOptions, 'embedded'> & {
+  url: string;
+  pool: pg.Pool;
+  slow: SlowStatements;
+  driver: PreparingDriver;
+};
 const opened = new WeakMap<Kysely<Database>, Opened>();
 
 /** Creates a separate, unconnected client for the database of `db`: LISTEN doesn't work with a pool. */

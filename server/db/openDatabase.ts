@@ -22,7 +22,7 @@ export async function openDatabase(options: Options, opened: OpenedDatabase): Pr
   const url = await addressOf(options, opened);
   const connection: ConnectOptions = {
     onIdleError: (error) => log.warn(`Database: ${error.message}`),
-    isEmbedded: opened.postgres !== undefined,
+    embedded: opened.postgres,
   };
   // Changing large tables takes longer than any other statement.
   const migrating = connect(url, { ...connection, queryTimeout: null });

@@ -112,6 +112,21 @@ export class PreparingDriver implements Driver {
   }
 }
 
+/** Kysely's driver that uses the connections of another one, and those of its own pool while `usesOwn` returns true. */
+export class SpareDriver extends PreparingDriver {
+  constructor(
+    private readonly main: PreparingDriver,
+    private readonly usesOwn: () => boolean,
+    ...[pool, options]: ConstructorParameters<typeof PreparingDriver>
+  ) {
+    super(pool, options);
+  }
+
+  override acquireConnection(): Promise<PreparingConnection> {
+    return this.usesOwn() ? super.acquireConnection() : this.main.acquireConnection();
+  }
+}
+
 /**
  * Maximum number of names of a pool. Each connection holds at most this many prepared statements, which take from 20 to
  * 250 KB of its memory.

@@ -67,5 +67,10 @@ export async function readCsv(text: string, { maxRows, maxColumns }: CsvBounds):
   return rows;
 }
 
-/** Formats a CSV for spreadsheets, with a byte order mark, without which they would not read it as UTF-8. */
-export const writeCsv = (rows: readonly (readonly string[])[]): string => `${csvMark}${rows.map(csvRow).join('')}`;
+/**
+ * Formats a CSV for spreadsheets row by row, with a byte order mark, without which they would not read it as UTF-8.
+ */
+export function* csvParts(rows: Iterable<readonly string[]>): Generator<string> {
+  yield csvMark;
+  for (const row of rows) yield csvRow(row);
+}

@@ -222,6 +222,9 @@ describe('a patch is rejected with the path and the reason', () => {
   });
 });
 
+const urlsOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, `https://example.com/${'x'.repeat(1_900)}`]));
+
 describe('the page', () => {
   const pageOf = (bytes: number) => ({ text: 'é'.repeat((bytes - '{"text":""}'.length - 1) / 2), x: 1 });
 
@@ -233,6 +236,18 @@ describe('the page', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.detail).toEqual([{ loc: ['fields', 'page'], msg: 'At most 1048576 bytes in total' }]);
     expect((await read(id)).page).toEqual(fits);
+  });
+
+  test.each([
+    ['follow', { follow: Array.from({ length: 100 }, () => ({ name: 'x'.repeat(9_900), label: 'x'.repeat(9_900) })) }],
+    ['legal', { legal: { privacy: urlsOf(200), terms: urlsOf(200), imprint: urlsOf(200) } }],
+  ])('has the same limit as the other fields: %s', async (name, fields) => {
+    const { id } = await makeCampaign(server.db);
+    const answer = await patch(id, fields);
+    expect([answer.status, answer.body.detail]).toEqual([
+      422,
+      [{ loc: ['fields', name], msg: 'At most 1048576 bytes in total' }],
+    ]);
   });
 
   test('that can not be stored is malformed: NUL, half a character, endless nesting', async () => {

@@ -26,6 +26,19 @@ const made = async (fields: object, as: As = 'editor') => {
 const placesOf = ({ body }: Awaited<ReturnType<typeof create>>) =>
   body.detail.map(({ loc }: { loc: (string | number)[] }) => loc.join('.'));
 
+test('a record has at most 64 KB', async () => {
+  const rider = { text: 'x'.repeat(65_000) };
+  const { id } = await made({ name: 'A', rider });
+  const detail = [{ loc: ['rider'], msg: 'At most 65536 bytes in total' }];
+  for (const answer of [
+    await create({ name: 'A', rider: { ...rider, more: 'x'.repeat(600) } }),
+    await change(id, { rider: { ...rider, more: 'x'.repeat(600) } }),
+  ]) {
+    expect([answer.status, answer.body.detail]).toEqual([422, detail]);
+  }
+  expect((await read(id)).body.rider).toEqual(rider);
+});
+
 describe('conditional fields', () => {
   test('are required while the condition holds', async () => {
     expect((await create({ name: 'A' })).status).toBe(201);

@@ -36,18 +36,23 @@ afterEach(async () => {
 
 const filler = () => join(disk, 'filler');
 
-/** Writes until no byte is free. */
-function fillDisk(): void {
+const freeBytes = (): number => {
+  const { bavail, bsize } = statfsSync(disk);
+  return bavail * bsize;
+};
+
+/** Writes until no byte is free, or no more than `left`. */
+function fillDisk(left = 0): void {
   const file = openSync(filler(), 'w');
   const block = Buffer.alloc(1024 * 1024);
   try {
-    for (;;) if (writeSync(file, block) < block.length) break;
+    while (left === 0 || freeBytes() > left) if (writeSync(file, block) < block.length) break;
   } catch (error) {
     expect(error).toMatchObject({ code: 'ENOSPC' });
   } finally {
     closeSync(file);
   }
-  expect(statfsSync(disk).bavail).toBe(0);
+  expect(freeBytes()).toBeLessThanOrEqual(left);
 }
 
 /** Uploads a text of this length and returns the response. */
@@ -121,6 +126,27 @@ test('a full disk refuses writes with a message, reads still work, and writes wo
   expect((await refreshTokens(server, refresh_token)).status).toBe(200);
   expect(await problemsOfWrites(embeddedUrl(disk), [...before.acknowledged, ...after.acknowledged])).toEqual([]);
   expect(await server.stop()).toBe(0);
+});
+
+test('with a nearly full disk users can log in and out, and other writes are refused', {
+  tags: ['full'],
+  timeout: 180_000,
+}, async (context) => {
+  if (!isMounted) return context.skip('only root may mount a small disk');
+  const server = await startBuiltServer({ env: { DATA_DIR: disk } });
+  fillDisk(48 * 1024 * 1024);
+  await until(() => server.output().includes('Writes are paused until'), server.output);
+  const { access_token: token, refresh_token } = await demoTokens(server, 'admin@example.com');
+  const json = { app: 'listening-party', name: 'No room', slug: 'no-room' };
+  expect((await callHttp(server, 'POST', '/api/campaigns', { token, json })).status).toBe(507);
+  const refreshed = await refreshTokens(server, refresh_token);
+  expect(refreshed.status).toBe(200);
+  const logout = { refresh_token: String(refreshed.body.refresh_token) };
+  expect((await callHttp(server, 'POST', '/api/auth/oauth2/logout', { json: logout })).status).toBe(204);
+  expect((await callHttp(server, 'GET', '/api/users/me', { token: String(refreshed.body.access_token) })).status).toBe(
+    401,
+  );
+  expect(freeBytes()).toBeGreaterThan(32 * 1024 * 1024);
 });
 
 test('a database that dies on a full disk waits for space and then runs again', {

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { TokenInfo } from '#contracts/auth.ts';
 import type { Role } from '#contracts/permissions.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { connect } from '#server/db/connect.ts';
+import { type ConnectOptions, connect } from '#server/db/connect.ts';
 import { runDueJobs } from '#server/db/jobQueue.ts';
 import type { Database } from '#server/db/schema.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -76,6 +76,8 @@ type Options = {
   logTo?: Dependencies['logTo'];
   /** Makes this another node of that server: on its database, with its clock. It is closed before that one. */
   beside?: TestServer;
+  /** Makes the database count as the embedded one. */
+  embedded?: ConnectOptions['embedded'];
   /** Returns the URL under which the server connects to its database, for a test that interrupts the connection. */
   reach?: (url: string) => Promise<string>;
 };
@@ -85,11 +87,12 @@ export async function startTestServer({
   config: changes,
   providers,
   reach,
+  embedded,
   beside,
   ...declared
 }: Options = {}): Promise<TestServer> {
   const database = beside ? besides(beside) : await createTestDatabase();
-  const db = reach ? connect(await reach(database.url)) : database.db;
+  const db = reach || embedded ? connect(await (reach ?? String)(database.url), { embedded }) : database.db;
   const clock = beside?.clock ?? new SetClock(now);
   const timers = new SetTimers();
   const dataDir = beside?.config.dataDir ?? makeScratchFolder('server');

@@ -22,6 +22,8 @@ const MB = 1024 * 1024;
 const ROOM_KEPT = 64 * MB;
 /** From here on it accepts writes again; higher than the first limit, so that the state doesn't flap. */
 const ROOM_TO_WRITE = 96 * MB;
+/** Down to this, logins still write: little, and within limits. It is one segment more than a clean end needs. */
+const ROOM_FOR_LOGINS = 32 * MB;
 /** Space for an empty database and its first log. */
 const ROOM_TO_MAKE = 256 * MB;
 const LOOK_MS = 250;
@@ -34,6 +36,12 @@ function freeBytesAt(folder: string): number {
   if (!existsSync(folder) && dirname(folder) !== folder) return freeBytesAt(dirname(folder));
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
+}
+
+/** Returns whether the disk of the database has space for logins, but other writes are paused or will be soon. */
+export function hasRoomForLogins(folder: string): boolean {
+  const room = freeBytesAt(folder);
+  return room >= ROOM_FOR_LOGINS && room < ROOM_TO_WRITE;
 }
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / MB)} MB`;

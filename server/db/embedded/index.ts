@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 import { DATABASE_USER, ensureCluster } from './cluster.ts';
 import { confineDatabase } from './confinedDatabase.ts';
-import { refuseFullDisk } from './diskSpace.ts';
+import { hasRoomForLogins, refuseFullDisk } from './diskSpace.ts';
 import { DataFolderInUseError } from './errors.ts';
 import { lockFolder } from './folderLock.ts';
 import { locate } from './location.ts';
@@ -25,6 +25,8 @@ export interface EmbeddedPostgres {
    * URL with that role and a new password.
    */
   ensureConfinedDatabase(database: string): Promise<string>;
+  /** Returns whether the disk is nearly full, but has space for logins. */
+  hasRoomForLogins(): boolean;
   /** Shuts down cleanly and frees the data folder; can be called repeatedly. */
   stop(): Promise<void>;
   /** The folder of the database. */
@@ -106,6 +108,7 @@ function facade(database: RunningDatabase, folder: string, password: string, unl
       confined.password = await confineDatabase(url, name);
       return confined.href;
     },
+    hasRoomForLogins: () => hasRoomForLogins(folder),
     stop: () => {
       stopping ??= database.stop().then(unlock);
       return stopping;

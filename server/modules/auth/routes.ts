@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { TokenInfo } from '#contracts/auth.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
+import { clientForLogins } from '../../db/connect.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import { answerFaults } from './oauth/oauthErrors.ts';
@@ -32,7 +33,9 @@ const sweepEveryMs = 10 * 60_000;
 
 /** Routes of sign-in, tokens and sign-out (docs/protocol.md, Sign-in). */
 export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
-  const { config, db, clock, timers } = dependencies;
+  const { config, clock, timers } = dependencies;
+  const db = clientForLogins(dependencies.db);
+  app.addHook('onClose', () => db.destroy());
   const provider = await createProvider({ config, db, clock });
   answerFaults(provider, app.log);
   await app.register(oauthRoutes, { config, provider });
@@ -47,7 +50,9 @@ export const authModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, d
   const logins = { name: 'logins_refused_total', help: 'Refused logins with a password.', isCounter: true };
   for (const reason of ['invalid-credentials', 'too-many-requests', 'other'] as const)
     app.measure({ ...logins, labels: { reason }, read: () => refusedLogins()[reason] });
-  runEvery(app, { timers }, sweepEveryMs, () => Promise.all([sweepExpired(db, clock), sweepAttempts(db, clock)]));
+  runEvery(app, { timers }, sweepEveryMs, () =>
+    Promise.all([sweepExpired(dependencies.db, clock), sweepAttempts(dependencies.db, clock)]),
+  );
 
   app.get('/api/auth/oauth2/jwks', {
     config: { access: 'public' },

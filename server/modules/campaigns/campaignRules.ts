@@ -13,7 +13,7 @@ import { presentRow } from '../../db/declaredTable.ts';
 import type { Database } from '../../db/schema.ts';
 import { InvalidFieldsError } from '../../plugins/apiError.ts';
 import { findApp } from '../apps/apps.ts';
-import type { CampaignRow } from './campaignColumns.ts';
+import type { CampaignRow, WrittenFields } from './campaignColumns.ts';
 import { findSlug } from './campaignStore.ts';
 import { slugTaken } from './newCampaign.ts';
 
@@ -48,16 +48,16 @@ export async function checkPatched(db: Db, caller: Caller, { row, fields }: Give
 }
 
 /**
- * Checks a page that is stored: its size, and the blocks of a page whose texts are messages of the campaign.
+ * Checks fields that are stored: the size of each, and the blocks of a page whose texts are messages of the campaign.
  * @throws InvalidFieldsError
  */
-export function checkPage(page: unknown): void {
-  const limit = serverLimits.maxPageContentBytes;
-  const isTooLarge = Buffer.byteLength(JSON.stringify(page) ?? '') > limit;
-  const { format, blocks }: Record<string, unknown> = isRecord(page) ? page : {};
-  const problems: Problem[] = isTooLarge ? [{ loc: [], code: 'maxBytes', limit }] : [];
-  if (!isTooLarge && format === pageFormat && Array.isArray(blocks)) problems.push(...blockProblems(blocks));
-  refuse(problems.map((problem) => ({ ...problem, loc: ['page', ...problem.loc] })));
+export function checkContent(fields: Partial<WrittenFields>): void {
+  const limit = serverLimits.maxFieldBytes;
+  const tooLarge = Object.entries(fields).filter(([, value]) => Buffer.byteLength(JSON.stringify(value) ?? '') > limit);
+  refuse(tooLarge.map(([name]) => ({ loc: [name], code: 'maxBytes', limit })));
+  const { format, blocks }: Record<string, unknown> = isRecord(fields.page) ? fields.page : {};
+  if (format !== pageFormat || !Array.isArray(blocks)) return;
+  refuse(blockProblems(blocks).map((problem) => ({ ...problem, loc: ['page', ...problem.loc] })));
 }
 
 function refuse(problems: readonly Problem[]): void {

@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../db/postgresErrors.ts';
 import type { Database } from '../../db/schema.ts';
 import { ApiError } from '../../plugins/apiError.ts';
 import type { CampaignRow, WrittenFields } from './campaignColumns.ts';
-import { checkPage } from './campaignRules.ts';
+import { checkContent } from './campaignRules.ts';
 import { allConflicts, applyChanges, findConflicts, rowChanges } from './changes.ts';
 import { tableChangesOf, writeTables } from './content.ts';
 import type { Values } from './contentTable.ts';
@@ -113,11 +113,12 @@ async function writeUnlessChanged(
 ): Promise<WritableCampaign | undefined> {
   const row = await readWritable(db, caller, { id, now });
   const changes = rowChanges(row, await fieldsFor(row, db, now));
-  if (changes.page) checkPage(changes.page.to);
+  const written = applyChanges(row, changes);
+  checkContent(written);
   await refuseHiddenFolder(db, caller, changes);
   await refuseConflicts(db, { caller, row, mine: changes, base: baseUpdatedAt });
   if (Object.keys(changes).length === 0) return row;
-  return updateCampaign(db, caller, row, { ...write, changes, fields: applyChanges(row, changes) }, now);
+  return updateCampaign(db, caller, row, { ...write, changes, fields: written }, now);
 }
 
 async function writeWithin(
@@ -129,7 +130,8 @@ async function writeWithin(
   const row = await readWritable(trx, caller, { id, now, isDone: write.isDone });
   const { fields, tables } = await content(row, trx, now);
   const ofRow = rowChanges(row, fields);
-  if (ofRow.page) checkPage(ofRow.page.to);
+  const written = applyChanges(row, ofRow);
+  checkContent(written);
   const ofTables = await tableChangesOf(trx, id, tables);
   // Spreading two objects takes 50 ms if one has a thousand keys.
   const changes = Object.assign({}, ofRow, ofTables);
@@ -137,7 +139,7 @@ async function writeWithin(
   await refuseConflicts(trx, { caller, row, mine: changes, base: baseUpdatedAt });
   if (Object.keys(changes).length === 0) return;
   await writeTables(trx, id, newValues(ofTables));
-  const update = { ...write, changes, fields: applyChanges(row, ofRow) };
+  const update = { ...write, changes, fields: written };
   if (!(await updateCampaign(trx, caller, row, update, now))) changedWhileLocked();
 }
 

@@ -16,7 +16,7 @@ import { ApiError, InvalidFieldsError, notFound } from '../../plugins/apiError.t
 import { readyApp } from '../apps/apps.ts';
 import { visibleTo } from '../visibility/visibility.ts';
 import { type CampaignRow, patchable } from './campaignColumns.ts';
-import { checkPage } from './campaignRules.ts';
+import { checkContent } from './campaignRules.ts';
 import type { JoinedCampaign } from './campaignStore.ts';
 import { type CampaignWrite, type WriterNeeds, writeAndRead } from './campaignWriter.ts';
 import { readTables, replacing, writeTables } from './content.ts';
@@ -126,7 +126,7 @@ async function insertCopy(trx: Trx, caller: Caller, { row, tables }: Snapshot, c
     action: 'campaign.cloned',
     details: { source: row.id },
   };
-  checkPage(row.page);
+  checkContent(contentOf(row));
   const hasSlug = named?.slug !== undefined;
   const made = await (hasSlug ? insertCampaign : insertUnderFreeSlug)(trx, caller, creation);
   if (!made) throw new ApiError('app-not-ready');

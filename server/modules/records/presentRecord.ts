@@ -1,5 +1,6 @@
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { Caller } from '../../caller.ts';
+import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import { presentRow } from '../../db/declaredTable.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { computationsFor } from './computation.ts';
@@ -29,11 +30,15 @@ export async function presentRecords(
     const field = resource.fields[name];
     return field && mayRead(caller, field);
   });
-  return records.map((record) => {
+  const giveWay = yieldToEventLoop();
+  const presented: Values[] = [];
+  for (const record of records) {
     const values = wholeRecord(resource, record);
     for (const [name, byId] of computed) values[name] = byId.get(record.id) ?? null;
-    return { id: record.id, ...Object.fromEntries(readable.map((name) => [name, values[name] ?? null])) };
-  });
+    presented.push({ id: record.id, ...Object.fromEntries(readable.map((name) => [name, values[name] ?? null])) });
+    await giveWay();
+  }
+  return presented;
 }
 
 /** Returns one record for the response. */

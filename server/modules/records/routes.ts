@@ -10,6 +10,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { InvalidFieldsError, notFound } from '../../plugins/apiError.ts';
 import { IdParams } from '../../plugins/listQuery.ts';
+import { sendInTurns } from '../../plugins/sendInTurns.ts';
 import { computationsFor } from './computation.ts';
 import { computations as known } from './computed.ts';
 
@@ -40,10 +41,11 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
   const { name, access } = resource;
   const path = `/api/${name}`;
   const tags = [name];
-  const Record = Type.Unsafe<Values>(recordSchema(resource));
+  const schema = recordSchema(resource);
+  const Record = Type.Unsafe<Values>(schema);
   const CreateBody = Type.Unsafe<JsonObject>(createSchema(resource));
   const { properties, ...patch } = patchSchema(resource);
-  const { properties: whole } = recordSchema(resource);
+  const { properties: whole } = schema;
   // ra-data-simple-rest sends the whole record, including its id and fixed fields.
   const PatchBody = Type.Unsafe<JsonObject>({ ...patch, properties: { ...whole, ...properties } });
 
@@ -60,9 +62,8 @@ function recordRoutes(resource: Resource): FastifyPluginAsyncTypebox<Dependencie
         const { items, total } = await listRecords(db, resource, query, visibleTo(call.caller, resource, 'list'));
         const [first] = query.range;
         const last = Math.max(first + items.length - 1, 0);
-        return reply
-          .header('content-range', `${name} ${first}-${last}/${total}`)
-          .send(await presentRecords(call, items));
+        reply.header('content-range', `${name} ${first}-${last}/${total}`);
+        return sendInTurns(reply, { schema, items: await presentRecords(call, items) });
       },
     });
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { sameValue, withChanges } from '#resources/schema/changes.ts';
 import type { Resource } from '#resources/schema/defineResource.ts';
 import type { JsonObject } from '#resources/schema/records.ts';
@@ -39,6 +40,21 @@ function refuseInvalid(resource: Resource, record: Values, before?: Values): voi
   if (problems.length > 0) throw new InvalidFieldsError(problems);
 }
 
+/**
+ * Refuses a record that is too large to be read in lists.
+ * @throws InvalidFieldsError for its largest field
+ */
+function refuseTooLarge(data: JsonObject): void {
+  const limit = serverLimits.maxRecordBytes;
+  const sizes = Object.entries(data).map(([name, value]) => ({
+    name,
+    bytes: Buffer.byteLength(JSON.stringify(value)),
+  }));
+  if (sizes.reduce((sum, { bytes }) => sum + bytes, 0) <= limit) return;
+  const [largest] = sizes.sort((one, other) => other.bytes - one.bytes);
+  throw new InvalidFieldsError([{ loc: [largest?.name ?? ''], code: 'maxBytes', limit }]);
+}
+
 /** Sets references with the default `me` to the caller if they are empty. */
 function withCaller({ caller, resource }: RecordCall, data: JsonObject): JsonObject {
   const mine = Object.entries(resource.fields).filter(
@@ -59,6 +75,7 @@ export async function createRecord(call: RecordCall, given: JsonObject): Promise
   refuseUnwritable(caller, resource, sent, wholeRecord(resource, { id: record.id, data: withCaller(call, {}) }));
   refuseOutOfScope(caller, resource.access.create, whole);
   refuseInvalid(resource, whole);
+  refuseTooLarge(record.data);
   return db.transaction().execute(async (trx) => {
     await refuseTooMany(trx, resource, record.data);
     await insertRecord(trx, resource, record, clock.now());
@@ -99,6 +116,7 @@ export async function changeRecord(call: RecordCall, id: string, given: JsonObje
     const whole = wholeRecord(resource, record);
     refuseOutOfScope(caller, edit, whole);
     refuseInvalid(resource, whole, before);
+    refuseTooLarge(record.data);
     await updateRecord(trx, resource, record, clock.now());
     await recordChange({ trx, now: clock.now(), caller, resource, id, action: 'changed', record: whole });
     return presentRecord({ ...call, db: trx }, record);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { TextsCsv } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
+import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { writeCsv } from '../../formats/csv.ts';
+import { csvParts } from '../../formats/csv.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { findVisibleCampaign, listTranslations, type Translation } from '../campaigns/campaigns.ts';
 import { cellOf, type RowName, rowName } from './textRows.ts';
@@ -28,34 +28,49 @@ function rowNamesOf(id: string, messages: readonly Message[]): RowName[] {
   return [...(plain ? [{ id, form: null }] : []), ...Array.from({ length: forms }, (_, form) => ({ id, form }))];
 }
 
-/** Returns all texts as rows of cells in the format of sheets, with the default language first. */
-function rowsOfTexts(translations: readonly Translation[], defaultLocale: string): string[][] {
+/** Makes the rows of cells in the format of sheets, with the default language first. */
+function* rowsOfTexts(translations: readonly Translation[], defaultLocale: string): Generator<string[]> {
   const languages = [...translations].sort(
     (one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale),
   );
-  const texts = languages.map(({ messages }) => new Map(Object.entries(messages)));
-  const ids = [...new Set(texts.flatMap((messages) => [...messages.keys()]))].sort();
-  const rows = ids.flatMap((id) => {
-    const messages = texts.map((ofLanguage) => ofLanguage.get(id));
-    return rowNamesOf(id, messages).map((name) => [
-      cellOf(rowName(name)),
-      ...messages.map((message) => cellOfForm(message, name.form)),
-    ]);
-  });
-  return [['id', ...languages.map(({ locale }) => locale)], ...rows];
+  const ids = new Set<string>();
+  for (const { messages } of languages) for (const id of Object.keys(messages)) ids.add(id);
+  yield ['id', ...languages.map(({ locale }) => locale)];
+  for (const id of [...ids].sort()) {
+    const messages = languages.map((language) =>
+      Object.hasOwn(language.messages, id) ? language.messages[id] : undefined,
+    );
+    for (const name of rowNamesOf(id, messages)) {
+      yield [cellOf(rowName(name)), ...messages.map((message) => cellOfForm(message, name.form))];
+    }
+  }
+}
+
+const partLength = 65_536;
+
+/** Makes the JSON of `TextsCsv` part by part. Other requests run in between. */
+async function* jsonParts(filename: string, rows: Iterable<string[]>): AsyncGenerator<string> {
+  const giveWay = yieldToEventLoop();
+  let part = `{"filename":${JSON.stringify(filename)},"csv":"`;
+  for (const text of csvParts(rows)) {
+    part += JSON.stringify(text).slice(1, -1);
+    await giveWay();
+    if (part.length < partLength) continue;
+    yield part;
+    part = '';
+  }
+  yield `${part}"}`;
 }
 
 /**
- * Returns all texts of a campaign as CSV.
+ * Returns all texts of a campaign as CSV: the JSON of `TextsCsv` in parts.
  * @throws ApiError `not-found`
  */
-export async function exportTexts({ db }: Dependencies, caller: Caller, id: string): Promise<TextsCsv> {
+export async function exportTexts({ db }: Dependencies, caller: Caller, id: string): Promise<AsyncGenerator<string>> {
   const campaign = await findVisibleCampaign(db, caller, id);
   if (!campaign) throw notFound();
-  const rows = rowsOfTexts(await listTranslations(db, id), campaign.default_locale);
-  // Lets other requests run between the steps.
+  const translations = await listTranslations(db, id);
+  // Parsing the texts took a turn of its own.
   await setImmediate();
-  const csv = writeCsv(rows);
-  await setImmediate();
-  return { filename: `${campaign.slug}-translations.csv`, csv };
+  return jsonParts(`${campaign.slug}-translations.csv`, rowsOfTexts(translations, campaign.default_locale));
 }

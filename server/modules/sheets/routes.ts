@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { limits } from '#contracts/limits.ts';
 import { ImportCsv, LinkedSheet, LinkSheet, LoadReport, LoadSheet, LoadUndo, TextsCsv } from '#contracts/sheets.ts';
@@ -12,6 +14,10 @@ import { readUndo, undoLoad } from './undoLoad.ts';
 
 /** The body is optional. */
 const LoadBody = Type.Union([LoadSheet, Type.Null()]);
+/** Sends JSON that is already serialized. */
+const sendJson = (reply: FastifyReply, json: Readable): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(json);
+
 /** JSON escapes line breaks and quotation marks, which doubles their size. */
 const maxImportBytes = 2 * limits.maxSheetBytes;
 
@@ -83,7 +89,10 @@ export const sheetsModule: FastifyPluginAsyncTypebox<Dependencies> = async (serv
   server.get(`${base}/csv`, {
     config: read,
     schema: { summary: 'Export all texts as CSV', tags, params, response: { 200: TextsCsv } },
-    handler: (request) => exportTexts(dependencies, callerOfRequest(request), request.params.id),
+    handler: async (request, reply) => {
+      const parts = await exportTexts(dependencies, callerOfRequest(request), request.params.id);
+      return sendJson(reply, Readable.from(parts));
+    },
   });
 
   server.post(`${base}/import`, {

@@ -1,16 +1,18 @@
 import multipart from '@fastify/multipart';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { limits } from '#contracts/limits.ts';
 import { DeletedFolder, FileInUse, folderOf, OptimizeRequest, UploadPatch, uploadSorts } from '#contracts/media.ts';
 import { ChangedUploads, UploadChanges } from '#contracts/mediaChanges.ts';
 import { recordSchema } from '#resources/schema/toJsonSchema.ts';
-import { type Upload, uploads } from '#resources/uploads/schema.ts';
+import { type Upload, type UploadFolder, uploads } from '#resources/uploads/schema.ts';
 import { runEvery } from '../../concurrency/runEvery.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { callerOfRequest } from '../../plugins/access.ts';
 import { notFound } from '../../plugins/apiError.ts';
 import { listQueryOf, listQuerySchema, pageOf, SearchText, wholeListOf } from '../../plugins/listQuery.ts';
+import { sendInTurns } from '../../plugins/sendInTurns.ts';
 import { changeUploads } from './changes/changeUploads.ts';
 import { patchUpload } from './changes/patchUpload.ts';
 import { contentRoutes } from './content/contentRoutes.ts';
@@ -27,7 +29,8 @@ import { sweepResumable } from './tus/resumableStore.ts';
 import { tusModule } from './tus/tusRoutes.ts';
 import { createUpload, deleteUpload } from './uploadActions.ts';
 
-const UploadAnswer = Type.Unsafe<Upload>(recordSchema(uploads));
+const schema = recordSchema(uploads);
+const UploadAnswer = Type.Unsafe<Upload>(schema);
 const FolderAnswer = folderOf(UploadAnswer);
 const FileParams = Type.Object({ filename: Type.String({ pattern: filenamePattern }) });
 
@@ -53,6 +56,10 @@ const deleting = { access: remove ?? 'nobody' };
 const folderInAddress = ({ url }: { url: string }): string | null =>
   pathInAddress(`/${(url.split('?', 1)[0] ?? '').split('/').slice(4).join('/')}`);
 
+/** Sends a folder. A page of its files may have thousands of crops. */
+const sendFolder = (reply: FastifyReply, { files: items, ...rest }: UploadFolder): Promise<FastifyReply> =>
+  sendInTurns(reply, { schema, items, around: (list) => `{"files":${list},${JSON.stringify(rest).slice(1)}` });
+
 /** Routes of the media library (docs/protocol.md, Uploads). */
 export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app, dependencies) => {
   const { clock, providers } = dependencies;
@@ -76,7 +83,10 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
   app.get('/api/uploads', {
     config: reading,
     schema: { summary: 'List files', tags, querystring: UploadListQuery, response: { 200: pageOf(UploadAnswer) } },
-    handler: async (request) => readUploads(dependencies, callerOfRequest(request), request.query),
+    handler: async (request, reply) => {
+      const { items, total } = await readUploads(dependencies, callerOfRequest(request), request.query);
+      return sendInTurns(reply, { schema, items, around: (list) => `{"items":${list},"total":${total}}` });
+    },
   });
 
   app.post('/api/uploads', {
@@ -171,19 +181,24 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
       querystring: FolderOrFileQuery,
       response: { 200: FolderAnswer },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const caller = callerOfRequest(request);
       const { file_url } = request.query;
       const path = file_url === undefined ? '/' : await folderOfFile(dependencies, caller, file_url);
-      return readFolder(dependencies, caller, path, request.query);
+      return sendFolder(reply, await readFolder(dependencies, caller, path, request.query));
     },
   });
 
   app.get('/api/uploads/folders/*', {
     config: reading,
     schema: { summary: 'Get a folder', tags, querystring: FolderQuery, response: { 200: FolderAnswer } },
-    handler: async (request) =>
-      readFolder(dependencies, callerOfRequest(request), folderInAddress(request), request.query),
+    handler: async (request, reply) => {
+      const { query } = request;
+      return sendFolder(
+        reply,
+        await readFolder(dependencies, callerOfRequest(request), folderInAddress(request), query),
+      );
+    },
   });
 
   // The root is a folder too, with or without a trailing slash.

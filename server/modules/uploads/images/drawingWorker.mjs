@@ -1,6 +1,6 @@
 /**
  * Sanitizes SVG in a worker thread: jsdom is large, slow to load and processes untrusted input. Plain JavaScript, so
- * that the worker runs from the sources and from the build (`workerThread.ts`). The question is `{text, maxDepth,
+ * that the worker runs from the sources and from the build (`decoderWorker.ts`). The question is `{text, maxDepth,
  * maxLength}`, the answer the drawing, or null for an invalid one.
  */
 import { parentPort } from 'node:worker_threads';

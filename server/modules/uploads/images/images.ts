@@ -1,10 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib';
 import type { Sharp, SharpOptions } from 'sharp';
 import { limits } from '#contracts/limits.ts';
 import { type ResizedImage, resizedBounds, resizedEncodings } from '#contracts/resizedImages.ts';
 import { BoundedQueue } from '#server/concurrency/boundedQueue.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
-import type { HeicImage } from './heic.ts';
 import { isAnimated } from './imageKind.ts';
 
 /** Width and height in pixels after applying the image's orientation. */
@@ -25,7 +23,7 @@ const sharpFormats: Record<string, string> = {
 const work = new BoundedQueue({ atOnce: 2, weightAtOnce: limits.maxImagePixels });
 
 /** Loads sharp on first use, to save memory and startup time. */
-async function openImage(path: string | Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
+async function openImage(path: string, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   const strictly = { failOn: 'error', limitInputPixels: limits.maxImagePixels, sequentialRead: true } as const;
@@ -82,34 +80,12 @@ export function processImage<Result>(
       throw new ApiError('file-damaged');
     });
   };
-  return work.run(process, { weight: dimensions.width * dimensions.height });
+  return withImageTurn(dimensions, process);
 }
 
-/** Encodes an image as a JPEG file: upright, in sRGB, on white and without metadata. */
-const writeJpeg = (image: Sharp, to: string) =>
-  image.autoOrient().flatten({ background: '#ffffff' }).toColourspace('srgb').jpeg({ quality: 90 }).toFile(to);
-
-/** Converts the first page of a TIFF to a JPEG file. @throws ApiError as `processImage` */
-export async function convertTiff(path: string, dimensions: Dimensions, to: string): Promise<void> {
-  await processImage(path, dimensions, (image) => writeJpeg(image, to));
-}
-
-/**
- * Decodes a HEIC image in the queue, and converts it to a JPEG file.
- * @throws ApiError as `decode`
- */
-export function convertHeic(size: Dimensions, decode: () => Promise<HeicImage>, to: string): Promise<void> {
-  const convert = async () => {
-    const { width, height, pixels, profile } = await decode();
-    const image = await openImage(pixels, { raw: { width, height, channels: 4 } });
-    if (!profile) await writeJpeg(image, to);
-    else {
-      const png = await image.png({ compressionLevel: 1 }).toBuffer();
-      await writeJpeg(await openImage(pngWithProfile(png, profile)), to);
-    }
-  };
-  return work.run(convert, { weight: size.width * size.height });
-}
+/** Runs work on an image of this size in the queue. */
+export const withImageTurn = <Result>({ width, height }: Dimensions, process: () => Promise<Result>): Promise<Result> =>
+  work.run(process, { weight: width * height });
 
 /** Returns a WebP of at most this width and twice its height, upright, without metadata and never enlarged. */
 export function makeThumbnail(path: string, dimensions: Dimensions, width: number): Promise<Buffer> {
@@ -129,16 +105,4 @@ export function makeResized(path: string, dimensions: Dimensions, { width, forma
       throw new AnimationError('An animation has no resized images');
     return image.autoOrient().resize(resizedBounds(width)).toFormat(format, resizedEncodings[format]).toBuffer();
   });
-}
-
-/** The length of a PNG's signature and first chunk (PNG, sections 5.2 and 11.2.1). */
-const headBytes = 33;
-
-/** Returns a PNG with this color profile (ICC) in an iCCP chunk, for an image that has none (PNG, section 11.3.2.3). */
-function pngWithProfile(png: Buffer, profile: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from('iCCPprofile\0\0', 'latin1'), deflateSync(profile)]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(body.length - 4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([png.subarray(0, headBytes), length, body, sum, png.subarray(headBytes)]);
 }

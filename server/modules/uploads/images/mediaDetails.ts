@@ -1,12 +1,13 @@
-import { WorkerThread } from './workerThread.ts';
+import { DecoderWorker } from './decoderWorker.ts';
 
 /** The duration of a sound or video, and the dimensions of a video in pixels; null if the file does not contain them. */
 type MediaDetails = { durationMs: number | null; width: number | null; height: number | null };
 
 const unknown: MediaDetails = { durationMs: null, width: null, height: null };
 
-const thread = new WorkerThread<{ path: string; mimetype: string }, MediaDetails>({
+const thread = new DecoderWorker<{ path: string; mimetype: string }, MediaDetails>({
   program: 'mediaDetailsWorker',
+  runsIn: 'thread',
   patienceMs: 4_000,
   memoryMb: 128,
 });

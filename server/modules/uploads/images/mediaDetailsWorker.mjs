@@ -1,7 +1,7 @@
 /**
  * Reads the duration of sound and video, and the dimensions of video, from the headers of the file. It runs in a worker
  * thread, because parsers of untrusted files may take long or much memory. Plain JavaScript, so that the worker runs
- * from the sources and from the build (`workerThread.ts`). The question is `{path, mimetype}`, the answer
+ * from the sources and from the build (`decoderWorker.ts`). The question is `{path, mimetype}`, the answer
  * `{durationMs, width, height}`, each null if it is unknown.
  */
 

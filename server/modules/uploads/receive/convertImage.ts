@@ -3,8 +3,7 @@ import { limits } from '#contracts/limits.ts';
 import { type MediaType, mediaTypeOfExtension } from '#contracts/media.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
-import { decodeHeic, readHeicSize } from '../images/heic.ts';
-import { convertHeic, convertTiff, readDimensions } from '../images/images.ts';
+import { convertHeic, convertTiff } from '../images/convertedImages.ts';
 import { newFilename } from '../store/names.ts';
 import type { ReceivedFile } from './receive.ts';
 
@@ -29,7 +28,8 @@ export async function convertImage(
   const original = { object: newFilename(name, type), path: originalPath(path), type, sizeBytes };
   await rename(path, original.path);
   try {
-    await (type.mimetype === 'image/tiff' ? fromTiff : fromHeic)(original, path);
+    if (type.mimetype === 'image/tiff') await convertTiff(original.path, path);
+    else await fromHeic(original, path);
     return { jpeg, original };
   } catch (error) {
     await rm(original.path, { force: true });
@@ -37,12 +37,7 @@ export async function convertImage(
   }
 }
 
-async function fromTiff({ path }: Original, to: string): Promise<void> {
-  await convertTiff(path, await readDimensions(path, 'image/tiff'), to);
-}
-
 async function fromHeic({ path, sizeBytes }: Original, to: string): Promise<void> {
   if (sizeBytes > limits.maxHeicBytes) throw new ApiError('too-large', { bytes_most: limits.maxHeicBytes });
-  const size = await readHeicSize(path);
-  await convertHeic(size, () => decodeHeic(path), to);
+  await convertHeic(path, to);
 }

@@ -7,11 +7,11 @@ import { serverLimits } from '#contracts/serverLimits.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import { ApiError } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
+import { DecoderWorker } from '../images/decoderWorker.ts';
 import { resetWebpOrientation } from '../images/imageKind.ts';
 import { makeThumbnail, readDimensions } from '../images/images.ts';
 import { endOfImage } from '../images/imageTruncation.ts';
 import { readMediaDetails } from '../images/mediaDetails.ts';
-import { WorkerThread } from '../images/workerThread.ts';
 import { detectType } from './contentType.ts';
 import { convertImage, type Original } from './convertImage.ts';
 import type { ReceivedFile } from './receive.ts';
@@ -119,8 +119,9 @@ async function hashOf(path: string): Promise<string> {
  */
 type Drawing = { text: string; width: number | null; height: number | null; removed: Upload['removed'] };
 
-const thread = new WorkerThread<{ text: string; maxDepth: number; maxLength: number }, Drawing>({
+const thread = new DecoderWorker<{ text: string; maxDepth: number; maxLength: number }, Drawing>({
   program: 'drawingWorker',
+  runsIn: 'thread',
   patienceMs: 4_000,
   memoryMb: 256,
 });

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { limits } from '#contracts/limits.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
+import { campaigns } from '#resources/campaigns/schema.ts';
+import { patchSchema } from '#resources/schema/toJsonSchema.ts';
+import { makeApp, makeCampaign, makeUpload } from './builders.ts';
+import { addTexts } from './fullCampaign.ts';
+import { makeLabels } from './labels.ts';
+import { largestText, largestValue } from './largestValues.ts';
+import { jpeg } from './pictures.ts';
+import type { TestServer } from './server.ts';
+import { uploadCalls } from './uploadCalls.ts';
+import { makeDelivery, makeWebhook } from './webhooks.ts';
+
+/** Rows of the longest page of a list. */
+const rows = limits.maxPageSize;
+const list = <Entry>(length: number, make: (at: number) => Entry): Entry[] =>
+  Array.from({ length }, (_, at) => make(at));
+
+/** The path parameters of a route, by the kind of record that it reads. */
+export type Targets = Record<string, { id: string }[]>;
+
+/** Stores the largest values that users may write, and returns the records that have them. */
+export async function makeLargest(server: TestServer): Promise<Targets> {
+  const { db } = server;
+  const { id: app } = await makeApp(db, { config: { translations_enabled: true } });
+  const admin = await server.person('admin');
+  const labels = await makeLabels(server, limits.maxLabels);
+  const make = (name: string, parent?: { id: string; app: string }) =>
+    makeCampaign(db, { app, name, labels, createdBy: admin, parent });
+  const [content, short, long] = [await make('content'), await make('short texts'), await make('long texts')];
+  await Promise.all(list(rows, (at) => make(largestText(limits.maxNameLength, at), content)));
+  await fillCampaign(server, content.id);
+  await addTexts(db, short.id, shortTexts());
+  await addTexts(db, long.id, longTexts());
+  const webhook = await makeWebhook(server);
+  return {
+    campaign: [content, short, long],
+    user: [admin],
+    app: [{ id: app }],
+    label: labels.slice(0, 1).map((id) => ({ id })),
+    upload: await makeUploads(server),
+    folder: [{ id: 'largest' }],
+    view: await makeRecords(server, 'views', { name: 'Largest', shared: true, filters: largestFilters(labels) }),
+    bookings: await makeRecords(server, 'bookings', {
+      name: 'Largest',
+      shared: true,
+      rider: largestValue({ type: 'object' }, serverLimits.maxRecordBytes - 5_000),
+    }),
+    webhook: [{ id: webhook }],
+    delivery: [{ id: await makeDelivery(server) }],
+  };
+}
+
+async function write(server: TestServer, method: 'POST' | 'PUT', path: string, json: unknown) {
+  const answer = await server.call(method, path, { as: 'admin', json });
+  expect(answer.status, `${path}: ${answer.text.slice(0, 500)}`).toBeLessThan(300);
+  return answer.body;
+}
+
+/** Values of fields that have to exist or to fit other rules; `undefined` for those that are not written here. */
+const givenValues: Record<string, unknown> = {
+  labels: undefined,
+  slug: undefined,
+  ends_at: undefined,
+  token_gate: undefined,
+  enabled_services: undefined,
+  media_folder: undefined,
+  participating_countries: ['SE', 'PT'],
+  meta_tags: { title: largestText(500), og_title: largestText(500), og_description: largestText(2_000) },
+  social_links: [
+    {
+      name: 'Instagram',
+      urls: Object.fromEntries(list(500, (at) => [`k${at}`, `https://www.instagram.com/${'x'.repeat(1_900)}`])),
+    },
+  ],
+};
+
+/** Writes the largest value into each field of a campaign, twice, so that its history has them too. */
+async function fillCampaign(server: TestServer, id: string): Promise<void> {
+  const bytes = serverLimits.maxFieldBytes * 0.9;
+  for (const [name, schema] of Object.entries(patchSchema(campaigns).properties ?? {})) {
+    const isGiven = name in givenValues;
+    if (isGiven && givenValues[name] === undefined) continue;
+    for (const version of isGiven ? [1] : [1, 2]) {
+      const value = isGiven ? givenValues[name] : largestValue(schema, bytes, version);
+      await write(server, 'POST', `/api/campaigns/${id}/patch`, { fields: { [name]: value } });
+    }
+  }
+  const videos = list(limits.maxVideos, (at) => ({
+    url: `https://www.youtube.com/watch?v=${String(at).padStart(11, 'a')}`,
+    name: largestText(limits.maxNameLength),
+  }));
+  const tracklist = { options: { service: 'video' }, items: videos };
+  await write(server, 'PUT', `/api/campaigns/${id}/music/tracklist`, tracklist);
+}
+
+const languages = 'en de fr es it nl pl sv da fi'.split(' ');
+
+const shortTexts = () => {
+  const messages = Object.fromEntries(list(serverLimits.maxMessages, (at) => [`message-${at}`, 'x']));
+  return Object.fromEntries(languages.map((code) => [code, messages]));
+};
+
+function longTexts() {
+  const text = largestText(limits.maxMessageLength);
+  const count = Math.floor(serverLimits.maxTextBytes / (JSON.stringify(text).length + 20));
+  return { en: Object.fromEntries(list(count, (at) => [`m${at}`, text])), de: {} };
+}
+
+const largestFilters = (labels: readonly string[]) => ({
+  q: 'x'.repeat(200),
+  labels: [...labels, ...list(limits.maxFilterChoices - labels.length, () => crypto.randomUUID())],
+  apps: list(limits.maxFilterChoices, (at) => String(at).padEnd(100, 'x')),
+});
+
+/** Creates a record of a resource without a module, and copies it to fill the longest page of its list. */
+async function makeRecords(server: TestServer, resource: string, record: object): Promise<{ id: string }[]> {
+  const { id } = await write(server, 'POST', `/api/${resource}`, record);
+  await sql`
+    insert into records (resource, id, data, search_form, created_at, updated_at)
+    select resource, gen_random_uuid(), data, search_form, created_at, updated_at
+    from records, generate_series(2, ${rows}::int) where id = ${id}`.execute(server.db);
+  return [{ id }];
+}
+
+/** Fills a folder with files that have all crops, tags and texts, and returns one of them and one with its bytes. */
+async function makeUploads(server: TestServer): Promise<{ id: string }[]> {
+  const { body } = await uploadCalls(() => server).upload('a.jpg', await jpeg({ width: 400, height: 300 }), {
+    as: 'admin',
+    folder: '/largest',
+  });
+  const tags = list(limits.maxTags, (at) => largestText(limits.maxTagLength, at));
+  const files = await Promise.all(
+    list(rows, (at) =>
+      makeUpload(server.db, {
+        folder: '/largest',
+        name: largestText(limits.maxFileNameBytes, at),
+        alt: largestText(limits.maxAltLength),
+        tags,
+      }),
+    ),
+  );
+  await sql`
+    insert into upload_versions (filename, upload, width, height, target_width, target_height, size_bytes, created_at)
+    select filename || '-' || side, filename, 400, 300, side, side, 1000, now()
+    from uploads, generate_series(1, ${limits.maxCropsPerUpload}::int) as side`.execute(server.db);
+  return [{ id: body.filename }, ...files.slice(0, 1).map(({ filename }) => ({ id: filename }))];
+}
