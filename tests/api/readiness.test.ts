@@ -183,6 +183,27 @@ describe('incomplete languages', () => {
     });
   });
 
+  test('have neither an own text nor one of the app', async () => {
+    const ofApp: AppConfig['default_translations'] = [
+      { locale: 'en', messages: { title: 'Hello', share: 'Share', seats: ['{n} seat', '{n} seats'], blank: '' } },
+      { locale: 'de', messages: { title: 'Hallo', share: 'Teilen', seats: ['{n} Platz', '{n} Plätze'] } },
+    ];
+    const { id } = await make({ translations_enabled: true, default_translations: ofApp });
+    await addTexts(server.db, id, {
+      en: { title: 'Welcome', only: 'Here' },
+      de: {},
+      fr: { title: 'Bienvenue', share: 'Partager' },
+    });
+    const missing = async () => (await items(id)).find(({ key }) => key === 'languages')?.params;
+    expect(await missing()).toEqual({ languages: ['de', 'fr'], languages_total: 2 });
+    const write = (locale: string, messages: object) => patch(id, { i18n: { translations: [{ locale, messages }] } });
+    await write('fr', { seats: ['{n} place', '{n} places', '{n} de places'], only: 'Ici' });
+    expect(await missing()).toEqual({ languages: ['de'], languages_total: 1 });
+    // Pages show the app's text instead of an empty one.
+    await write('de', { only: 'Hier', share: '' });
+    expect(await missing()).toBeUndefined();
+  });
+
   test('are named up to a limit, and only for apps with translations', async () => {
     const many = Object.fromEntries([['en', { title: 'a' }], ...[...'abcdefghij'].map((one) => [`d${one}`, {}])]);
     const { id } = await make({ translations_enabled: true });

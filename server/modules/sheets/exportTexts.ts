@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { appMessages } from '#contracts/appTexts.ts';
 import type { TextsCsv } from '#contracts/sheets.ts';
 import type { Caller } from '../../caller.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { writeCsv } from '../../formats/csv.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { findVisibleCampaign, listTranslations, type Translation } from '../campaigns/campaigns.ts';
+import { findVisibleCampaign, listAppTexts, listTranslations, type Translation } from '../campaigns/campaigns.ts';
 import { cellOf, type RowName, rowName } from './textRows.ts';
 
 type Message = string | readonly string[] | undefined;
@@ -28,13 +29,22 @@ function rowNamesOf(id: string, messages: readonly Message[]): RowName[] {
   return [...(plain ? [{ id, form: null }] : []), ...Array.from({ length: forms }, (_, form) => ({ id, form }))];
 }
 
-/** Returns all texts as rows of cells in the format of sheets, with the default language first. */
-function rowsOfTexts(translations: readonly Translation[], defaultLocale: string): string[][] {
-  const languages = [...translations].sort(
+type AllTexts = { own: readonly Translation[]; ofApp: readonly Translation[]; defaultLocale: string };
+
+/**
+ * Returns all texts as rows of cells in the format of sheets, with the default language first: the campaign's own, and
+ * the app's where it has none.
+ */
+function rowsOfTexts({ own, ofApp, defaultLocale }: AllTexts): string[][] {
+  const languages = [...own].sort(
     (one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale),
   );
-  const texts = languages.map(({ messages }) => new Map(Object.entries(messages)));
-  const ids = [...new Set(texts.flatMap((messages) => [...messages.keys()]))].sort();
+  const texts = languages.map(
+    ({ locale, messages }) => new Map([...appMessages(ofApp, locale), ...Object.entries(messages)]),
+  );
+  // Texts that the app has in other languages only are to be translated too.
+  const known = [...texts, ...ofApp.map(({ locale }) => appMessages(ofApp, locale))];
+  const ids = [...new Set(known.flatMap((messages) => [...messages.keys()]))].sort();
   const rows = ids.flatMap((id) => {
     const messages = texts.map((ofLanguage) => ofLanguage.get(id));
     return rowNamesOf(id, messages).map((name) => [
@@ -46,13 +56,14 @@ function rowsOfTexts(translations: readonly Translation[], defaultLocale: string
 }
 
 /**
- * Returns all texts of a campaign as CSV.
+ * Returns all texts of a campaign as CSV, with those of its app that it has not changed.
  * @throws ApiError `not-found`
  */
 export async function exportTexts({ db }: Dependencies, caller: Caller, id: string): Promise<TextsCsv> {
   const campaign = await findVisibleCampaign(db, caller, id);
   if (!campaign) throw notFound();
-  const rows = rowsOfTexts(await listTranslations(db, id), campaign.default_locale);
+  const [own, ofApp] = [await listTranslations(db, id), await listAppTexts(db, id)];
+  const rows = rowsOfTexts({ own, ofApp, defaultLocale: campaign.default_locale });
   // Lets other requests run between the steps.
   await setImmediate();
   const csv = writeCsv(rows);
