@@ -39,14 +39,22 @@ function pages({ database, tracklists }: AppContext): AppPages {
   const action =
     (act: (voting: Voting) => Promise<Outcome>): Action =>
     async (visit, fields) => {
-      const { campaign, page, visitor, status, text, now } = visit;
+      const { campaign, page, visitor, networkVisitors, status, text, now } = visit;
       if (status !== 'running') return { status: 409, notice: text('playlist.closed') };
       const { tracks: catalogue } = await musicOf(visit);
       const track = catalogue.find(({ id }) => id === textOf(fields.track));
       if (!track) return { status: 422, notice: text('playlist.unknown_track') };
       const among = catalogue.map(({ id }) => id);
       const rules = rulesOf(page.blocks);
-      const outcome = await act({ campaign, visitor, trackId: track.id, among, rules, at: new Date(now) });
+      const outcome = await act({
+        campaign,
+        visitor,
+        networkVisitors,
+        trackId: track.id,
+        among,
+        rules,
+        at: new Date(now),
+      });
       return outcome === 'done' ? null : { status: refusals[outcome], notice: text(`playlist.${outcome}`) };
     };
 

@@ -19,6 +19,8 @@ export type Visit = {
   /** Milliseconds since 1970. */
   now: number;
   visitor: Visitor;
+  /** How many visitors the network of this request may have: fewer if the request does not come from the page. */
+  networkVisitors: number;
   /** The URL's query, unchecked. */
   query: Fields;
   locale: string;
@@ -95,6 +97,6 @@ export type AppServer = {
   anchor?: string;
   /** Form fields that an action preserves in the page's URL, such as a search term. */
   queryFields?: readonly string[];
-  /** Maximum number of actions from one network address in ten minutes. */
+  /** Maximum number of actions from one network address in ten minutes, for 40 visitors. */
   maxActions?: number;
 };
