@@ -24,6 +24,16 @@ const legal = sql`jsonb_build_object('privacy', coalesce((
   select jsonb_object_agg(first.key, first.value)
   from (select key, value from jsonb_each_text(campaigns.legal -> 'privacy') limit 1) as first), '{}'))`;
 
+/** Counts the tracks that have their file, those with an excerpt only, and the others. */
+const soundOfTracks = sql`(
+  select jsonb_build_object(
+    'whole', count(*) filter (where has_file),
+    'excerpts', count(*) filter (where not has_file and track ->> 'preview_url' is not null),
+    'silent', count(*) filter (where not has_file and track ->> 'preview_url' is null))
+  from campaign_music, jsonb_array_elements(tracklist -> 'items') as listed (track),
+    lateral (select exists (select from uploads where filename = track -> 'audio' ->> 'filename') as has_file) as file
+  where campaign_id = campaigns.id and tracklist -> 'options' ->> 'service' <> 'video')`;
+
 /** Reads what the checks need of the visible campaigns among `ids`. */
 export async function readCampaigns(
   db: Kysely<Database>,
@@ -37,7 +47,8 @@ export async function readCampaigns(
       ${newsletterLanguages} as newsletter_languages,
       array(select locale from campaign_translations where campaign_id = campaigns.id order by locale) as languages,
       coalesce((select jsonb_array_length(tracklist -> 'items') from campaign_music
-        where campaign_id = campaigns.id), 0) as tracks
+        where campaign_id = campaigns.id), 0) as tracks,
+      ${soundOfTracks} as sound
     from campaigns where campaigns.id = any(${ids}::uuid[]) and ${visibleTo(caller)}`.execute(db);
   return rows;
 }
