@@ -7,7 +7,7 @@ import { communityPlaylist } from './app.ts';
 import { addDemoVotes } from './demoVotes.ts';
 import { type Playlist, searchTracks } from './playlist.ts';
 import { createPlaylistStore, type Outcome, type PlaylistStore, type Voting } from './playlistStore.ts';
-import { communityPlaylistReports } from './reports.ts';
+import { communityPlaylistReports, communityPlaylistReportTexts } from './reports.ts';
 import { rulesOf } from './rules.ts';
 import { communityPlaylistMigrations, eraseVoters } from './tables.ts';
 import { communityPlaylistView } from './view.ts';
@@ -16,6 +16,7 @@ import { communityPlaylistView } from './view.ts';
 export const communityPlaylistServer: AppServer = {
   app: communityPlaylist,
   reports: communityPlaylistReports,
+  reportTexts: communityPlaylistReportTexts,
   migrations: communityPlaylistMigrations,
   forget: eraseVoters,
   addDemoVisits: (database, { count, ...visits }) => addDemoVotes(database, { ...visits, voters: count }),

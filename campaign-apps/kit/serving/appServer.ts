@@ -4,6 +4,7 @@ import type { Track, Tracklist } from '../campaign/tracklist.ts';
 import type { PageContent } from '../page/pageContent.ts';
 import type { Forget } from '../reports/consumerDataStore.ts';
 import type { ReportSection } from '../reports/report.ts';
+import type { ReportTexts } from '../reports/reportWords.ts';
 import type { Database } from '../server/database.ts';
 import type { Migrations } from '../server/migrations.ts';
 import type { Text } from '../texts/messages.ts';
@@ -85,6 +86,8 @@ export type AppServer = {
   app: CampaignApp;
   /** The reports that staff see at the tool, in this order. */
   reports?: readonly ReportSection[];
+  /** The texts of its own reports in other languages; the kit has those of the kit's reports. */
+  reportTexts?: ReportTexts;
   /** Creates the app's own tables. */
   migrations?: Migrations;
   /** Anonymizes or deletes the data of a campaign's visitors in the app's own tables. */
