@@ -108,7 +108,9 @@ function found(page: PublicPage, { search, entries, left }: Playlist): Html {
   const none = search.words === '' ? 'playlist.all_proposed' : 'playlist.found_none';
   const row = (track: Track) => {
     const mine = voted.get(track.id);
-    return html`<li>${trackWords(page, track)}${mine === undefined ? proposeForm(page, track, search.words) : voteForm(page, track, { mine, search: search.words })}</li>`;
+    // A proposal is a vote, too.
+    const mayPropose = left.votes > 0 && left.proposals > 0;
+    return html`<li>${trackWords(page, track)}${mine === undefined ? mayPropose && proposeForm(page, track, search.words) : voteForm(page, track, { mine, search: search.words })}</li>`;
   };
   return html`<div class="found" id="found" tabindex="-1" data-personal>
     <p class="found-head"><b>${text(search.words === '' ? 'playlist.suggestions' : 'playlist.found')}</b>

@@ -6,7 +6,7 @@ import type { Video } from '../kit/campaign/videos.ts';
 import { addressIn } from '../kit/page/languages.ts';
 import { hasSound } from '../kit/values/sound.ts';
 import { webAddress } from '../kit/values/webAddress.ts';
-import { clockTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
+import { clockTime, lengthTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
 import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { tracksOf } from '../kit/view/trackBlock.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
@@ -70,7 +70,7 @@ export function player(page: PublicPage, room: ListeningRoom): Html | null {
       (track, index) =>
         html`<li data-track data-duration="${playableMs(track)}"${blockMark(page, track.id)}${
           index === at?.index && html` aria-current="true"`
-        }${rowSoundAttribute(page, track)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(playableMs(track))}</span></li>`,
+        }${rowSoundAttribute(page, track)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${lengthTime(playableMs(track))}</span></li>`,
     )}</ol>
   </section>`;
 }
@@ -98,7 +98,7 @@ function deck(page: PublicPage, { tracks, listening }: ListeningRoom, at: Playin
       <div class="deck-words"><div class="now-head"><img class="sound-cover"${image && html` src="${image}"`} data-cover="${cover}" fetchpriority="low" alt="" width="56" height="56"${!image && html` hidden`}>
         <p class="current"><b data-title>${current?.title}</b> <span data-artists>${current?.artists}</span></p></div>
         <progress max="${length || 1}" value="${position}" aria-label="${page.text('unlock.position')}"></progress>
-        <p class="times"><span data-position>${clockTime(position)}</span> <span data-length>${clockTime(length)}</span></p></div>
+        <p class="times"><span data-position>${clockTime(position)}</span> <span data-length>${lengthTime(length)}</span></p></div>
     </div>`;
 }
 

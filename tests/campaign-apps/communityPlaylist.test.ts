@@ -70,6 +70,17 @@ describe('proposing', () => {
     expect(await chart()).toEqual([]);
   });
 
+  it('is not offered to a visitor without votes or proposals, because it is a vote, too', async () => {
+    const isOffered = async (who: Who) => (await visit('', who)).includes('/propose?lang');
+    expect(await isOffered(ada)).toBe(true);
+    await post('propose', { track: 'tide' }, ada);
+    expect(await isOffered(ada), 'no proposals are left').toBe(false);
+    await post('propose', { track: 'moons' }, elif);
+    const fan: Who = { key: 'fan-00000000000000000000000' };
+    for (const track of ['tide', 'moons']) await post('vote', { track }, fan);
+    expect(await isOffered(fan), 'no votes are left').toBe(false);
+  });
+
   it('is refused once a visitor has used their proposals, also if all come at once', async () => {
     const answers = await Promise.all(['tide', 'moons', 'ferry'].map((track) => post('propose', { track }, ada)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409, 409]);

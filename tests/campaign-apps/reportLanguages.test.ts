@@ -20,7 +20,17 @@ afterAll(() => apps.stop());
 beforeEach(() => apps.database.query('delete from campaign_apps.sign_ups'));
 
 /** The words that are the same in both languages. */
-const same = ['Name', 'Newsletter', 'Cover', 'utm_medium', 'utm_campaign', 'Newsletters', 'Medium', 'Buttons', 'Button'];
+const same = [
+  'Name',
+  'Newsletter',
+  'Cover',
+  'utm_medium',
+  'utm_campaign',
+  'Newsletters',
+  'Medium',
+  'Buttons',
+  'Button',
+];
 
 /** Returns the words of the app in an item: not the data. */
 function wordsIn(value: unknown): string[] {
