@@ -15,6 +15,8 @@ export type PageSetup = {
   public_url: string;
   reports_url: string | null;
   password_sign_in: boolean;
+  /** Whether users can log in through company sign-on. */
+  company_sign_in: boolean;
   /** Whether users may register themselves; always false without password sign-in. */
   registration: boolean;
   /** The path of the outbox with unsent mails, for requests on the same machine; otherwise null. */

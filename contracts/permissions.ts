@@ -25,8 +25,8 @@ export const permissionCatalogue = [
   { key: 'campaigns-create', title: 'Create campaigns', rank: 7 },
   { key: 'campaigns-delete', title: 'Delete campaigns', rank: 8 },
   { key: 'media-delete', title: 'Delete media', rank: 9 },
-  { key: 'object-access-read', title: 'Read access to campaigns', rank: 10 },
-  { key: 'object-access-modify', title: 'Modify access to campaigns', rank: 11 },
+  { key: 'object-access-read', title: 'See who has access to campaigns', rank: 10 },
+  { key: 'object-access-modify', title: 'Change who has access to campaigns', rank: 11 },
   { key: 'apps-modify', title: 'Modify apps', rank: 12 },
 ] as const;
 

@@ -16,6 +16,7 @@ const readinessKeys = [
   'tracks',
   'languages',
   'newsletter_languages',
+  'sound',
   'no_end',
   'test',
   'share_image',
@@ -34,6 +35,8 @@ const ReadinessParams = Type.Object({
   /** Language codes, at most `limits.maxReadinessLanguages`, and the number of all languages. */
   languages: Type.Optional(Type.Array(Type.String())),
   languages_total: Type.Optional(Type.Integer()),
+  /** How many tracks the page plays whole, as an excerpt, and not at all. */
+  sound: Type.Optional(Type.Object({ whole: Type.Integer(), excerpts: Type.Integer(), silent: Type.Integer() })),
   reason: Type.Optional(oneOf(pageProblems)),
   /** HTTP status of the public page. */
   status: Type.Optional(Type.Integer()),

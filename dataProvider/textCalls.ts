@@ -1,3 +1,4 @@
+import type { AppTexts } from '#contracts/appTexts.ts';
 import type { I18nPatch, LastTextChanges } from '#contracts/campaignCalls.ts';
 import type { LocaleItem } from '#contracts/locales.ts';
 import type {
@@ -25,13 +26,21 @@ export type TextLanguage = {
   name: string;
   nplurals: number;
   messages: Record<string, Message>;
+  /** The texts that pages show where the language has no message: those of the app. */
+  appMessages?: ReadonlyMap<string, Message>;
 };
 
 /** The code of a language, such as `pt-BR`, and its English name. */
 export type CampaignLanguage = Pick<TextLanguage, 'code' | 'name'>;
 
 /** A campaign's texts in the version `updated_at`. */
-export type CampaignTexts = { updated_at: string; default_locale: string; languages: TextLanguage[] };
+export type CampaignTexts = {
+  updated_at: string;
+  default_locale: string;
+  languages: TextLanguage[];
+  /** The texts of the campaign's app by language, and its default language. */
+  app?: { defaultLocale: string; texts: AppTexts };
+};
 
 /** User and time of the last change of a message in a language; null for an import. */
 export type LastTextChange = LastTextChanges['items'][number];

@@ -4,7 +4,7 @@ import { blockMark } from '../kit/app/marks.ts';
 import type { PublicPage } from '../kit/app/publicPage.ts';
 import type { Track } from '../kit/campaign/tracklist.ts';
 import { addressIn } from '../kit/page/languages.ts';
-import { clockTime } from '../kit/view/playback.ts';
+import { lengthTime } from '../kit/view/playback.ts';
 import { previewField } from '../kit/view/previewBar.ts';
 import { plainAudio } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';
@@ -88,4 +88,4 @@ export const postedTo = ({ campaign, pagePath, locale, text }: PublicPage, actio
 
 /** Renders the picture, title, artists, length and streaming links of a track, which can be played. */
 export const trackWords = (page: PublicPage, track: Track): Html =>
-  html`${trackPicture(page, track)}<div><p class="track"><b>${track.title}</b> <span>${track.artists} · ${clockTime(track.durationMs)}</span></p>${trackServices(page, track)}${plainAudio(page, track)}</div>`;
+  html`${trackPicture(page, track)}<div><p class="track"><b>${track.title}</b> <span>${track.artists} · ${lengthTime(track.durationMs)}</span></p>${trackServices(page, track)}${plainAudio(page, track)}</div>`;

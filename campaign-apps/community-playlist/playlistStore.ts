@@ -11,6 +11,8 @@ type TrackVotes = { trackId: string; votes: number; mine: boolean };
 export type Voting = {
   campaign: Pick<Campaign, 'id' | 'appId'>;
   visitor: Visitor;
+  /** Maximum votes for a track from the visitor's network: fake visitors would share it. */
+  networkVisitors: number;
   trackId: string;
   among: readonly string[];
   rules: Rules;
@@ -19,9 +21,6 @@ export type Voting = {
 
 /** The result of an action: `done`, or why it was refused. */
 export type Outcome = 'done' | 'not-proposed' | 'votes-spent' | 'proposals-spent' | 'network-spent';
-
-/** Visitors in a house or an office share a network address; so would a large number of fake visitors. */
-const maxNetworkVotes = 40;
 
 export type PlaylistStore = {
   /** Returns the votes of all tracks; without a visitor none are their own. */
@@ -116,7 +115,8 @@ async function propose(client: PoolClient, voting: Voting): Promise<Outcome> {
   return vote(client, voting);
 }
 
-async function vote(client: PoolClient, { campaign, visitor, trackId, among, rules, at }: Voting): Promise<Outcome> {
+async function vote(client: PoolClient, voting: Voting): Promise<Outcome> {
+  const { campaign, visitor, networkVisitors, trackId, among, rules, at } = voting;
   const { rowCount } = await client.query(
     `insert into campaign_apps.playlist_votes (campaign_id, track_id, visitor_id, network_id, voted_at)
      select campaign_id, track_id, $3, $4, $5 from campaign_apps.playlist_proposals
@@ -132,7 +132,7 @@ async function vote(client: PoolClient, { campaign, visitor, trackId, among, rul
      where campaign_id = $1 and track_id = $2 and network_id = $3`,
     [campaign.id, trackId, visitor.network],
   );
-  return (ofNetwork.rows[0]?.votes ?? 0) > maxNetworkVotes ? 'network-spent' : 'done';
+  return (ofNetwork.rows[0]?.votes ?? 0) > networkVisitors ? 'network-spent' : 'done';
 }
 
 async function isProposed(client: PoolClient, campaignId: string, trackId: string): Promise<boolean> {

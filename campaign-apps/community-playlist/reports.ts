@@ -2,6 +2,7 @@ import type { ReportColumn } from '#contracts/reportItems.ts';
 import { barChart, dayChart } from '../kit/reports/charts.ts';
 import { type ReportContext, type ReportSection, reportItem, type TableRow } from '../kit/reports/report.ts';
 import { smallTable, tableItem } from '../kit/reports/reportTable.ts';
+import type { ReportTexts } from '../kit/reports/reportWords.ts';
 import { countByDay, type DayCounts, dayOf, signUpsByDay } from '../kit/reports/signUpFigures.ts';
 import { signUpGroups, signUpsByLanguageItem, signUpTiles } from '../kit/reports/signUpItems.ts';
 import { signUpSections } from '../kit/reports/signUpReports.ts';
@@ -77,7 +78,7 @@ const byTrack = reportItem({
       name: artists ? `${title} – ${artists}` : title,
       count: votes,
     }));
-    return barChart('Votes by track', 'Votes', counts);
+    return barChart('Votes by track', 'Votes', counts, context.words);
   },
 });
 
@@ -114,6 +115,25 @@ const playlist = tableItem('playlist', {
     yield rows;
   },
 });
+
+/** The texts of these reports in German. */
+export const communityPlaylistReportTexts: ReportTexts = {
+  de: {
+    Place: 'Platz',
+    Title: 'Titel',
+    Artists: 'Künstler',
+    Votes: 'Stimmen',
+    Voters: 'Abstimmende',
+    Proposed: 'Vorgeschlagen',
+    Tracks: 'Titel',
+    'Tracks proposed': 'Vorgeschlagene Titel',
+    'Votes and sign-ups by day': 'Stimmen und Anmeldungen nach Tag',
+    'Votes by track': 'Stimmen nach Titel',
+    'Most votes': 'Die meisten Stimmen',
+    'Newest proposals': 'Neueste Vorschläge',
+    Playlist: 'Wunschliste',
+  },
+};
 
 /** Reports on the requested tracks and on the fans. */
 export const communityPlaylistReports: readonly ReportSection[] = [

@@ -7,7 +7,7 @@ import { communityPlaylist } from './app.ts';
 import { addDemoVotes } from './demoVotes.ts';
 import { type Playlist, searchTracks } from './playlist.ts';
 import { createPlaylistStore, type Outcome, type PlaylistStore, type Voting } from './playlistStore.ts';
-import { communityPlaylistReports } from './reports.ts';
+import { communityPlaylistReports, communityPlaylistReportTexts } from './reports.ts';
 import { rulesOf } from './rules.ts';
 import { communityPlaylistMigrations, eraseVoters } from './tables.ts';
 import { communityPlaylistView } from './view.ts';
@@ -16,6 +16,7 @@ import { communityPlaylistView } from './view.ts';
 export const communityPlaylistServer: AppServer = {
   app: communityPlaylist,
   reports: communityPlaylistReports,
+  reportTexts: communityPlaylistReportTexts,
   migrations: communityPlaylistMigrations,
   forget: eraseVoters,
   addDemoVisits: (database, { count, ...visits }) => addDemoVotes(database, { ...visits, voters: count }),
@@ -39,14 +40,22 @@ function pages({ database, tracklists }: AppContext): AppPages {
   const action =
     (act: (voting: Voting) => Promise<Outcome>): Action =>
     async (visit, fields) => {
-      const { campaign, page, visitor, status, text, now } = visit;
+      const { campaign, page, visitor, networkVisitors, status, text, now } = visit;
       if (status !== 'running') return { status: 409, notice: text('playlist.closed') };
       const { tracks: catalogue } = await musicOf(visit);
       const track = catalogue.find(({ id }) => id === textOf(fields.track));
       if (!track) return { status: 422, notice: text('playlist.unknown_track') };
       const among = catalogue.map(({ id }) => id);
       const rules = rulesOf(page.blocks);
-      const outcome = await act({ campaign, visitor, trackId: track.id, among, rules, at: new Date(now) });
+      const outcome = await act({
+        campaign,
+        visitor,
+        networkVisitors,
+        trackId: track.id,
+        among,
+        rules,
+        at: new Date(now),
+      });
       return outcome === 'done' ? null : { status: refusals[outcome], notice: text(`playlist.${outcome}`) };
     };
 

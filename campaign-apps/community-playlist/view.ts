@@ -10,6 +10,7 @@ import { picture } from '../kit/view/picture.ts';
 import { previewField } from '../kit/view/previewBar.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
+import { excerptNote } from '../kit/view/sound.ts';
 import { videoSection } from '../kit/view/videoList.ts';
 import { communityPlaylistBlocks } from './blocks.ts';
 import { chart, postedTo, trackWords, voteForm } from './chart.ts';
@@ -37,7 +38,7 @@ export function communityPlaylistView(page: PublicPage, playlist: Playlist) {
   <div>
     <p class="eyebrow"><span>${text('playlist.eyebrow')}</span> <span class="status">${text(`${words}.${isWaiting ? 'upcoming' : status}`)}</span></p>
     <h1${titleMark(page)}>${title}</h1>
-    ${!isWaiting && whenLines(page, words)}${unplaced.countdown}
+    ${!isWaiting && whenLines(page, words)}${excerptNote(page)}${unplaced.countdown}
     <div class="jumps">${isOpen && !page.hiddenSections.includes('tracklist') && html`<p class="jump"><a href="#playlist">${text('playlist.go_vote')}</a></p>`}${signUpLink(page)}</div>
   </div>
   ${portrait(page)}
@@ -107,7 +108,9 @@ function found(page: PublicPage, { search, entries, left }: Playlist): Html {
   const none = search.words === '' ? 'playlist.all_proposed' : 'playlist.found_none';
   const row = (track: Track) => {
     const mine = voted.get(track.id);
-    return html`<li>${trackWords(page, track)}${mine === undefined ? proposeForm(page, track, search.words) : voteForm(page, track, { mine, search: search.words })}</li>`;
+    // A proposal is a vote, too.
+    const mayPropose = left.votes > 0 && left.proposals > 0;
+    return html`<li>${trackWords(page, track)}${mine === undefined ? mayPropose && proposeForm(page, track, search.words) : voteForm(page, track, { mine, search: search.words })}</li>`;
   };
   return html`<div class="found" id="found" tabindex="-1" data-personal>
     <p class="found-head"><b>${text(search.words === '' ? 'playlist.suggestions' : 'playlist.found')}</b>

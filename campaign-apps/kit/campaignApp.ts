@@ -3,7 +3,7 @@ import type { CampaignApp } from './app/app.ts';
 import { copiedRoutes } from './editorServer/copiedRoutes.ts';
 import { draftRoutes } from './editorServer/draftRoutes.ts';
 import { editorRoutes } from './editorServer/editorRoutes.ts';
-import { configuredReports, type ReportSection } from './reports/report.ts';
+import { configuredReports } from './reports/report.ts';
 import { reportRoutes } from './reports/reportRoutes.ts';
 import type { AppsConfig } from './server/config.ts';
 import { answerErrorAsJson } from './server/errors.ts';
@@ -14,12 +14,14 @@ import { joinMessages } from './texts/kitMessages.ts';
 
 /** Registers an app's routes below its id: config, editor, reports, public pages and the app's own routes. */
 export function registerCampaignApp(server: FastifyInstance, own: AppServer, context: AppContext): void {
-  const { app, reports = [], forget } = own;
+  const { app, reports: sections = [], reportTexts: texts, forget } = own;
   context.consumerData.join(app.id, forget);
   server.register(
     async (scope) => {
       scope.get('/config.json', async (_request, reply) =>
-        reply.header('cache-control', 'no-cache').send(configOf(app, reports, context.config)),
+        reply
+          .header('cache-control', 'no-cache')
+          .send(configOf(app, configuredReports(app.id, sections, texts), context.config)),
       );
       scope.register(async (editor) => {
         editor.setErrorHandler(answerErrorAsJson);
@@ -29,7 +31,7 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
       });
       scope.register(async (part) => {
         part.setErrorHandler(answerErrorAsJson);
-        reportRoutes(part, app, reports, context);
+        reportRoutes(part, app, { sections, texts }, context);
       });
       scope.register(async (pages) => publicRoutes(pages, own, context));
     },
@@ -38,11 +40,11 @@ export function registerCampaignApp(server: FastifyInstance, own: AppServer, con
 }
 
 /** Returns the JSON that the tool reads at the app's config URL. */
-function configOf(app: CampaignApp, reports: readonly ReportSection[], { appsUrl }: AppsConfig) {
+function configOf(app: CampaignApp, reports: ReturnType<typeof configuredReports>, { appsUrl }: AppsConfig) {
   return {
     urls: { campaign_public: `${appsUrl}/${app.id}/{slug}`, editor: `${appsUrl}/${app.id}/editor/{id}` },
     ...app.flags,
-    reports: configuredReports(app.id, reports),
+    reports,
     default_locale: app.defaultLocale,
     ...(app.legal && { legal: app.legal }),
     default_translations: Object.entries(joinMessages(app.messages)).map(([locale, messages]) => ({

@@ -6,7 +6,7 @@ import type { Video } from '../kit/campaign/videos.ts';
 import { addressIn } from '../kit/page/languages.ts';
 import { hasSound } from '../kit/values/sound.ts';
 import { webAddress } from '../kit/values/webAddress.ts';
-import { clockTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
+import { clockTime, lengthTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
 import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { tracksOf } from '../kit/view/trackBlock.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
@@ -55,16 +55,14 @@ export function player(page: PublicPage, room: ListeningRoom): Html | null {
   const { tracks, videos } = room;
   if (tracks.length === 0 && videos.length > 0) return null;
   if (tracks.length === 0) return html`<p class="player-empty">${page.text('unlock.no_tracks')}</p>`;
-  const { text, services, status } = page;
+  const { text, status } = page;
   const at = playingAt(tracks.map(playableMs), room.listening.listenedMs);
   const isOpen = status === 'running' && at !== null;
-  const silent = tracks.filter((track) => !hasSound(soundOf(track, services))).length;
-  const counting = silent === tracks.length ? 'unlock.counts_elsewhere' : 'unlock.some_count_elsewhere';
   return html`<section class="player" id="player" aria-labelledby="player-title" data-personal tabindex="-1">
     <h2 class="visually-hidden" id="player-title">${text('unlock.player')}</h2>
     ${deck(page, room, at)}
     ${!at && html`<p class="finished">${text('unlock.finished')}</p>`}
-    ${isOpen && silent > 0 && html`<p class="counts-elsewhere">${text(counting)}</p>`}
+    ${isOpen && silentNote(page, tracks)}
     ${isOpen && soundPanel(page, tracks[at.index] ?? null)}
     ${isOpen && withoutScript(page, room, tracks[at.index], at.positionMs)}
     <h3>${text('unlock.tracks')}</h3>
@@ -72,9 +70,20 @@ export function player(page: PublicPage, room: ListeningRoom): Html | null {
       (track, index) =>
         html`<li data-track data-duration="${playableMs(track)}"${blockMark(page, track.id)}${
           index === at?.index && html` aria-current="true"`
-        }${rowSoundAttribute(page, track)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${clockTime(playableMs(track))}</span></li>`,
+        }${rowSoundAttribute(page, track)}><div><p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}</div><span class="length">${lengthTime(playableMs(track))}</span></li>`,
     )}</ol>
   </section>`;
+}
+
+/** Says how time counts for tracks without sound: at a streaming service only if one has such a track. */
+function silentNote({ text, services }: PublicPage, tracks: Track[]): Html | null {
+  const silent = tracks.map((track) => soundOf(track, services)).filter((sound) => !hasSound(sound));
+  if (silent.length === 0) return null;
+  const part = silent.length === tracks.length ? '' : 'some_';
+  const id = silent.some(({ link }) => link !== null)
+    ? `unlock.${part ? 'some_count' : 'counts'}_elsewhere`
+    : `unlock.${part}silent`;
+  return html`<p class="counts-elsewhere">${text(id)}</p>`;
 }
 
 /** Renders the button, the current track and its position; after the end, the last track at its end. */
@@ -89,7 +98,7 @@ function deck(page: PublicPage, { tracks, listening }: ListeningRoom, at: Playin
       <div class="deck-words"><div class="now-head"><img class="sound-cover"${image && html` src="${image}"`} data-cover="${cover}" fetchpriority="low" alt="" width="56" height="56"${!image && html` hidden`}>
         <p class="current"><b data-title>${current?.title}</b> <span data-artists>${current?.artists}</span></p></div>
         <progress max="${length || 1}" value="${position}" aria-label="${page.text('unlock.position')}"></progress>
-        <p class="times"><span data-position>${clockTime(position)}</span> <span data-length>${clockTime(length)}</span></p></div>
+        <p class="times"><span data-position>${clockTime(position)}</span> <span data-length>${lengthTime(length)}</span></p></div>
     </div>`;
 }
 

@@ -8,6 +8,7 @@ import {
   type TableRow,
 } from '../kit/reports/report.ts';
 import { smallTable, tableItem } from '../kit/reports/reportTable.ts';
+import type { ReportTexts } from '../kit/reports/reportWords.ts';
 import { countByDay, type DayCounts, dayOf, signUpsByDay } from '../kit/reports/signUpFigures.ts';
 import { signUpGroups, signUpsByCountryItem, signUpTiles } from '../kit/reports/signUpItems.ts';
 import { signUpSections } from '../kit/reports/signUpReports.ts';
@@ -38,7 +39,7 @@ async function unlockRows(context: ReportContext): Promise<UnlockRow[]> {
   const lengths = openable.map(({ opensAtMs }) => opensAtMs);
   const counts = await listenersFor(context.database, context.campaignId, { at, totalMs, lengths });
   return openable.map(({ title, opensAtMs }, index) => ({
-    title: title.trim() || `Unlock ${index + 1}`,
+    title: title.trim() || context.words('Unlock {number}', { number: index + 1 }),
     opens_after: clockTime(opensAtMs),
     listeners: counts[index] ?? 0,
   }));
@@ -83,7 +84,7 @@ const byUnlock = reportItem({
   path: 'listeners-by-unlock',
   build: async (context) => {
     const counts = (await unlockRows(context)).map(({ title, listeners }) => ({ name: title, count: listeners }));
-    return barChart('Listeners by unlock', 'Have opened it', counts);
+    return barChart('Listeners by unlock', 'Have opened it', counts, context.words);
   },
 });
 
@@ -111,6 +112,25 @@ const groups = reportItem({
     tables: [smallTable('Unlocks', [...columns], await unlockRows(context)), ...(await signUpGroups(context))],
   }),
 });
+
+/** The texts of these reports in German. */
+export const listenAndUnlockReportTexts: ReportTexts = {
+  de: {
+    Listeners: 'Hörer',
+    'Hours listened': 'Gehörte Stunden',
+    'Heard everything': 'Alles gehört',
+    Unlock: 'Freischaltung',
+    'Unlock {number}': 'Freischaltung {number}',
+    Unlocks: 'Freischaltungen',
+    'Unlocks opened': 'Geöffnete Freischaltungen',
+    'New listeners and sign-ups by day': 'Neue Hörer und Anmeldungen nach Tag',
+    'New listeners': 'Neue Hörer',
+    'Listeners by unlock': 'Hörer nach Freischaltung',
+    'Have opened it': 'Haben sie geöffnet',
+    'Opens after': 'Öffnet nach',
+    Listening: 'Hören',
+  },
+};
 
 /** Reports on how far visitors listen, and on the sign-ups. */
 export const listenAndUnlockReports: readonly ReportSection[] = [

@@ -7,7 +7,7 @@ import { listenAndUnlock } from './app.ts';
 import { addDemoListenings } from './demoListenings.ts';
 import { createListeningStore, nothingHeard } from './listeningStore.ts';
 import { roomOf } from './player.ts';
-import { listenAndUnlockReports } from './reports.ts';
+import { listenAndUnlockReports, listenAndUnlockReportTexts } from './reports.ts';
 import { eraseListeners, listenAndUnlockMigrations } from './tables.ts';
 import { playableMs } from './unlocks.ts';
 import { listenAndUnlockView } from './view.ts';
@@ -19,6 +19,7 @@ const maxActions = 900;
 export const listenAndUnlockServer: AppServer = {
   app: listenAndUnlock,
   reports: listenAndUnlockReports,
+  reportTexts: listenAndUnlockReportTexts,
   migrations: listenAndUnlockMigrations,
   forget: eraseListeners,
   addDemoVisits,

@@ -6,6 +6,7 @@ import { linkBlock, pictureBlock } from '../kit/view/commonBlocks.ts';
 import { clockTime } from '../kit/view/playback.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
+import { excerptNote } from '../kit/view/sound.ts';
 import { videoSection } from '../kit/view/videoList.ts';
 import { listenAndUnlockBlocks } from './blocks.ts';
 import { type ListeningRoom, nextOf, player } from './player.ts';
@@ -22,7 +23,7 @@ export function listenAndUnlockView(page: PublicPage, room: ListeningRoom) {
     header: html`<header class="opening">
   <p class="eyebrow"><span>${text('unlock.eyebrow')}</span> <span class="status">${text(`unlock.${status}`)}</span></p>
   <h1${titleMark(page)}>${title}</h1>
-  ${whenLines(page, 'unlock', openLine(room))}${unplaced.countdown}
+  ${whenLines(page, 'unlock', openLine(room))}${excerptNote(page)}${unplaced.countdown}
   ${signUpLink(page)}
 </header>`,
     main: html`<div class="story">${blocks}</div>

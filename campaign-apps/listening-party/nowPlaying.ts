@@ -7,7 +7,7 @@ import type { Video } from '../kit/campaign/videos.ts';
 import { hasSound } from '../kit/values/sound.ts';
 import { webAddress } from '../kit/values/webAddress.ts';
 import { listenDock } from '../kit/view/listenButton.ts';
-import { clockTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
+import { clockTime, lengthTime, type Playing, playingAt, totalOf } from '../kit/view/playback.ts';
 import { plainAudio, playSymbols, rowSoundAttribute, soundPanel } from '../kit/view/sound.ts';
 import { trackPicture } from '../kit/view/trackPicture.ts';
 import { trackServices } from '../kit/view/trackServices.ts';
@@ -69,7 +69,7 @@ function currentTrack(page: PublicPage, tracks: Track[], { index, positionMs }: 
     <div class="current" aria-live="polite"><p class="current-title" data-title>${track.title}</p>
       <p class="current-artists" data-artists>${track.artists}</p></div></div></div>
     <progress max="${track.durationMs}" value="${positionMs}" aria-label="${text('party.position')}" data-progress></progress>
-    <p class="times"><span data-position>${clockTime(positionMs)}</span> <span data-length>${clockTime(track.durationMs)}</span></p>
+    <p class="times"><span data-position>${clockTime(positionMs)}</span> <span data-length>${lengthTime(track.durationMs)}</span></p>
     ${soundSwitch(page, tracks)}
     ${soundPanel(page, track)}
     ${plainAudio(page, track, positionMs)}
@@ -96,7 +96,7 @@ export function partyTracklist(page: PublicPage, { tracks, now }: Playback, star
   const rows = tracks.map((track, index) => {
     const shown = isHidden ? { ...track, audio: null, previewUrl: null } : track;
     const words = html`<p><b>${track.title}</b> <span>${track.artists}</span></p>${trackServices(page, track)}`;
-    const length = html`<span class="length">${clockTime(track.durationMs)}</span>`;
+    const length = html`<span class="length">${lengthTime(track.durationMs)}</span>`;
     if (isOpen)
       return html`<li class="playable"${blockMark(page, track.id)}>${trackPicture(page, track)}<div>${words}${plainAudio(page, track)}</div>${length}</li>`;
     return html`<li data-track data-duration="${track.durationMs}"${blockMark(page, track.id)}${
@@ -105,11 +105,19 @@ export function partyTracklist(page: PublicPage, { tracks, now }: Playback, star
   });
   return html`<section class="tracklist" id="tracklist" aria-labelledby="tracklist-title">
     <h2 id="tracklist-title">${text('party.tracklist')}</h2>
-    <p class="tracklist-length">${text('party.tracklist_length', { length: clockTime(totalOf(durationsOf(tracks))) })}</p>
+    <p class="tracklist-length">${text('party.tracklist_length', { length: lengthTime(totalOf(durationsOf(tracks))) })}</p>
+    ${tracks.length > unfolded && foldSwitch(text('party.all_tracks', { count: tracks.length }))}
     <ol>${rows}</ol>
     ${isOpen && listenDock(page)}
   </section>`;
 }
+
+/** A phone shows this many tracks and the current one; the others after a tick (`.tracklist` in public.css). */
+const unfolded = 10;
+
+/** Renders the switch that shows all tracks on a phone. It is a checkbox, so it works without script. */
+const foldSwitch = (words: string): Html =>
+  html`<label class="all-tracks"><input type="checkbox" id="all-tracks"> ${words}</label>`;
 
 /**
  * Renders the videos. Their lengths are unknown, so they can't be in sync: after the start, each visitor plays them at

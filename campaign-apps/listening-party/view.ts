@@ -8,6 +8,7 @@ import { webAddress } from '../kit/values/webAddress.ts';
 import { picture } from '../kit/view/picture.ts';
 import { placeSections } from '../kit/view/sections.ts';
 import { signUpEnded, signUpLink, signUpSection } from '../kit/view/signUpForm.ts';
+import { excerptNote } from '../kit/view/sound.ts';
 import { soundOf } from '../kit/view/trackSound.ts';
 import { listeningPartyBlocks } from './blocks.ts';
 import { type PartyPhase, type Playback, partyPlayer, partyTracklist, partyVideos, phaseOf } from './nowPlaying.ts';
@@ -31,7 +32,7 @@ export function listeningPartyView(page: PublicPage, playback: Playback) {
   <div class="hero-words">
     <p class="eyebrow"><span>${text('party.eyebrow')}</span> <span class="status">${text(`party.${isOpen ? 'open' : phase}`)}</span></p>
     <h1${titleMark(page)}>${title}</h1>
-    ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : whenLines(page, 'party', openLine(page, phase, playback))}${unplaced.countdown}
+    ${phase === 'played' ? html`<p class="when">${text('party.played_through')}</p>` : html`${whenLines(page, 'party', openLine(page, phase, playback))}${excerptNote(page)}`}${unplaced.countdown}
     ${partyPlayer(page, playback)}
     ${signUpLink(page, purpose)}
   </div>

@@ -1,8 +1,8 @@
 import { type Campaign, campaignStatus } from '../kit/campaign/campaign.ts';
 import { signUpReports } from '../kit/reports/signUpReports.ts';
-import { CmsUnavailable } from '../kit/server/errors.ts';
 import type { AppContext } from '../kit/serving/appContext.ts';
 import type { AppPages, AppServer } from '../kit/serving/appServer.ts';
+import { unlessUnavailable } from '../kit/tool/campaigns.ts';
 import { webAddress } from '../kit/values/webAddress.ts';
 import { prePage } from './app.ts';
 import { type Arrived, prePageView } from './view.ts';
@@ -31,10 +31,4 @@ function arrivedAt(parent: Campaign, now: number): Arrived | null {
   const address = webAddress(parent.url);
   if (!address || parent.isDraft || campaignStatus(parent, new Date(now)) !== 'running') return null;
   return { address, gated: parent.tokenGate.enabled };
-}
-
-/** A pre-page works without the announced campaign, too. */
-function unlessUnavailable(error: unknown): null {
-  if (error instanceof CmsUnavailable) return null;
-  throw error;
 }

@@ -25,7 +25,9 @@ const titleLengthLong = 36;
  */
 export function prePageView(page: PublicPage, arrived: Arrived | null = null) {
   const { status, text } = page;
-  const purpose = purposeOf(page);
+  const isUndated = isWithoutDate(page) && arrived === null;
+  // Fans sign up for a reminder before the start and while there is none; afterwards for what comes next.
+  const purpose: SignUpPurpose = page.status === 'upcoming' || isUndated ? 'reminder' : 'next';
   const signUp = signUpSection(page, purpose);
   const { blocks, unplaced } = placeSections(prePageBlocks, page, {
     signUp: signUp ?? (status === 'ended' ? signUpEnded(text('pre.closed.title'), text('pre.closed.body')) : null),
@@ -39,9 +41,9 @@ export function prePageView(page: PublicPage, arrived: Arrived | null = null) {
     header: html`<header>
   <div class="poster">
     <div class="poster-words">
-      <p class="state">${text(stateOf(page))}</p>
+      <p class="state">${text(isUndated ? 'pre.soon' : `pre.${status}`)}</p>
       <h1 class="${title.length > titleLengthLong ? 'long' : 'short'}"${titleMark(page)}>${title}</h1>
-      ${dates(page)}
+      ${isUndated ? html`<p class="when">${text('pre.undated')}</p>` : dates(page)}
       ${signUpLink(page, purpose)}
     </div>
     ${poster(page)}
@@ -53,10 +55,6 @@ export function prePageView(page: PublicPage, arrived: Arrived | null = null) {
   }));
 }
 
-/** Fans sign up for a reminder before the start and while there is none; afterwards for what comes next. */
-const purposeOf = (page: PublicPage): SignUpPurpose =>
-  page.status === 'upcoming' || isUndated(page) ? 'reminder' : 'next';
-
 const arrivedSection = (
   { text }: PublicPage,
   { address, gated }: Arrived,
@@ -67,14 +65,11 @@ const arrivedSection = (
   </section>`;
 
 /** A page that was created with its gate has no date yet, although its status is `running`. */
-const isUndated = ({ campaign, status }: PublicPage): boolean => status === 'running' && campaign.startsAt === null;
-
-const stateOf = (page: PublicPage): string => (isUndated(page) ? 'pre.soon' : `pre.${page.status}`);
+const isWithoutDate = ({ campaign, status }: PublicPage): boolean => status === 'running' && campaign.startsAt === null;
 
 function dates(page: PublicPage): Html | null {
-  const { campaign, status, text } = page;
+  const { campaign, status } = page;
   const line = (id: string, moment: string | null) => (moment === null ? null : whenLine(page, id, moment));
-  if (isUndated(page)) return html`<p class="when">${text('pre.undated')}</p>`;
   if (status === 'ended') return line('pre.ended_at', campaign.endsAt);
   return line(status === 'upcoming' ? 'pre.starts' : 'pre.since', campaign.startsAt);
 }

@@ -28,6 +28,15 @@ export const AppConfig = Type.Object({
     Type.Array(
       Type.Object({
         title: Type.Optional(Type.String({ maxLength: 200 })),
+        // The title in further languages.
+        titles: Type.Optional(
+          Type.Unsafe<Record<string, string>>({
+            type: 'object',
+            propertyNames: LocaleCode,
+            additionalProperties: { type: 'string', maxLength: 200 },
+            maxProperties: limits.maxLanguages,
+          }),
+        ),
         items: Type.Array(Type.Object({ data_url: Path }), { maxItems: 100 }),
       }),
       { maxItems: 100 },

@@ -8,6 +8,7 @@ import { roles } from '#contracts/permissions.ts';
 import { Filters } from '#src/engine/list/Filters.tsx';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
+import { usePageSetup } from '#src/shell/pageSetup.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { SwitchLine } from '#src/ui/SwitchLine.tsx';
@@ -71,6 +72,7 @@ export function HelpAndFilters() {
 function Help() {
   const t = useT();
   const words = useResourceWords(users);
+  const { company_sign_in } = usePageSetup();
   const [open, setOpen] = useStore('users.help', true);
   return (
     <Box
@@ -97,9 +99,11 @@ function Help() {
           </Typography>
         ))}
       </Box>
-      <Typography variant="body2" color="text.secondary" sx={{ pb: 0.5 }}>
-        {t('users.help.newUsers')}
-      </Typography>
+      {company_sign_in && (
+        <Typography variant="body2" color="text.secondary" sx={{ pb: 0.5 }}>
+          {t('users.help.newUsers')}
+        </Typography>
+      )}
     </Box>
   );
 }

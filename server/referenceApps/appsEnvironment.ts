@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
  */
 const handedOn = [
   'TRUST_PROXY',
+  'VISITORS_PER_NETWORK',
   'METRICS_TOKEN',
   'TWELVE_X_TWELVE_URL',
   'TWELVE_X_TWELVE_TOKEN',

@@ -12,6 +12,8 @@ type ReportsSource = {
   campaignNumber: number;
   /** The prefix of the names of saved files. */
   slug: string;
+  /** The language in which the app is asked for its reports. */
+  locale: string;
   /** True if the user may draw winners. */
   mayDraw: boolean;
 };

@@ -73,6 +73,7 @@ describe('the admin page', () => {
       public_url: 'http://localhost:4600',
       reports_url: 'https://reports.example.com/</script><b>',
       password_sign_in: true,
+      company_sign_in: false,
       registration: true,
       outbox_path: '/api/dev/outbox',
       frame_origins: [],

@@ -3,7 +3,7 @@ import { limits } from '#contracts/limits.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
 import { storedProgress } from '#resources/campaigns/areas/translations/texts/progress.ts';
 import type { FetchAnswer } from '#server/providers/outside/guardedFetch.ts';
-import { makeApp, makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
+import { makeApp, makeCampaign, makePersonalToken, makeUpload, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { addTexts } from '../support/fullCampaign.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
@@ -119,6 +119,41 @@ describe('a campaign lacks', () => {
     expect(await items(id)).not.toContainEqual(item);
   });
 
+  test('whole tracks, which it counts', async () => {
+    const { id } = await make({ music_enabled: true });
+    const track = (given: object) => ({
+      image: null,
+      name: 'A',
+      artists: [],
+      duration_ms: 1_000,
+      service_id: {},
+      ...given,
+    });
+    const preview_url = 'https://previews.example/a';
+    const file = await makeUpload(server.db, { type: 'audio' });
+    const whole = track({ audio: { filename: file.filename, url: 'https://cms.example/a.mp3' }, preview_url });
+    const deleted = track({ audio: { filename: 'gone.mp3', url: 'https://cms.example/gone.mp3' } });
+    const set = (...tracks: object[]) => {
+      const row = {
+        tracklist: json({ options: { service: 'spotify', type: 'album', id: 'a', url: '' }, items: tracks }),
+      };
+      return server.db
+        .insertInto('campaign_music')
+        .values({ campaign_id: id, ...row })
+        .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(row))
+        .execute();
+    };
+    await set(whole, track({ preview_url }), track({ preview_url }), deleted, track({}), track({ audio: null }));
+    expect(await items(id)).toContainEqual({
+      key: 'sound',
+      severity: 'hint',
+      place: { area: 'music', section: 'tracklist' },
+      params: { sound: { whole: 1, excerpts: 2, silent: 3 } },
+    });
+    await set(whole);
+    expect(await keysOf(id)).not.toContain('sound');
+  });
+
   test('newsletters in some of its languages', async () => {
     const fields = { newsletter: json({ enabled: true }), newsletters: newsletters({ en: ids }, { fr: ids, sv: {} }) };
     const { id } = await make({ newsletter_enabled: true }, fields);
@@ -181,6 +216,27 @@ describe('incomplete languages', () => {
       place: { area: 'translations', section: null },
       params: { languages: incomplete, languages_total: 5 },
     });
+  });
+
+  test('have neither an own text nor one of the app', async () => {
+    const ofApp: AppConfig['default_translations'] = [
+      { locale: 'en', messages: { title: 'Hello', share: 'Share', seats: ['{n} seat', '{n} seats'], blank: '' } },
+      { locale: 'de', messages: { title: 'Hallo', share: 'Teilen', seats: ['{n} Platz', '{n} Plätze'] } },
+    ];
+    const { id } = await make({ translations_enabled: true, default_translations: ofApp });
+    await addTexts(server.db, id, {
+      en: { title: 'Welcome', only: 'Here' },
+      de: {},
+      fr: { title: 'Bienvenue', share: 'Partager' },
+    });
+    const missing = async () => (await items(id)).find(({ key }) => key === 'languages')?.params;
+    expect(await missing()).toEqual({ languages: ['de', 'fr'], languages_total: 2 });
+    const write = (locale: string, messages: object) => patch(id, { i18n: { translations: [{ locale, messages }] } });
+    await write('fr', { seats: ['{n} place', '{n} places', '{n} de places'], only: 'Ici' });
+    expect(await missing()).toEqual({ languages: ['de'], languages_total: 1 });
+    // Pages show the app's text instead of an empty one.
+    await write('de', { only: 'Hier', share: '' });
+    expect(await missing()).toBeUndefined();
   });
 
   test('are named up to a limit, and only for apps with translations', async () => {

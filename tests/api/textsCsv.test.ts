@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeApp, makeCampaign } from '../support/builders.ts';
+import { addTexts } from '../support/fullCampaign.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
 import { textsBefore as before, sheetCalls, type Texts } from '../support/sheetCalls.ts';
 
@@ -9,6 +11,48 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const { auditOf, csvOf, importCsv, linked, textsOf, undo, withTexts } = sheetCalls(() => server);
+
+describe('texts of the app', () => {
+  const ofApp = [
+    { locale: 'en', messages: { title: 'Hello', share: 'Share', seats: ['{n} seat', '{n} seats'] } },
+    { locale: 'de', messages: { title: 'Hallo', share: 'Teilen', seats: ['{n} Platz', '{n} Plätze'] } },
+  ];
+  const own: Texts = { en: { title: 'Welcome' }, de: {}, fr: { title: 'Bienvenue' } };
+  const withApp = async (): Promise<string> => {
+    const app = await makeApp(server.db, { config: { default_translations: ofApp } });
+    const { id } = await makeCampaign(server.db, { app: app.id });
+    await addTexts(server.db, id, own);
+    return id;
+  };
+
+  test('are exported where the campaign has none, also without a language of the app', async () => {
+    const { csv } = await csvOf(await withApp());
+    expect(csv.slice(1).split('\r\n').slice(0, -1)).toEqual([
+      '"id","en","de","fr"',
+      '"seats[0]","{n} seat","{n} Platz",""',
+      '"seats[1]","{n} seats","{n} Plätze",""',
+      '"share","Share","Teilen",""',
+      '"title","Welcome","Hallo","Bienvenue"',
+    ]);
+  });
+
+  test('stay texts of the app when an export is imported without changes, or into a new language', async () => {
+    const id = await withApp();
+    const { csv } = await csvOf(id);
+    const none = { total: 0 };
+    expect((await importCsv(id, { csv, dry_run: true })).body).toMatchObject({
+      added: none,
+      changed: none,
+      removed: none,
+    });
+    const changed = csv.replace('"Share","Teilen",""', '"Share","Weitersagen","Partager"');
+    expect((await importCsv(id, { csv: changed })).status).toBe(200);
+    const withShare = { ...own, de: { share: 'Weitersagen' }, fr: { title: 'Bienvenue', share: 'Partager' } };
+    expect(await textsOf(id)).toEqual(withShare);
+    expect((await importCsv(id, { csv: 'id,en,de\r\ntitle,Welcome,Hallo\r\n' })).status).toBe(200);
+    expect(await textsOf(id)).toEqual({ en: { title: 'Welcome' }, de: {} });
+  });
+});
 
 describe('texts as CSV', () => {
   const hostile: Texts = {

@@ -70,6 +70,17 @@ describe('proposing', () => {
     expect(await chart()).toEqual([]);
   });
 
+  it('is not offered to a visitor without votes or proposals, because it is a vote, too', async () => {
+    const isOffered = async (who: Who) => (await visit('', who)).includes('/propose?lang');
+    expect(await isOffered(ada)).toBe(true);
+    await post('propose', { track: 'tide' }, ada);
+    expect(await isOffered(ada), 'no proposals are left').toBe(false);
+    await post('propose', { track: 'moons' }, elif);
+    const fan: Who = { key: 'fan-00000000000000000000000' };
+    for (const track of ['tide', 'moons']) await post('vote', { track }, fan);
+    expect(await isOffered(fan), 'no votes are left').toBe(false);
+  });
+
   it('is refused once a visitor has used their proposals, also if all come at once', async () => {
     const answers = await Promise.all(['tide', 'moons', 'ferry'].map((track) => post('propose', { track }, ada)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409, 409]);
@@ -158,6 +169,13 @@ describe('voting', () => {
     expect((await post('vote', { track: 'tide' }, { key: 'one-more-visitor-0000', ip: '192.0.2.7' })).statusCode).toBe(
       303,
     );
+  });
+
+  it('accepts the votes of many visitors of a network that are sent from the page', async () => {
+    const fromPage = { 'sec-fetch-site': 'same-origin' };
+    const voters = Array.from({ length: 150 }, (_, index) => `invented-visitor-${1_000 + index}`);
+    const answers = await Promise.all(voters.map((key) => post('vote', { track: 'tide' }, { key }, fromPage)));
+    expect(answers.filter(({ statusCode }) => statusCode !== 303).map(({ statusCode }) => statusCode)).toEqual([]);
   });
 
   it('limits one network with a message and the time to wait', async () => {

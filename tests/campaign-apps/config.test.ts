@@ -28,6 +28,7 @@ it('reads a valid environment and adds the defaults', () => {
     cmsOrigin: 'http://localhost:3000',
     cmsInternalUrl: 'http://localhost:3000',
     trustProxy: 0,
+    visitorsPerNetwork: 1_000,
   });
 });
 
@@ -55,11 +56,18 @@ it.each([
   ['CMS_INTERNAL_URL', 'localhost'],
   ['APPS_DATABASE_URL', 'mysql://localhost'],
   ['TRUST_PROXY', 'yes'],
+  ['VISITORS_PER_NETWORK', '-1'],
+  ['VISITORS_PER_NETWORK', '39'],
+  ['VISITORS_PER_NETWORK', '50001'],
   ['LEGAL_PRIVACY_URL', 'javascript:alert(1)'],
 ])('names %s if it is %s', (name, value) => {
   const problems = problemsOf({ ...good, [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(name);
+});
+
+it('reads how many visitors a network may have', () => {
+  expect(readConfig({ ...good, VISITORS_PER_NETWORK: '20000' }).visitorsPerNetwork).toBe(20_000);
 });
 
 it('never shows the token in its errors', () => {

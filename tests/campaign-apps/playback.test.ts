@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readTracklist } from '#campaign-apps/kit/campaign/tracklist.ts';
-import { clockTime, playingAt } from '#campaign-apps/kit/view/playback.ts';
+import { clockTime, lengthTime, playingAt } from '#campaign-apps/kit/view/playback.ts';
+import { minutesOf } from '#resources/campaigns/areas/music/TrackRow.tsx';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
 
@@ -138,4 +139,10 @@ describe('a listening party', () => {
     apps.cms.state.campaign.starts_at = null;
     expect(await visitAt(60_000)).not.toContain('id="now-playing"');
   });
+});
+
+it.each([
+  59_400, 59_600, 161_499, 161_500, 3_599_000,
+])('the length of a track of %d ms is the same as in the tool', (length) => {
+  expect(lengthTime(length)).toBe(minutesOf(length));
 });

@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => apps.stop());
 beforeEach(() => {
   apps.cms.state.campaign = { ...campaign };
+  apps.cms.state.others = {};
   apps.clock.now += 60 * 60_000;
 });
 
@@ -50,6 +51,49 @@ describe('a pre-page', () => {
     expect(body).toContain('The date is still a secret');
     expect(body).not.toContain('data-countdown');
     expect(body).toContain('<form');
+  });
+
+  describe('of a campaign', () => {
+    const parentId = '0190c1f0-0000-7000-8000-0000000000aa';
+    const announce = (parent: object) => {
+      const url = 'http://127.0.0.1/listening-party/aurora';
+      const known = { ...campaign, id: parentId, slug: 'aurora', url, token_gate_id: campaign.id };
+      apps.cms.state.others = { [parentId]: { ...known, token_gate: { enabled: true, product_id: 'p' }, ...parent } };
+      setUp({ app: 'pre-page', page: {}, parent_id: parentId });
+    };
+
+    it('has its dates if it has none of its own', async () => {
+      announce({ starts_at: daysFromNow(-1) });
+      const running = await visit();
+      for (const words of ['Out now', 'Since', 'It’s here']) expect(running).toContain(words);
+      expect(running).not.toContain('The date is still a secret');
+      apps.clock.now += 60 * 60_000;
+      announce({ starts_at: daysFromNow(3) });
+      const upcoming = await visit();
+      for (const words of ['Coming up', 'data-countdown', 'class="leaf"']) expect(upcoming).toContain(words);
+      apps.clock.now += 60 * 60_000;
+      announce({ starts_at: daysFromNow(-3), ends_at: daysFromNow(-1) });
+      expect(await visit()).toContain('It ended on');
+    });
+
+    it('is out while the campaign runs without a date, and keeps its own date', async () => {
+      announce({});
+      const undated = await visit();
+      for (const words of ['Out now', 'It’s here']) expect(undated).toContain(words);
+      expect(undated).not.toContain('The date is still a secret');
+      apps.clock.now += 60 * 60_000;
+      announce({ starts_at: daysFromNow(-1) });
+      setUp({ starts_at: daysFromNow(2) });
+      expect(await visit()).toContain('Coming up');
+    });
+
+    it('does not disclose the date of a draft, or of a campaign that it does not announce', async () => {
+      announce({ starts_at: daysFromNow(3), published_at: null });
+      expect(await visit()).toContain('The date is still a secret');
+      apps.clock.now += 60 * 60_000;
+      announce({ starts_at: daysFromNow(3), token_gate_id: null });
+      expect(await visit()).toContain('The date is still a secret');
+    });
   });
 
   it('shows its cover in its header, wherever the block is, and its facts in the story', async () => {

@@ -236,6 +236,17 @@ describe('signing up', () => {
     expect(refused.body).toContain('value="late@example.com"');
     expect((await signUp({ ...good, email: 'late@example.com' }, '192.0.2.2')).statusCode).toBe(303);
   });
+
+  it('accepts many visitors of a network who send the form of the page, each with another email address', async () => {
+    const read = /name="read" value="([^"]+)"/.exec((await visit()).body)?.[1] ?? '';
+    const send = (email: string, ip = '192.0.2.1', server = apps.server) =>
+      signUp({ ...good, read, email }, ip, server).then(({ statusCode }) => statusCode);
+    const crowd = await Promise.all(Array.from({ length: 120 }, (_, index) => send(`fan${index}@example.com`)));
+    expect(crowd.filter((status) => status !== 303)).toEqual([]);
+    const repeated = await Promise.all(Array.from({ length: 40 }, () => send('again@example.com', '192.0.2.3')));
+    expect(repeated.filter((status) => status === 429)).toHaveLength(9);
+    expect(await send('another@example.com', '192.0.2.3')).toBe(303);
+  });
 });
 
 it('migrates once, however many processes start at the same time', async () => {

@@ -27,9 +27,14 @@ beforeEach(() => {
 });
 
 /** Shows the page of a running campaign, or of one that starts later. */
-async function visit(app: string, given: object | readonly object[], startsIn = -second) {
+async function visit(
+  app: string,
+  given: object | readonly object[],
+  startsIn = -second,
+  enabled_services = ['apple', 'spotify'],
+) {
   const starts_at = new Date(apps.clock.now + startsIn).toISOString();
-  apps.cms.state.campaign = { ...campaign, starts_at, ...{ enabled_services: ['apple', 'spotify'] } };
+  apps.cms.state.campaign = { ...campaign, starts_at, ...{ enabled_services } };
   apps.cms.state.tracklist = { options: {}, items: [given].flat().map(track) };
   return apps.server.inject({ url: `/${app}/northern-lights` });
 }
@@ -59,6 +64,23 @@ describe.each(['listening-party', 'community-playlist', 'listen-and-unlock'])('t
     expect(body).toMatch(/<noscript><audio [^>]*controls preload="none" src="https:\/\/media\.example\/undertow\.mp3/);
     expect(body).not.toContain('<iframe');
     expect(body, 'the script derives the URLs of players').not.toContain('open.spotify.com/embed');
+  });
+
+  it.each<[string, object | readonly object[], string | null]>([
+    ['excerpts only', [{ audio: null }, silent], 'This page plays 30-second excerpts.'],
+    [
+      'some excerpts',
+      [{}, { audio: null, service_id: { spotify: 'def' } }],
+      'This page plays 30-second excerpts of some tracks.',
+    ],
+    ['whole tracks', {}, null],
+    ['no sound', silent, null],
+  ])('says before and during the music whether it plays %s', async (_, given, words) => {
+    for (const startsIn of [60 * minute, -second]) {
+      const { body } = await visit(app, given, startsIn);
+      expect(/This page plays[^.]*\./.exec(body)?.[0] ?? null).toBe(words);
+      apps.clock.now += 24 * 60 * minute;
+    }
   });
 
   it.each(["' onplay='alert(1)", '"><script>alert(1)</script>'])('escapes %j in the sound’s data', async (name) => {
@@ -110,6 +132,15 @@ describe('listen and unlock', () => {
   ])('says how time counts if %s', async (_, given, words) => {
     const { body } = await visit('listen-and-unlock', given);
     expect(/This page has no sound[^.]*\./.exec(body)?.[0] ?? null).toBe(words);
+  });
+
+  it.each<[string, object]>([
+    ['no service has the track', { service_id: {} }],
+    ['the service is not enabled', { service_id: { spotify: 'def' } }],
+  ])('mentions no streaming service if %s', async (_, given) => {
+    const { body } = await visit('listen-and-unlock', { ...silent, ...given }, -second, []);
+    expect(body).toContain('This page has no sound for these tracks.');
+    expect(body).not.toContain('streaming service');
   });
 });
 

@@ -66,6 +66,22 @@ const accountOf = (account = valid): Form => ({ email: account?.email, password:
 /** Returns the cookie of a visitor with access. */
 const letIn = async () => String((await post(accountOf())).headers['set-cookie']).split(';')[0] ?? '';
 
+describe('a visitor with access', () => {
+  it('can log out, which ends the access in this browser', async () => {
+    const cookie = await letIn();
+    const { body } = await visit(cookie);
+    expect(body).toContain(`<form method="post" action="${page}/leave?lang=en"`);
+    const left = await post({}, { action: 'leave', headers: { cookie } });
+    expect([left.statusCode, left.headers.location]).toEqual([303, `${page}?lang=en`]);
+    expect(left.headers['set-cookie']).toMatch(
+      /^gate=; Path=\/listening-party\/northern-lights; Max-Age=0; HttpOnly; SameSite=Lax/,
+    );
+    expect((await visit()).body).not.toContain('/leave');
+    setCampaign({ enabled: false });
+    expect((await visit()).body).not.toContain('/leave');
+  });
+});
+
 describe('behind a token gate', () => {
   it('the page shows only the gate: none of its content is in the markup, and no cookie is set', async () => {
     const { statusCode, body, headers } = await visit();

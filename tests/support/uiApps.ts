@@ -21,6 +21,18 @@ export const uiApps: readonly { id: string; name: string; config: Partial<AppCon
       default_translations: ['en', 'de', 'pt-BR'].map((locale) => ({ locale, messages: {} })),
     },
   },
+  {
+    id: 'with-texts',
+    name: 'With texts',
+    config: {
+      translations_enabled: true,
+      default_locale: 'en',
+      default_translations: [
+        { locale: 'en', messages: { title: 'Hello', share: 'Share' } },
+        { locale: 'de', messages: { title: 'Hallo', share: 'Teilen' } },
+      ],
+    },
+  },
   { id: 'no-flags', name: 'No flags', config: {} },
   { id: 'no-languages', name: 'Without languages', config: { translations_enabled: true } },
   { id: 'with-drafts', name: 'With drafts', config: { drafts_enabled: true, start_date_enabled: true } },

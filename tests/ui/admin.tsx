@@ -110,6 +110,7 @@ const setup: PageSetup = {
   public_url: window.location.origin,
   reports_url: null,
   password_sign_in: true,
+  company_sign_in: true,
   registration: true,
   outbox_path: null,
   // The origins of the editors in `uiApps.ts`. A screen reloads the page if it needs an origin that the page does not

@@ -189,6 +189,15 @@ test('a new user without a name and with a malformed address is marked at the fi
   expect(await violations()).toEqual([]);
 });
 
+test('the help mentions company sign-on only where it is set up', async () => {
+  await openAdmin('/user');
+  const words = page.getByText(/single sign-on directory group/);
+  await expect.element(words).toBeVisible();
+  await openAsIs('/user', { company_sign_in: false });
+  await expect.element(page.getByText('Roles and new users')).toBeVisible();
+  await expect.element(words).not.toBeInTheDocument();
+});
+
 test('where passwords are disabled no user is added here, and a message says how users join', async () => {
   await openAdmin('/user');
   await openAsIs('/user/new', { password_sign_in: false });

@@ -13,6 +13,8 @@ const typ = 'gate+jwt';
 type GatePasses = {
   /** Returns the `set-cookie` header that gives access to this page only. */
   cookieFor(campaign: Campaign): Promise<string>;
+  /** Returns the `set-cookie` header that ends this access. */
+  endedCookie(campaign: Campaign): string;
   /** Checks whether the request has a valid pass for this campaign and the current product of its gate. */
   isHeldBy(request: FastifyRequest, campaign: Campaign): Promise<boolean>;
 };
@@ -25,8 +27,13 @@ export function createGatePasses({ config, now }: Parts): GatePasses {
   const secure = config.appsUrl.startsWith('https:');
   // The prefix __Host- doesn't allow a path, and browsers reject both prefixes over http.
   const name = secure ? '__Secure-gate' : 'gate';
+  const cookie = ({ app, slug }: Campaign, pass: string, seconds: number): string =>
+    `${name}=${pass}; Path=/${app}/${slug}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
-    async cookieFor({ app, id, slug, tokenGate: { productId } }) {
+    endedCookie: (campaign) => cookie(campaign, '', 0),
+    async cookieFor(campaign) {
+      const { app, id } = campaign;
+      const { productId } = campaign.tokenGate;
       const issuedAt = Math.floor(now() / 1000);
       const pass = await new SignJWT({ product: productId })
         .setProtectedHeader({ alg: 'HS256', typ })
@@ -34,8 +41,7 @@ export function createGatePasses({ config, now }: Parts): GatePasses {
         .setSubject(id)
         .setExpirationTime(issuedAt + gatePassSeconds)
         .sign(key);
-      const flags = `Path=/${app}/${slug}; Max-Age=${gatePassSeconds}; HttpOnly; SameSite=Lax`;
-      return `${name}=${pass}; ${flags}${secure ? '; Secure' : ''}`;
+      return cookie(campaign, pass, gatePassSeconds);
     },
     async isHeldBy({ headers }, { app, id, tokenGate: { productId } }) {
       const pass = cookieOf(headers.cookie, name);

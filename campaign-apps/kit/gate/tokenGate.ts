@@ -107,6 +107,13 @@ export function tokenGate(
     return enter();
   });
 
+  server.post<{ Params: { slug: string } }>('/:slug/leave', async (request, reply) => {
+    const campaign = await campaignOf(request);
+    const { locale } = words(request, campaign);
+    keepPrivate(reply.header('set-cookie', passes.endedCookie(campaign)));
+    return reply.redirect(addressIn(pagePathOf(app, campaign), locale, campaign.preview), 303);
+  });
+
   // Without script, a refused form leaves the browser at this URL; a reload redirects to the page.
   server.get<{ Params: { slug: string } }>('/:slug/enter', async (request, reply) => {
     const campaign = await campaignOf(request);

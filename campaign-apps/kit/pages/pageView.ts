@@ -1,6 +1,7 @@
 import { type Html, html } from '#contracts/html.ts';
 import type { CampaignApp } from '../app/app.ts';
 import { type PublicPage, timeElement } from '../app/publicPage.ts';
+import { addressIn } from '../page/languages.ts';
 import { legalNav } from '../page/legal.ts';
 import { descriptionOf, titleOf } from '../page/pageContent.ts';
 import { phrase } from '../texts/messages.ts';
@@ -65,4 +66,9 @@ const pageFoot = (page: PublicPage): Html => html`<footer class="foot"><div>
   ${isUnplaced(page, 'social') && socialNav(page)}
   ${legalNav(page)}
   ${languageNav(page)}
+  ${page.campaign.tokenGate.enabled && !page.campaign.preview && leaveForm(page)}
 </div></footer>`;
+
+/** Ends the access to a page behind a token gate, for example in a shared browser. */
+const leaveForm = ({ text, locale, pagePath }: PublicPage): Html =>
+  html`<form method="post" action="${addressIn(`${pagePath}/leave`, locale)}"><button class="leave" type="submit">${text('gate.leave')}</button></form>`;

@@ -37,6 +37,8 @@ async function sendForm(form: HTMLFormElement): Promise<Document | null> {
 function replaceSection(form: HTMLFormElement, answer: Element): void {
   showLateFields(answer);
   form.closest('#sign-up')?.replaceWith(answer);
+  // There is no form to jump to.
+  if (!answer.querySelector('form')) document.querySelector('.jump a[href="#sign-up"]')?.parentElement?.remove();
   const target =
     answer.querySelector<HTMLElement>('[aria-invalid]') ?? answer.querySelector<HTMLElement>('[data-focus]');
   target?.focus();

@@ -1,5 +1,5 @@
 import { readSound, type Sound } from '../values/sound.ts';
-import { clockTime, type Playing } from '../view/playback.ts';
+import { clockTime, lengthTime, type Playing } from '../view/playback.ts';
 
 /** Returns the rows of a tracklist with their lengths in milliseconds. */
 export function trackRows(root: ParentNode): { rows: HTMLElement[]; durations: number[] } {
@@ -31,7 +31,7 @@ export function showPlaying(player: HTMLElement, rows: HTMLElement[], { index, p
     for (const other of rows) other.removeAttribute('aria-current');
     row.setAttribute('aria-current', 'true');
   }
-  writePart(player, 'length', clockTime(length));
+  writePart(player, 'length', lengthTime(length));
   writePart(player, 'position', clockTime(positionMs));
   const bar = player.querySelector('progress');
   if (!bar) return;

@@ -1,4 +1,5 @@
 import type { AreaChart, BarChart } from '#contracts/reportItems.ts';
+import type { ReportLanguage, ReportWords } from './reportWords.ts';
 import type { Count, DayCounts } from './signUpFigures.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -9,10 +10,11 @@ export function barChart(
   title: string,
   seriesName: string,
   counts: readonly { name: string; count: number }[],
+  words?: ReportWords,
 ): BarChart {
   const shown = counts.length > maxBars ? counts.slice(0, maxBars - 1) : counts;
   const others = counts.slice(shown.length).reduce((sum, { count }) => sum + count, 0);
-  const bars = others > 0 ? [...shown, { name: 'All others', count: others }] : shown;
+  const bars = others > 0 ? [...shown, { name: words?.('All others') ?? 'All others', count: others }] : shown;
   return {
     component: 'bar_chart',
     title,
@@ -40,25 +42,30 @@ function datesBetween(first: string, last: string): string[] {
   return Array.from({ length: count }, (_, index) => new Date(from + index * dayMs).toISOString().slice(0, 10));
 }
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
-const notGiven = 'Not given';
+/** Returns the name of a value in the reader's language; null is a value that is not given. */
+type NameOf = (key: string | null, language: ReportLanguage) => string;
 
-/** Returns the English name of a country by its two-letter code; an invalid code is returned unchanged. */
-export const countryName = (code: string | null): string => (code === null ? notGiven : nameIn(countryNames, code));
+/** Returns the name of a country by its two-letter code; an invalid code is returned unchanged. */
+export const countryName: NameOf = (code, language) => nameIn('region', code, language);
 
-/** Returns the English name of a language by its tag. */
-export const languageName = (tag: string | null): string => (tag === null ? notGiven : nameIn(languageNames, tag));
+/** Returns the name of a language by its tag. */
+export const languageName: NameOf = (tag, language) => nameIn('language', tag, language);
 
-/** Caches names, since a table needs the same few for every row. */
-const known = new Map<Intl.DisplayNames, Map<string, string>>();
+type Names = { names: Intl.DisplayNames; known: Map<string, string> };
+/** Caches names by type and language, since a table needs the same few for every row. */
+const namesBy = new Map<string, Names>();
 const maxKnown = 1_000;
 
-function nameIn(names: Intl.DisplayNames, code: string): string {
-  const asked = known.get(names) ?? new Map<string, string>();
-  const name = asked.get(code) ?? freshNameIn(names, code);
-  if (asked.size < maxKnown) asked.set(code, name);
-  known.set(names, asked);
+function nameIn(type: 'region' | 'language', code: string | null, { locale, words }: ReportLanguage): string {
+  if (code === null) return words('Not given');
+  const key = `${type} ${locale}`;
+  const { names, known } = namesBy.get(key) ?? {
+    names: new Intl.DisplayNames([locale, 'en'], { type }),
+    known: new Map<string, string>(),
+  };
+  namesBy.set(key, { names, known });
+  const name = known.get(code) ?? freshNameIn(names, code);
+  if (known.size < maxKnown) known.set(code, name);
   return name;
 }
 
@@ -71,5 +78,5 @@ function freshNameIn(names: Intl.DisplayNames, code: string): string {
 }
 
 /** Returns counts with their display names; `isGiven` is false for the count of unknown values. */
-export const named = (counts: readonly Count[], nameOf: (key: string | null) => string) =>
-  counts.map(({ key, count }) => ({ name: nameOf(key), count, isGiven: key !== null }));
+export const named = (counts: readonly Count[], nameOf: NameOf, language: ReportLanguage) =>
+  counts.map(({ key, count }) => ({ name: nameOf(key, language), count, isGiven: key !== null }));

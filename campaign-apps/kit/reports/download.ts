@@ -15,7 +15,10 @@ export function downloadOf(
   format: DownloadFormat,
   context: ReportContext,
 ): AsyncGenerator<string, void, undefined> {
-  const columns = [...table.columns(context), ...(table.moreColumns ?? [])];
+  const columns = [...table.columns(context), ...(table.moreColumns ?? [])].map((column) => ({
+    ...column,
+    label: context.words(column.label),
+  }));
   const batches = table.batches(context);
   return format === 'csv' ? csvOf(columns, batches) : jsonOf(columns, batches);
 }

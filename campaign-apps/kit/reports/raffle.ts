@@ -54,7 +54,7 @@ const winnersTable = (path: string): ReportTable => ({
     const winners = await readWinners(context.database, keyOf(path, context));
     yield winners.map(({ place, signed_up_at, drawn_at, ...person }) => ({
       place,
-      ...personCells(person),
+      ...personCells(person, context),
       signed_up_at,
       drawn_at,
     }));
@@ -87,8 +87,13 @@ const logTable = (path: string): ReportTable => ({
   async *batches(context) {
     yield (await readDraws(context.database, keyOf(path, context))).map(logRow);
   },
-  details: ({ drawn, replaced_people }) =>
-    [drawn && `Drawn:\n${drawn}`, replaced_people && `Replaced:\n${replaced_people}`].filter(Boolean).join('\n\n'),
+  details: ({ drawn, replaced_people }, { words }) =>
+    [
+      drawn && words('Drawn:\n{words}', { words: String(drawn) }),
+      replaced_people && words('Replaced:\n{words}', { words: String(replaced_people) }),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
 });
 
 const logRow = (draw: LoggedDraw): TableRow => ({

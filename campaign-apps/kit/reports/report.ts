@@ -3,6 +3,7 @@ import type { CampaignApp } from '../app/app.ts';
 import type { Campaign } from '../campaign/campaign.ts';
 import type { Track } from '../campaign/tracklist.ts';
 import type { Database } from '../server/database.ts';
+import { type ReportLanguage, type ReportTexts, reportLanguage, reportLocales } from './reportWords.ts';
 
 /** The cells of a row by column key. */
 export type TableRow = Record<string, string | number | Date | null>;
@@ -19,7 +20,7 @@ export type ReportTable = {
   /** Returns values to show below the table; the number of shown rows is added automatically. */
   summary?(context: ReportContext, count: number): LabelledValue[] | Promise<LabelledValue[]>;
   /** Returns the details of a row; null if there are none. */
-  details?(row: TableRow): string | null;
+  details?(row: TableRow, language: ReportLanguage): string | null;
 };
 
 /** The user who requests a draw, as named in the token. */
@@ -36,8 +37,8 @@ type Raffle = {
   draw(context: ReportContext, drawer: Drawer, draw: RaffleDraw): Promise<RaffleAnswer>;
 };
 
-/** The input of a report: one campaign of one app, as named in the token. */
-export type ReportContext = {
+/** The input of a report: one campaign of one app, as named in the token, and the reader's language. */
+export type ReportContext = ReportLanguage & {
   app: Pick<CampaignApp, 'id' | 'blocks' | 'flags' | 'messages' | 'defaultLocale'>;
   campaignId: string;
   database: Database;
@@ -63,7 +64,7 @@ export type DeclaredReport = {
   raffle?: Raffle;
 };
 
-/** A heading and the items below it (docs/protocol.md, Reports). */
+/** A heading and the items below it, in English (docs/protocol.md, Reports). */
 export type ReportSection = { title: string; items: readonly DeclaredReport[] };
 
 /** Declares a report item of any kind, like `blockKind` for blocks. */
@@ -74,8 +75,11 @@ export const reportPath = (appId: string, id: number | '{id}', name: string): st
   `/${appId}/reports/${id}/${name}`;
 
 /** Returns the reports for the app's config. */
-export const configuredReports = (appId: string, sections: readonly ReportSection[]) =>
+export const configuredReports = (appId: string, sections: readonly ReportSection[], texts?: ReportTexts) =>
   sections.map(({ title, items }) => ({
     title,
+    titles: Object.fromEntries(
+      reportLocales(texts).map((locale) => [locale, reportLanguage(locale, texts).words(title)]),
+    ),
     items: items.map(({ path }) => ({ data_url: reportPath(appId, '{id}', path) })),
   }));

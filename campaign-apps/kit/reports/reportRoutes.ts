@@ -14,6 +14,7 @@ import { readDraw, winnersPath } from './raffle.ts';
 import { type DeclaredReport, type ReportContext, type ReportSection, reportPath } from './report.ts';
 import { admitToReports, campaignNumberOf, notFound, type ReportRequest } from './reportAccess.ts';
 import { downloadFormats } from './reportTable.ts';
+import { languageOfReader, type ReportTexts, translatedItem } from './reportWords.ts';
 
 type ReportRoute = { Params: { id: string } };
 
@@ -36,18 +37,21 @@ const maxDrawBytes = 4_096;
 export function reportRoutes(
   server: FastifyInstance,
   app: CampaignApp,
-  sections: readonly ReportSection[],
+  { sections, texts }: { sections: readonly ReportSection[]; texts?: ReportTexts | undefined },
   context: Services,
 ): void {
   server.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   server.addHook('onSend', compressed);
-  const contextOf = reportContexts(app, context);
+  const contextOf = reportContexts(app, context, texts);
   const admit = (request: ReportRequest, to: 'see' | 'draw' = 'see') =>
     admitToReports(context.checkToken, request, { app: app.id, to });
   const seen = async (request: ReportRequest) => contextOf(request, await admit(request));
 
   for (const item of sections.flatMap(({ items }) => items)) {
-    server.get<ReportRoute>(`/reports/:id/${item.path}`, async (request) => item.build(await seen(request)));
+    server.get<ReportRoute>(`/reports/:id/${item.path}`, async (request) => {
+      const context = await seen(request);
+      return translatedItem(await item.build(context), context.words);
+    });
     downloadRoutes(server, item, seen);
     const { raffle } = item;
     if (!raffle) continue;
@@ -83,11 +87,12 @@ function downloadRoutes(
 
 /** Creates the context for the items of one request. */
 const reportContexts =
-  (app: CampaignApp, { campaigns, database, tracklists, now }: Services) =>
-  ({ params }: ReportRequest, { campaignId }: { campaignId: string }): ReportContext => {
+  (app: CampaignApp, { campaigns, database, tracklists, now }: Services, texts?: ReportTexts) =>
+  ({ params, headers }: ReportRequest, { campaignId }: { campaignId: string }): ReportContext => {
     const number = campaignNumberOf(params.id);
     const campaign = () => campaigns.byId(campaignId);
     return {
+      ...languageOfReader(headers['accept-language'], texts),
       app,
       campaignId,
       database,

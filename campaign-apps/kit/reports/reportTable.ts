@@ -1,4 +1,3 @@
-import { formatNumber } from '#contracts/formatNumber.ts';
 import type { DataTable, LabelledValue, ReportColumn, ReportRow } from '#contracts/reportItems.ts';
 import type { DeclaredReport, ReportContext, ReportTable, TableRow } from './report.ts';
 
@@ -21,7 +20,7 @@ async function dataTableOf(path: string, table: ReportTable, context: ReportCont
     title: table.title,
     columns,
     rows,
-    summary: [...((await table.summary?.(context, count)) ?? []), ...shownOf(rows.length, count)],
+    summary: [...((await table.summary?.(context, count)) ?? []), ...shownOf(rows.length, count, context)],
     pagination_enabled: true,
     all_expanded: false,
     downloads: downloadsOf(path, table.title, context),
@@ -38,15 +37,17 @@ export const downloadsOf = (path: string, title: string, { pathOf }: ReportConte
 async function firstRows(table: ReportTable, context: ReportContext, columns: readonly ReportColumn[]) {
   const rows: ReportRow[] = [];
   for await (const batch of table.batches(context)) {
-    for (const row of batch.slice(0, maxTableRows - rows.length)) rows.push(wireRow(table, row, columns));
+    for (const row of batch.slice(0, maxTableRows - rows.length)) rows.push(wireRow(table, row, { columns, context }));
     if (rows.length === maxTableRows) break;
   }
   return rows;
 }
 
-function wireRow({ details }: ReportTable, row: TableRow, columns: readonly ReportColumn[]): ReportRow {
+type Shown = { columns: readonly ReportColumn[]; context: ReportContext };
+
+function wireRow({ details }: ReportTable, row: TableRow, { columns, context }: Shown): ReportRow {
   const shown: ReportRow = Object.fromEntries(columns.map(({ key }) => [key, wireValue(row[key])]));
-  const more = details?.(row);
+  const more = details?.(row, context);
   if (more) shown.details = more;
   return shown;
 }
@@ -55,16 +56,13 @@ function wireRow({ details }: ReportTable, row: TableRow, columns: readonly Repo
 export const wireValue = (value: TableRow[string] | undefined): string | number | null =>
   value instanceof Date ? value.toISOString() : (value ?? null);
 
-/** Formats numbers in English, like all report texts. */
-const inWords = (count: number): string => formatNumber(count, 'en');
-
-const shownOf = (shown: number, count: number): LabelledValue[] =>
+const shownOf = (shown: number, count: number, { words }: ReportContext): LabelledValue[] =>
   shown < maxTableRows || shown >= count
     ? []
     : [
         {
           label: 'Shown',
-          value: `The first ${inWords(shown)} of ${inWords(count)}; the download has all of them`,
+          value: words('The first {shown} of {count}; the download has all of them', { shown, count }),
         },
       ];
 

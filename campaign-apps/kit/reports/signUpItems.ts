@@ -2,6 +2,7 @@ import type { DataTable, LabelledValue } from '#contracts/reportItems.ts';
 import { barChart, countryName, dayChart, languageName, named } from './charts.ts';
 import { type DeclaredReport, type ReportContext, reportItem } from './report.ts';
 import { smallTable } from './reportTable.ts';
+import { percent, type ReportLanguage } from './reportWords.ts';
 import { type Count, signUpFigures, signUpsBy, signUpsByDay, subscriptionsByNewsletter } from './signUpFigures.ts';
 
 // Report items about sign-ups, for an app's own sections or as part of `signUpReports`.
@@ -36,15 +37,20 @@ export const signUpsByDayItem = reportItem({
 
 export const signUpsByCountryItem = reportItem({
   path: 'sign-ups-by-country',
-  build: async ({ database, campaignId }) =>
-    barChart('Sign-ups by country', 'Sign-ups', named(await signUpsBy(database, campaignId, 'country'), countryName)),
+  build: (context) => signUpChart(context, { by: 'country', title: 'Sign-ups by country', nameOf: countryName }),
 });
 
 export const signUpsByLanguageItem = reportItem({
   path: 'sign-ups-by-language',
-  build: async ({ database, campaignId }) =>
-    barChart('Sign-ups by language', 'Sign-ups', named(await signUpsBy(database, campaignId, 'locale'), languageName)),
+  build: (context) => signUpChart(context, { by: 'locale', title: 'Sign-ups by language', nameOf: languageName }),
 });
+
+type ChartOf = { by: 'country' | 'locale'; title: string; nameOf: typeof countryName };
+
+async function signUpChart(context: ReportContext, { by, title, nameOf }: ChartOf) {
+  const counts = await signUpsBy(context.database, context.campaignId, by);
+  return barChart(title, 'Sign-ups', named(counts, nameOf, context), context.words);
+}
 
 /** Tables of countries, languages and newsletters with numbers and shares. */
 export const signUpGroupItem: DeclaredReport = reportItem({
@@ -57,23 +63,26 @@ export const signUpGroupItem: DeclaredReport = reportItem({
 });
 
 /** Returns the tables of `signUpGroupItem` for the app's features. */
-export async function signUpGroups({ app: { flags }, database, campaignId }: ReportContext): Promise<DataTable[]> {
+export async function signUpGroups(context: ReportContext): Promise<DataTable[]> {
+  const { database, campaignId } = context;
+  const { flags } = context.app;
   const [countries, languages, newsletters] = await Promise.all([
     flags.form_settings_enabled ? signUpsBy(database, campaignId, 'country') : null,
     signUpsBy(database, campaignId, 'locale'),
     flags.newsletter_enabled ? subscriptionsByNewsletter(database, campaignId) : null,
   ]);
   const all = total(languages);
+  const table = (title: string, label: string, counts: ReturnType<typeof named>) =>
+    countTable({ title, label, counts, all }, context);
   return [
-    ...(countries ? [countTable('Countries', 'Country', named(countries, countryName), all)] : []),
-    countTable('Languages', 'Language', named(languages, languageName), all),
+    ...(countries ? [table('Countries', 'Country', named(countries, countryName, context))] : []),
+    table('Languages', 'Language', named(languages, languageName, context)),
     ...(newsletters
       ? [
-          countTable(
+          table(
             'Newsletters',
             'Newsletter',
-            named(newsletters, (name) => name ?? ''),
-            all,
+            named(newsletters, (name) => name ?? '', context),
           ),
         ]
       : []),
@@ -84,22 +93,18 @@ const total = (counts: readonly Count[]): number => counts.reduce((sum, { count 
 
 /** Builds a table of names with their counts and shares. The total counts only known values, like the tiles. */
 function countTable(
-  title: string,
-  label: string,
-  counts: readonly { name: string; count: number; isGiven?: boolean }[],
-  all: number,
+  { title, label, counts, all }: { title: string; label: string; counts: ReturnType<typeof named>; all: number },
+  language: ReportLanguage,
 ): DataTable {
   const rows = counts.map(({ name, count }) => ({
     name,
     count,
-    share: all === 0 ? '–' : `${((count / all) * 100).toFixed(1)}%`,
+    share: percent(count, all, language),
   }));
   const columns = [
     { key: 'name', label },
     { key: 'count', label: 'Number', type: 'integer' as const },
     { key: 'share', label: 'Share' },
   ];
-  return smallTable(title, columns, rows, [
-    { label: title, value: counts.filter(({ isGiven = true }) => isGiven).length },
-  ]);
+  return smallTable(title, columns, rows, [{ label: title, value: counts.filter(({ isGiven }) => isGiven).length }]);
 }

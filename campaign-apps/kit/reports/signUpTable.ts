@@ -3,6 +3,7 @@ import { fieldsOf, listOf, textOf } from '../values/read.ts';
 import { countryName, languageName } from './charts.ts';
 import type { ReportContext, ReportTable, TableRow } from './report.ts';
 import { tableItem } from './reportTable.ts';
+import type { ReportLanguage } from './reportWords.ts';
 import { signUpCount, signUpFigures } from './signUpFigures.ts';
 
 type SignUpRow = {
@@ -49,14 +50,20 @@ const signUpTable: ReportTable = {
     ];
   },
   batches: signUpBatches,
-  details: ({ consent, newsletters }) =>
-    [consent && `Consent: ${consent}`, newsletters && `Newsletters: ${newsletters}`].filter(Boolean).join('\n'),
+  details: ({ consent, newsletters }, { words }) =>
+    [
+      consent && words('Consent: {words}', { words: String(consent) }),
+      newsletters && words('Newsletters: {words}', { words: String(newsletters) }),
+    ]
+      .filter(Boolean)
+      .join('\n'),
 };
 
 export const signUpTableItem = tableItem('sign-ups', signUpTable);
 
 /** Pages by id, so that new sign-ups neither duplicate nor hide rows. */
-async function* signUpBatches({ database, campaignId }: ReportContext): AsyncGenerator<TableRow[]> {
+async function* signUpBatches(context: ReportContext): AsyncGenerator<TableRow[]> {
+  const { database, campaignId } = context;
   let before: string | null = null;
   for (;;) {
     const { rows }: { rows: SignUpRow[] } = await database.query<SignUpRow>(
@@ -64,17 +71,18 @@ async function* signUpBatches({ database, campaignId }: ReportContext): AsyncGen
        where campaign_id = $1 and ($2::bigint is null or id < $2) order by id desc limit ${batchSize}`,
       [campaignId, before],
     );
-    if (rows.length > 0) yield rows.map(rowOf);
+    if (rows.length > 0) yield rows.map((row) => rowOf(row, context));
     if (rows.length < batchSize) return;
     before = rows.at(-1)?.id ?? null;
   }
 }
 
 /** The personal cells of anonymized rows are empty. */
-function rowOf({ name, email, country, locale, consent, newsletters, created_at }: SignUpRow): TableRow {
+function rowOf(row: SignUpRow, language: ReportLanguage): TableRow {
+  const { consent, newsletters, created_at } = row;
   const subscriptions = listOf(newsletters).map(fieldsOf);
   return {
-    ...personCells({ name, email, country, locale }),
+    ...personCells(row, language),
     signed_up_at: created_at,
     subscribed: subscriptions.length,
     consent,
@@ -83,16 +91,14 @@ function rowOf({ name, email, country, locale, consent, newsletters, created_at 
 }
 
 /** Returns the cells for the columns of `personColumns`. */
-export const personCells = ({
-  name,
-  email,
-  country,
-  locale,
-}: Pick<SignUpRow, 'name' | 'email' | 'country' | 'locale'>): TableRow => ({
+export const personCells = (
+  { name, email, country, locale }: Pick<SignUpRow, 'name' | 'email' | 'country' | 'locale'>,
+  language: ReportLanguage,
+): TableRow => ({
   name: name || null,
   email: email || null,
-  country: country === null ? null : countryName(country),
-  language: languageName(locale),
+  country: country === null ? null : countryName(country, language),
+  language: languageName(locale, language),
 });
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

@@ -4,6 +4,7 @@ import { otherNames } from '../figures/pendingCounts.ts';
 import { barChart, countryName, dayChart, languageName } from './charts.ts';
 import { type DeclaredReport, type ReportContext, type ReportSection, type ReportTable, reportItem } from './report.ts';
 import { downloadsOf, smallTable } from './reportTable.ts';
+import { percent, type ReportLanguage } from './reportWords.ts';
 import {
   countsByName,
   type NamedCount,
@@ -13,8 +14,6 @@ import {
   type VisitDay,
   visitDays,
 } from './visitFigures.ts';
-
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`);
 
 const tiles = reportItem({
   path: 'visit-figures',
@@ -26,14 +25,15 @@ const tiles = reportItem({
   },
 });
 
-function visitTiles({ app, now }: ReportContext, days: readonly VisitDay[]): LabelledValue[] {
+function visitTiles(context: ReportContext, days: readonly VisitDay[]): LabelledValue[] {
+  const { app, now } = context;
   const [gates, visitors] = [sumOf(days, 'gates'), sumOf(days, 'visitors')];
   const week = since(days, now, 6);
   return [
     { label: 'Visits', value: sumOf(days, 'visits') },
     { label: 'Visitors today', value: sumOf(since(days, now, 0), 'visitors') },
     { label: 'Visitors, last 7 days', value: sumOf(week, 'visitors') },
-    { label: 'Sign-up rate', value: percent(sumOf(days, 'signUps'), visitors) },
+    { label: 'Sign-up rate', value: percent(sumOf(days, 'signUps'), visitors, context) },
     ...(app.flags.music_enabled ? [{ label: 'Plays', value: sumOf(days, 'plays') }] : []),
     { label: 'Clicks', value: sumOf(days, 'clicks') },
     ...(gates > 0 ? [{ label: 'Views of the login page', value: gates }] : []),
@@ -53,9 +53,9 @@ const dayTable: ReportTable = {
     { key: 'rate', label: 'Sign-up rate' },
   ],
   count: async ({ database, campaignId }) => (await visitDays(database, campaignId)).length,
-  async *batches({ database, campaignId }) {
-    const days = await visitDays(database, campaignId);
-    yield days.map((day) => ({ ...day, rate: percent(day.signUps, day.visitors) }));
+  async *batches(context) {
+    const days = await visitDays(context.database, context.campaignId);
+    yield days.map((day) => ({ ...day, rate: percent(day.signUps, day.visitors, context) }));
   },
 };
 
@@ -79,8 +79,10 @@ const maxDownloadedNames = 1_000;
 
 const bySource = reportItem({
   path: 'visits-by-source',
-  build: async (context) =>
-    barChart('Visits by source', 'Visits', (await countsByName(context, ['source'], maxShownNames)).map(shown)),
+  async build(context) {
+    const counts = await countsByName(context, ['source'], maxShownNames);
+    return barChart('Visits by source', 'Visits', counts.map(shownIn(context)), context.words);
+  },
 });
 
 const clicks = reportItem({
@@ -89,23 +91,30 @@ const clicks = reportItem({
     const counts = await countsByName(context, ['service', 'button'], maxShownNames);
     const isOther = ({ name }: NamedCount) => Number(name === otherNames);
     const all = counts.toSorted((one, other) => isOther(one) - isOther(other) || other.count - one.count);
-    return barChart('Clicks by service and button', 'Clicks', all.map(shown));
+    return barChart('Clicks by service and button', 'Clicks', all.map(shownIn(context)), context.words);
   },
 });
 
+type NameTable = { title: string; column: string; nameOf?: (name: string, language: ReportLanguage) => string };
+
+const sourceName = (name: string, { words }: ReportLanguage): string => {
+  const own = sourceNames[name];
+  return own === undefined ? name : words(own);
+};
+
 /** The tables of names, in their order. */
-const nameTables: Record<NamedKind, { title: string; column: string; nameOf?: (name: string) => string }> = {
-  source: { title: 'Sources', column: 'Source', nameOf: (name) => sourceNames[name] ?? name },
-  referrer: { title: 'Referring sites', column: 'Site', nameOf: (name) => sourceNames[name] ?? name },
+const nameTables: Record<NamedKind, NameTable> = {
+  source: { title: 'Sources', column: 'Source', nameOf: sourceName },
+  referrer: { title: 'Referring sites', column: 'Site', nameOf: sourceName },
   medium: { title: 'utm_medium', column: 'Medium' },
   campaign: { title: 'utm_campaign', column: 'Campaign' },
   service: { title: 'Services', column: 'Service', nameOf: serviceName },
   button: { title: 'Buttons', column: 'Button' },
-  country: { title: 'Countries', column: 'Country', nameOf: (code) => countryName(code || null) },
+  country: { title: 'Countries', column: 'Country', nameOf: (code, language) => countryName(code || null, language) },
   country_estimate: {
     title: 'Countries (estimate)',
     column: 'Region of the browser’s language',
-    nameOf: (code) => countryName(code || null),
+    nameOf: (code, language) => countryName(code || null, language),
   },
   language: { title: 'Languages', column: 'Language of the page', nameOf: languageName },
 };
@@ -115,10 +124,12 @@ const namedKinds: readonly NamedKind[] = [
 ];
 const sourceNames: Readonly<Record<string, string | undefined>> = { direct: 'Direct', 'own pages': 'Own pages' };
 
-const shown = ({ kind, name, count }: NamedCount) => ({
-  name: name === otherNames ? name : (nameTables[kind].nameOf?.(name) ?? name),
-  count,
-});
+const shownIn =
+  (language: ReportLanguage) =>
+  ({ kind, name, count }: NamedCount) => ({
+    name: name === otherNames ? language.words(name) : (nameTables[kind].nameOf?.(name, language) ?? name),
+    count,
+  });
 
 /** The names of all kinds as one table, for downloads. */
 const nameTable: ReportTable = {
@@ -131,7 +142,8 @@ const nameTable: ReportTable = {
   count: async (context) => (await countsByName(context, namedKinds, maxDownloadedNames)).length,
   async *batches(context) {
     const counts = await countsByName(context, namedKinds, maxDownloadedNames);
-    yield counts.map((counted) => ({ kind: nameTables[counted.kind].title, ...shown(counted) }));
+    const shown = shownIn(context);
+    yield counts.map((counted) => ({ kind: context.words(nameTables[counted.kind].title), ...shown(counted) }));
   },
 };
 
@@ -140,7 +152,7 @@ const names: DeclaredReport = {
   table: nameTable,
   async build(context) {
     const counts = await countsByName(context, namedKinds, maxShownNames);
-    const tables = namedKinds.flatMap((kind) => tableOf(kind, counts));
+    const tables = namedKinds.flatMap((kind) => tableOf(kind, counts, context));
     return {
       component: 'table_group',
       title: nameTable.title,
@@ -150,12 +162,12 @@ const names: DeclaredReport = {
   },
 };
 
-function tableOf(kind: NamedKind, all: readonly NamedCount[]): DataTable[] {
+function tableOf(kind: NamedKind, all: readonly NamedCount[], language: ReportLanguage): DataTable[] {
   const counts = all.filter((counted) => counted.kind === kind);
   if (counts.length === 0) return [];
   const { title, column } = nameTables[kind];
   const sum = counts.reduce((total, { count }) => total + count, 0);
-  const rows = counts.map(shown);
+  const rows = counts.map(shownIn(language));
   const columns = [
     { key: 'name', label: column },
     { key: 'count', label: 'Number', type: 'integer' as const },
@@ -165,7 +177,7 @@ function tableOf(kind: NamedKind, all: readonly NamedCount[]): DataTable[] {
     smallTable(
       title,
       columns,
-      rows.map((row) => ({ ...row, share: percent(row.count, sum) })),
+      rows.map((row) => ({ ...row, share: percent(row.count, sum, language) })),
     ),
   ];
 }

@@ -1,6 +1,9 @@
 import { forEachDocument, type InstallationLegal, legalVariables } from '#contracts/legal.ts';
 import { isLoopbackHost } from '#contracts/network.ts';
 
+/** How many visitors one network may have if its requests do not come from a page, but for example from a script. */
+export const fewVisitors = 40;
+
 /** The configuration of the apps' process. URLs have no trailing slash. */
 export type AppsConfig = {
   port: number;
@@ -27,6 +30,8 @@ export type AppsConfig = {
   legal: InstallationLegal;
   /** Number of trusted proxies in front of this process, which determine the visitor's IP address. */
   trustProxy: number;
+  /** How many visitors may use forms from one IP address (for IPv6, one network) in ten minutes. */
+  visitorsPerNetwork: number;
   /** How long this process still responds after SIGTERM, so that proxies can choose another node, in milliseconds. */
   drainMs: number;
   /**
@@ -68,9 +73,9 @@ export function readConfig(environment: Environment): AppsConfig {
     return null;
   };
 
-  const wholeNumber = (name: string, value: string, max: number): number => {
-    const valid = /^\d{1,5}$/.test(value) && Number(value) <= max;
-    if (value && !valid) problems.push(`${name} is not a whole number from 0 to ${max}`);
+  const wholeNumber = (name: string, value: string, max: number, min = 0): number => {
+    const valid = /^\d{1,5}$/.test(value) && Number(value) <= max && Number(value) >= min;
+    if (value && !valid) problems.push(`${name} is not a whole number from ${min} to ${max}`);
     return Number(value);
   };
 
@@ -96,6 +101,9 @@ export function readConfig(environment: Environment): AppsConfig {
   }
   const trustProxy = wholeNumber('TRUST_PROXY', environment.TRUST_PROXY?.trim() || '0', 10);
 
+  const perNetwork = environment.VISITORS_PER_NETWORK?.trim() || '1000';
+  const visitorsPerNetwork = wholeNumber('VISITORS_PER_NETWORK', perNetwork, 50_000, fewVisitors);
+
   const metricsToken = environment.METRICS_TOKEN?.trim() || null;
 
   const host = environment.HOST?.trim() || '127.0.0.1';
@@ -117,6 +125,7 @@ export function readConfig(environment: Environment): AppsConfig {
       : { kind: mayInvent && environment.ENVIRONMENT?.trim() !== 'live' ? 'sample' : 'none' },
     legal,
     trustProxy,
+    visitorsPerNetwork,
     drainMs: drainSeconds * 1_000,
     metrics: metricsToken || isLocal ? { token: metricsToken } : null,
     seed: environment.SEED?.trim() === 'demo' ? 'demo' : 'none',

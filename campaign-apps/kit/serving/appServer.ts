@@ -4,6 +4,7 @@ import type { Track, Tracklist } from '../campaign/tracklist.ts';
 import type { PageContent } from '../page/pageContent.ts';
 import type { Forget } from '../reports/consumerDataStore.ts';
 import type { ReportSection } from '../reports/report.ts';
+import type { ReportTexts } from '../reports/reportWords.ts';
 import type { Database } from '../server/database.ts';
 import type { Migrations } from '../server/migrations.ts';
 import type { Text } from '../texts/messages.ts';
@@ -19,6 +20,8 @@ export type Visit = {
   /** Milliseconds since 1970. */
   now: number;
   visitor: Visitor;
+  /** How many visitors the network of this request may have: fewer if the request does not come from the page. */
+  networkVisitors: number;
   /** The URL's query, unchecked. */
   query: Fields;
   locale: string;
@@ -83,6 +86,8 @@ export type AppServer = {
   app: CampaignApp;
   /** The reports that staff see at the tool, in this order. */
   reports?: readonly ReportSection[];
+  /** The texts of its own reports in other languages; the kit has those of the kit's reports. */
+  reportTexts?: ReportTexts;
   /** Creates the app's own tables. */
   migrations?: Migrations;
   /** Anonymizes or deletes the data of a campaign's visitors in the app's own tables. */
@@ -95,6 +100,6 @@ export type AppServer = {
   anchor?: string;
   /** Form fields that an action preserves in the page's URL, such as a search term. */
   queryFields?: readonly string[];
-  /** Maximum number of actions from one network address in ten minutes. */
+  /** Maximum number of actions from one network address in ten minutes, for 40 visitors. */
   maxActions?: number;
 };

@@ -73,7 +73,7 @@ export function publicRoutes(server: FastifyInstance, own: AppServer, context: A
   if (actions) {
     const answer = (request: FastifyRequest, reply: FastifyReply, visit: Visit) =>
       pages.sendOwn(request, reply, visit.campaign, emptyForm, visit);
-    visitorActions(server, { own, actions, now: context.now, campaignOf, visitOf: pages.visitOf, answer });
+    visitorActions(server, { own, actions, context, campaignOf, visitOf: pages.visitOf, answer });
   }
 }
 

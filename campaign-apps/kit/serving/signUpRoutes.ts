@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { CampaignApp } from '../app/app.ts';
 import type { SignUpState } from '../app/publicPage.ts';
 import { type Campaign, campaignStatus } from '../campaign/campaign.ts';
@@ -22,8 +24,30 @@ import { createRateLimit } from '../visitors/rateLimit.ts';
 import type { AppContext } from './appContext.ts';
 import type { Pages } from './pages.ts';
 
-/** The visitors of a house or an office share an IP address. */
-const signUpsByAddress = { tries: 30, windowMs: 10 * 60_000 };
+const windowMs = 10 * 60_000;
+/** Sign-ups from one network that do not come from the page's form, or repeat an email address. */
+const fewSignUps = 30;
+/** Maximum number of remembered email addresses. A forgotten one counts as a new one. */
+const maxRemembered = 50_000;
+
+/**
+ * Limits the sign-ups of each network. All visitors of a concert share an IP address, so there may be many with the form
+ * of the page, each with another email address.
+ * @returns the seconds to wait; null if the sign-up is allowed
+ */
+function signUpLimit({ config, now }: SignUpParts['context']) {
+  const few = createRateLimit({ tries: fewSignUps, windowMs, now });
+  const many = createRateLimit({ tries: config.visitorsPerNetwork, windowMs, now });
+  const remembered = new LRUCache<string, true>({ max: maxRemembered, ttl: windowMs, ttlResolution: 0, perf: { now } });
+  return (ip: string, { isFromForm, campaign, email }: { isFromForm: boolean; campaign: Campaign; email: string }) => {
+    const tried = createHash('sha256')
+      .update(JSON.stringify([campaign.id, email.toLowerCase()]))
+      .digest('base64url');
+    const isNew = !remembered.has(tried);
+    remembered.set(tried, true);
+    return (isFromForm && isNew ? many : few).charge(ip);
+  };
+}
 
 type SlugRoute = { Params: { slug: string } };
 
@@ -41,7 +65,7 @@ type SignUpParts = {
 /** Registers the sign-up of a campaign's page; works without script. */
 export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void {
   const { app, context, pages, gate, anyCampaignOf, campaignOf } = parts;
-  const limit = createRateLimit({ ...signUpsByAddress, now: context.now });
+  const charge = signUpLimit(context);
 
   server.post<SlugRoute>('/:slug/sign-up', async (request, reply) => {
     const campaign = await anyCampaignOf(request);
@@ -67,7 +91,7 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
 
     if (campaign.preview) return answer(200, {}, text('preview.not_stored'));
 
-    const waitSeconds = limit.charge(request.ip);
+    const waitSeconds = charge(request.ip, { isFromForm: readMark !== '', campaign, email: values.email });
     if (waitSeconds !== null) {
       reply.header('retry-after', waitSeconds);
       return answer(429, {}, text('signup.limited', { minutes: Math.ceil(waitSeconds / 60) }));

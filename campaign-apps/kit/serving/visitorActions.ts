@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Campaign } from '../campaign/campaign.ts';
 import { addressIn } from '../page/languages.ts';
 import { pagePathOf } from '../pages/preparePage.ts';
+import { fewVisitors } from '../server/config.ts';
 import { AppError } from '../server/errors.ts';
 import { type Fields, fieldsOf, textOf } from '../values/read.ts';
 import { createRateLimit } from '../visitors/rateLimit.ts';
+import type { AppContext } from './appContext.ts';
 import type { AppPages, AppServer, Refusal, Visit } from './appServer.ts';
 
 type ActionRoute = { Params: { slug: string }; Querystring: Record<string, unknown> };
@@ -13,7 +15,7 @@ type ActionRequest = FastifyRequest<ActionRoute>;
 type ActionParts = {
   own: AppServer;
   actions: NonNullable<AppPages['actions']>;
-  now: () => number;
+  context: Pick<AppContext, 'config' | 'now'>;
   campaignOf(request: ActionRequest): Promise<Campaign>;
   visitOf(request: ActionRequest, campaign: Campaign): Promise<Visit>;
   /** Sends the current page with the message of a refusal. */
@@ -30,8 +32,8 @@ const maxQueryFieldLength = 200;
  * page and the reason.
  */
 export function visitorActions(server: FastifyInstance, parts: ActionParts): void {
-  const { own, actions, now, campaignOf, visitOf, answer } = parts;
-  const limit = createRateLimit({ tries: own.maxActions ?? 120, windowMs, now });
+  const { own, actions, campaignOf, visitOf, answer } = parts;
+  const charge = actionLimit(own, parts.context);
 
   for (const [name, act] of Object.entries(actions)) {
     server.post<ActionRoute>(`/:slug/${name}`, { bodyLimit }, async (request, reply) => {
@@ -44,7 +46,7 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
 
       if (visit.campaign.preview) return refuse({ status: 409, notice: visit.text('preview.not_stored') });
 
-      const waitSeconds = limit.charge(request.ip);
+      const waitSeconds = charge(request.ip, visit);
       if (waitSeconds !== null) {
         reply.header('retry-after', waitSeconds);
         const minutes = Math.ceil(waitSeconds / 60);
@@ -67,6 +69,17 @@ export function visitorActions(server: FastifyInstance, parts: ActionParts): voi
       return reply.redirect(`${addressOf(own, visit)}#${own.anchor ?? ''}`, 303);
     });
   }
+}
+
+/**
+ * Limits the actions of each network: those of few visitors, or of many if they come from the page.
+ * @returns the seconds to wait; null if the action is allowed
+ */
+function actionLimit({ maxActions = 120 }: AppServer, { config, now }: ActionParts['context']) {
+  const manyActions = Math.ceil((maxActions * config.visitorsPerNetwork) / fewVisitors);
+  const few = createRateLimit({ tries: maxActions, windowMs, now });
+  const many = createRateLimit({ tries: manyActions, windowMs, now });
+  return (ip: string, { networkVisitors }: Visit) => (networkVisitors > fewVisitors ? many : few).charge(ip);
 }
 
 const addressOf = ({ app }: AppServer, { campaign, locale }: Visit): string =>

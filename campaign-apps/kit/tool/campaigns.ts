@@ -19,7 +19,7 @@ export type Campaigns = {
    * @throws CmsUnavailable if it is down and there is no copy
    */
   bySlug(app: string, slug: string): Promise<Campaign | null>;
-  /** Like `bySlug`, by the campaign's id. */
+  /** Like `bySlug`, by the campaign's id. A pre-page without dates has those of the campaign that it announces. */
   byId(id: string): Promise<Campaign | null>;
   /** Marks a campaign as stale that was saved in the app or deleted, so that the next read fetches it. */
   forget(campaignId: string): void;
@@ -38,25 +38,48 @@ export function createCampaigns(cms: CmsApi, token: string, following: Following
   const campaigns = createFollowedCache({ ...following, maxEntries: 1_000, read: reader(cms, token, onChange) });
   const ids = slugCache(cms, token, following.now);
   following.changes.subscribe((campaignIds) => campaignIds.forEach(campaigns.outdate));
+  const get = async (id: string) => withParentDates(await campaigns.get(id), campaigns.get);
 
   return {
     async bySlug(app, slug) {
       const key = `${app}/${slug}`;
       const knownId = ids.peek(key)?.id;
-      const known = knownId ? await campaigns.get(knownId) : null;
+      const known = knownId ? await get(knownId) : null;
       if (known?.slug === slug) return known;
       // Another campaign may have the slug now.
       const { id } = await ids.forceFetch(key, { forceRefresh: typeof knownId === 'string' });
       if (id === null) return null;
-      const found = await campaigns.get(id);
+      const found = await get(id);
       if (found?.slug === slug) return found;
       campaigns.outdate(id);
-      return campaigns.get(id);
+      return get(id);
     },
-    byId: (id) => campaigns.get(id),
+    byId: get,
     forget: (campaignId) => campaigns.outdate(campaignId),
     onChange: (listener) => void listeners.push(listener),
   };
+}
+
+/**
+ * Returns a pre-page without dates with those of the campaign that it announces, unless that is a draft. Every app
+ * thus knows whether the announced campaign runs. A pre-page works without the announced campaign, too.
+ */
+async function withParentDates(
+  campaign: Campaign | null,
+  get: (id: string) => Promise<Campaign | null>,
+): Promise<Campaign | null> {
+  if (!campaign || campaign.parentId === null || campaign.startsAt !== null || campaign.endsAt !== null)
+    return campaign;
+  const parent = await get(campaign.parentId).catch(unlessUnavailable);
+  if (!parent || parent.isDraft || parent.prePageId !== campaign.id) return campaign;
+  const { startsAt, endsAt } = parent;
+  return { ...campaign, startsAt, endsAt, version: `${campaign.version} ${startsAt} ${endsAt}` };
+}
+
+/** Returns null for a campaign that cannot be read now. */
+export function unlessUnavailable(error: unknown): null {
+  if (error instanceof CmsUnavailable) return null;
+  throw error;
 }
 
 /** Reads campaigns; an unchanged one keeps its version. */

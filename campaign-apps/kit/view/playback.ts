@@ -16,6 +16,9 @@ export function playingAt(durations: readonly number[], elapsedMs: number): Play
   return null;
 }
 
+/** Formats the length of a track to the nearest second, as the tool does. */
+export const lengthTime = (milliseconds: number): string => clockTime(Math.round(milliseconds / 1_000) * 1_000);
+
 /** Formats a length as 3:07, or as 1:02:09 from an hour on. */
 export function clockTime(milliseconds: number): string {
   const all = Math.max(0, Math.floor(milliseconds / 1_000));

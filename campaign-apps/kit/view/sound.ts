@@ -62,6 +62,18 @@ function linkTo(link: Sound['link'], sound: Sound | null, text: Page['text']): H
   return html`<a class="sound-link" href="${link.address}" data-service="${link.service}" rel="noopener">${words}</a>`;
 }
 
+/** Says before the music starts that the page plays excerpts; null if it plays whole tracks, or none. */
+export function excerptNote({
+  text,
+  status,
+  tracklist,
+}: Pick<PublicPage, 'text' | 'status' | 'tracklist'>): Html | null {
+  const heard = tracklist.tracks.filter(({ audio, previewUrl }) => audio !== null || previewUrl !== null);
+  const excerpts = heard.filter(({ audio }) => audio === null).length;
+  if (status === 'ended' || excerpts === 0) return null;
+  return html`<p class="when">${text(excerpts === heard.length ? 'sound.excerpts' : 'sound.some_excerpts')}</p>`;
+}
+
 /** Renders the browser's own player for visitors without script; `fromMs` is where it starts. */
 export function plainAudio({ text }: Pick<PublicPage, 'text'>, track: Track, fromMs = 0): Html | null {
   const source = track.audio ?? track.previewUrl;

@@ -49,6 +49,7 @@ export const adminPageModule: FastifyPluginAsyncTypebox<Dependencies> = async (a
       public_url: config.publicUrl,
       reports_url: config.reportsUrl,
       password_sign_in: config.passwordSignIn,
+      company_sign_in: config.oidc !== null,
       registration: config.passwordSignIn && config.selfRegistration,
       outbox_path: outboxFor(dependencies, request) && outboxPath,
       frame_origins: origins,

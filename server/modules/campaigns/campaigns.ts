@@ -10,6 +10,7 @@ export { inTextTurn } from './textTurn.ts';
 export {
   languageOf,
   languagePath,
+  listAppTexts,
   listTranslations,
   messagePath,
   type Translation,

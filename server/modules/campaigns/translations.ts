@@ -88,6 +88,14 @@ export function listTranslations(
   return inTextTurn(db, campaignId, () => query.execute());
 }
 
+/** Returns the texts of the campaign's app, as its config declares them; none if it was never loaded. */
+export async function listAppTexts(db: Kysely<Database>, campaignId: string): Promise<Translation[]> {
+  const { rows } = await sql<{ texts: Translation[] | null }>`
+    select apps.config -> 'default_translations' as texts from campaigns join apps on apps.id = campaigns.app
+    where campaigns.id = ${campaignId}`.execute(db);
+  return rows[0]?.texts ?? [];
+}
+
 /**
  * SQL statement that inserts a new campaign's texts from the app's config, without the message id `__proto__`, which
  * requests and sheets can't contain: assigning it to an object sets the prototype.

@@ -32,6 +32,8 @@ export type Facts = {
   /** Languages with missing texts. */
   incomplete_languages: readonly string[];
   tracks: number;
+  /** How its tracks sound; all 0 without tracks, or with videos. */
+  sound: NonNullable<ReadinessParams['sound']>;
   /** Null if it was never loaded. */
   config: CheckedConfig | null;
   /** Why the public page counts as broken; null if it responds, or is not checked. */
@@ -139,6 +141,13 @@ const checks: readonly Check[] = [
     concerns: ({ newsletter_enabled }) => newsletter_enabled === true,
     place: settings('newsletters'),
     find: (facts) => (facts.newsletter ? named(withoutNewsletter(facts)) : null),
+  },
+  {
+    key: 'sound',
+    severity: 'hint',
+    concerns: ({ music_enabled }) => music_enabled === true,
+    place: { area: 'music', section: 'tracklist' },
+    find: ({ sound }) => (sound.excerpts + sound.silent > 0 ? { sound } : null),
   },
   {
     key: 'no_end',

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pluralCount } from '#contracts/locales.ts';
 import type { Caller } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -24,6 +24,16 @@ const legal = sql`jsonb_build_object('privacy', coalesce((
   select jsonb_object_agg(first.key, first.value)
   from (select key, value from jsonb_each_text(campaigns.legal -> 'privacy') limit 1) as first), '{}'))`;
 
+/** Counts the tracks that have their file, those with an excerpt only, and the others. */
+const soundOfTracks = sql`(
+  select jsonb_build_object(
+    'whole', count(*) filter (where has_file),
+    'excerpts', count(*) filter (where not has_file and track ->> 'preview_url' is not null),
+    'silent', count(*) filter (where not has_file and track ->> 'preview_url' is null))
+  from campaign_music, jsonb_array_elements(tracklist -> 'items') as listed (track),
+    lateral (select exists (select from uploads where filename = track -> 'audio' ->> 'filename') as has_file) as file
+  where campaign_id = campaigns.id and tracklist -> 'options' ->> 'service' <> 'video')`;
+
 /** Reads what the checks need of the visible campaigns among `ids`. */
 export async function readCampaigns(
   db: Kysely<Database>,
@@ -37,7 +47,8 @@ export async function readCampaigns(
       ${newsletterLanguages} as newsletter_languages,
       array(select locale from campaign_translations where campaign_id = campaigns.id order by locale) as languages,
       coalesce((select jsonb_array_length(tracklist -> 'items') from campaign_music
-        where campaign_id = campaigns.id), 0) as tracks
+        where campaign_id = campaigns.id), 0) as tracks,
+      ${soundOfTracks} as sound
     from campaigns where campaigns.id = any(${ids}::uuid[]) and ${visibleTo(caller)}`.execute(db);
   return rows;
 }
@@ -52,9 +63,13 @@ export async function readApps(db: Kysely<Database>, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, ...app }) => [id, app]));
 }
 
+/** Whether a message has a text, at least in one plural form; null without a message. */
+const hasTextAt = (message: RawBuilder<unknown>) => sql`jsonb_path_exists(${message}, '$[*] ? (@ != "")')`;
+const hasText = hasTextAt(sql`message.value`);
+
 /**
  * Returns the languages with missing texts by campaign. A language is complete if it has each text that any language
- * has, in all its plural forms. The translations screen has the same rule, for unsaved edits too (`isMissing` in
+ * has, in all its plural forms. The texts of the campaign's app count where the campaign has no own. The translations screen has the same rule, for unsaved edits too (`isMissing` in
  * resources/campaigns/areas/translations/texts/progress.ts). It also lists messages that are empty in all languages.
  * @param maxBytes campaigns whose texts are larger, as they are stored, are skipped
  */
@@ -69,14 +84,29 @@ export async function incompleteLanguages(
   const plurals = JSON.stringify(locales.map((locale) => ({ locale, forms: pluralCount(locale) })));
   const { rows } = await sql<{ id: string; languages: string[] }>`
     with checked as materialized (
-      select campaign_id from campaign_translations where campaign_id = any(${ids}::uuid[])
-      group by campaign_id having sum(pg_column_size(messages)) <= ${maxBytes}
+      select campaigns.id as campaign_id, apps.id as app
+      from campaigns join apps on apps.id = campaigns.app join campaign_translations on campaign_id = campaigns.id
+      where campaigns.id = any(${ids}::uuid[])
+      group by campaigns.id, apps.id
+      having sum(pg_column_size(messages)) + coalesce(pg_column_size(apps.config), 0) <= ${maxBytes}
+    ), of_app as materialized (
+      select apps.id as app, given.locale, message.key, message.value
+      from apps cross join jsonb_to_recordset(coalesce(config -> 'default_translations', '[]'))
+          as given (locale text, messages jsonb)
+        cross join jsonb_each(given.messages - '__proto__') as message
+      where apps.id in (select app from checked) and ${hasText}
     ), texts as materialized (
       select campaign_id, locale, message.key, message.value
       from checked join campaign_translations using (campaign_id) cross join jsonb_each(messages) as message
-      where jsonb_path_exists(message.value, '$[*] ? (@ != "")')
+      where ${hasText}
+      union all
+      select campaign_id, locale, key, value
+      from checked join of_app using (app) join campaign_translations using (campaign_id, locale)
+      where not coalesce(${hasTextAt(sql`messages -> key`)}, false)
     ), totals as (
-      select campaign_id, count(distinct key) as total from texts group by campaign_id
+      select campaign_id, count(distinct key) as total from (
+        select campaign_id, key from texts union all select campaign_id, key from checked join of_app using (app)
+      ) as listed group by campaign_id
     ), complete as (
       select own.campaign_id, own.locale, count(*) as done
       from texts as own

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { appMessages } from '#contracts/appTexts.ts';
 import type { Caller } from '../../caller.ts';
 import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { csvParts } from '../../formats/csv.ts';
 import { notFound } from '../../plugins/apiError.ts';
-import { findVisibleCampaign, listTranslations, type Translation } from '../campaigns/campaigns.ts';
+import { findVisibleCampaign, listAppTexts, listTranslations, type Translation } from '../campaigns/campaigns.ts';
 import { cellOf, type RowName, rowName } from './textRows.ts';
 
 type Message = string | readonly string[] | undefined;
@@ -28,17 +29,25 @@ function rowNamesOf(id: string, messages: readonly Message[]): RowName[] {
   return [...(plain ? [{ id, form: null }] : []), ...Array.from({ length: forms }, (_, form) => ({ id, form }))];
 }
 
-/** Makes the rows of cells in the format of sheets, with the default language first. */
-function* rowsOfTexts(translations: readonly Translation[], defaultLocale: string): Generator<string[]> {
-  const languages = [...translations].sort(
+type AllTexts = { own: readonly Translation[]; ofApp: readonly Translation[]; defaultLocale: string };
+
+/**
+ * Makes the rows of cells in the format of sheets, with the default language first: the campaign's own texts, and the
+ * app's where it has none.
+ */
+function* rowsOfTexts({ own, ofApp, defaultLocale }: AllTexts): Generator<string[]> {
+  const languages = [...own].sort(
     (one, other) => Number(other.locale === defaultLocale) - Number(one.locale === defaultLocale),
   );
+  const appTexts = languages.map(({ locale }) => appMessages(ofApp, locale));
   const ids = new Set<string>();
   for (const { messages } of languages) for (const id of Object.keys(messages)) ids.add(id);
+  // Texts that the app has in other languages only are to be translated too.
+  for (const { locale } of ofApp) for (const id of appMessages(ofApp, locale).keys()) ids.add(id);
   yield ['id', ...languages.map(({ locale }) => locale)];
   for (const id of [...ids].sort()) {
-    const messages = languages.map((language) =>
-      Object.hasOwn(language.messages, id) ? language.messages[id] : undefined,
+    const messages = languages.map((language, at) =>
+      Object.hasOwn(language.messages, id) ? language.messages[id] : appTexts[at]?.get(id),
     );
     for (const name of rowNamesOf(id, messages)) {
       yield [cellOf(rowName(name)), ...messages.map((message) => cellOfForm(message, name.form))];
@@ -63,14 +72,17 @@ async function* jsonParts(filename: string, rows: Iterable<string[]>): AsyncGene
 }
 
 /**
- * Returns all texts of a campaign as CSV: the JSON of `TextsCsv` in parts.
+ * Returns all texts of a campaign as CSV, with those of its app that it has not changed: the JSON of `TextsCsv` in parts.
  * @throws ApiError `not-found`
  */
 export async function exportTexts({ db }: Dependencies, caller: Caller, id: string): Promise<AsyncGenerator<string>> {
   const campaign = await findVisibleCampaign(db, caller, id);
   if (!campaign) throw notFound();
-  const translations = await listTranslations(db, id);
+  const [own, ofApp] = [await listTranslations(db, id), await listAppTexts(db, id)];
   // Parsing the texts took a turn of its own.
   await setImmediate();
-  return jsonParts(`${campaign.slug}-translations.csv`, rowsOfTexts(translations, campaign.default_locale));
+  return jsonParts(
+    `${campaign.slug}-translations.csv`,
+    rowsOfTexts({ own, ofApp, defaultLocale: campaign.default_locale }),
+  );
 }

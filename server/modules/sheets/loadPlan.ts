@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { appMessages } from '#contracts/appTexts.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
 import { isPageTextId } from '#contracts/pageTexts.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
@@ -28,27 +29,36 @@ function sameMessage(formCount: number, from: Message, to: Message): boolean {
 type Messages = ReadonlyMap<string, Message>;
 const none: Messages = new Map();
 
-function compareLanguage(locale: string, before: Messages | undefined, after: Messages | undefined): Language {
+type Compared = { before: Messages | undefined; after: Messages | undefined; ofApp: Messages };
+
+function compareLanguage(locale: string, { before, after, ofApp }: Compared): Language {
   const formCount = pluralCount(locale);
   const entries: Entry[] = [];
   for (const id of new Set([...(before ?? none).keys(), ...(after ?? none).keys()])) {
     const [from = null, to = null] = [before?.get(id), after?.get(id)];
     // A page text that has no row yet was written in the editor, and goes with its block or its language only.
     if (to === null && after !== undefined && isPageTextId(id)) continue;
-    if (from === null || to === null || !sameMessage(formCount, from, to)) entries.push({ id, from, to });
+    const shown = from ?? ofApp.get(id) ?? null;
+    // A text of the app without a change stays the app's.
+    if (to !== null && shown !== null && sameMessage(formCount, shown, to)) continue;
+    entries.push({ id, from, to });
   }
   entries.sort((one, other) => (one.id < other.id ? -1 : 1));
   return { locale, isNew: before === undefined, isGone: after === undefined, entries };
 }
 
+/** A campaign's own texts, and those of its app. */
+export type CurrentTexts = { own: readonly Translation[]; ofApp: readonly Translation[] };
+
 /** Compares all texts. Texts that the sheet lacks are removed, except texts of the page. */
-async function compare(current: readonly Translation[], texts: Texts): Promise<Language[]> {
-  const before = new Map(current.map(({ locale, messages }) => [locale, messages]));
+async function compare({ own, ofApp }: CurrentTexts, texts: Texts): Promise<Language[]> {
+  const before = new Map(own.map(({ locale, messages }) => [locale, messages]));
   const languages: Language[] = [];
   const turn = yieldToEventLoop();
   for (const locale of [...new Set([...before.keys(), ...texts.keys()])].sort()) {
     const messages = before.get(locale);
-    languages.push(compareLanguage(locale, messages && new Map(Object.entries(messages)), texts.get(locale)));
+    const shown = { after: texts.get(locale), ofApp: appMessages(ofApp, locale) };
+    languages.push(compareLanguage(locale, { before: messages && new Map(Object.entries(messages)), ...shown }));
     await turn();
   }
   return languages;
@@ -101,7 +111,7 @@ function changesOf(kind: Kind, languages: readonly Language[], most: number): Lo
 }
 
 /** Returns what these texts would change in a campaign. */
-export async function planLoad(current: readonly Translation[], texts: Texts, problems: Problems): Promise<LoadPlan> {
+export async function planLoad(current: CurrentTexts, texts: Texts, problems: Problems): Promise<LoadPlan> {
   const languages = problems.hindered ? [] : await compare(current, texts);
   const most = entriesShown(languages);
   const report = {

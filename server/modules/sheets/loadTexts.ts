@@ -14,6 +14,7 @@ import {
   findSheet,
   findVisibleCampaign,
   linking,
+  listAppTexts,
   listTranslations,
   refuseLinked,
   type Values,
@@ -49,9 +50,10 @@ function unreadable({ reason, row, column }: CsvError): Cells {
 }
 
 async function plan(db: Db, campaign: Campaign, cells: Cells): Promise<LoadPlan> {
-  const current = await listTranslations(db, campaign.id);
+  const [own, ofApp] = [await listTranslations(db, campaign.id), await listAppTexts(db, campaign.id)];
+  const current = { own, ofApp };
   if ('problems' in cells) return planLoad(current, new Map(), cells.problems);
-  const languages = { defaultLocale: campaign.default_locale, known: current.map(({ locale }) => locale) };
+  const languages = { defaultLocale: campaign.default_locale, known: own.map(({ locale }) => locale) };
   const { texts, problems } = await readTexts(cells.rows, languages);
   return planLoad(current, texts, problems);
 }

@@ -11,7 +11,7 @@ export const permissions = {
   'campaigns-create': 'Kampagnen anlegen',
   'campaigns-delete': 'Kampagnen löschen',
   'media-delete': 'Medien löschen',
-  'object-access-read': 'Zugriff auf Kampagnen lesen',
-  'object-access-modify': 'Zugriff auf Kampagnen ändern',
+  'object-access-read': 'Sehen, wer Zugriff auf Kampagnen hat',
+  'object-access-modify': 'Ändern, wer Zugriff auf Kampagnen hat',
   'apps-modify': 'Apps ändern',
 } as const satisfies Record<PermissionKey, string>;

@@ -40,6 +40,10 @@ export const readiness = {
       title: 'Kein Newsletter in einigen Sprachen',
       why: '%{languages}: keine IDs, daher wird er nicht angeboten.',
     },
+    sound: {
+      title: 'Nicht alle Titel sind ganz zu hören',
+      why: 'Ganze Titel: %{whole}. Ausschnitte von 30 Sekunden: %{excerpts}. Ohne Ton: %{silent}. Zu Titeln lassen sich Audiodateien hinzufügen.',
+    },
     no_end: { title: 'Kein Enddatum', why: 'Die Kampagne endet nie.' },
     test: { title: 'Testkampagne', why: 'Suchmaschinen zeigen Testseiten nicht an.' },
     share_image: {

@@ -67,6 +67,7 @@ export const translations = {
     noSource: 'Kein Quelltext',
     isMissing: 'Fehlt',
     isChanged: 'Geändert',
+    isOfApp: 'Text der App',
     none: 'Noch keine Texte',
     noneText:
       'Eine neue Kampagne erhält eine Kopie der Texte der App. Auch ein Sheet oder eine Datei kann geladen werden.',

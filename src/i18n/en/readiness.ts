@@ -37,6 +37,10 @@ export const readiness = {
       title: 'No newsletter in some languages',
       why: '%{languages}: no IDs, so it is not offered.',
     },
+    sound: {
+      title: 'Not all tracks play in full',
+      why: 'Whole tracks: %{whole}. 30-second excerpts: %{excerpts}. Without sound: %{silent}. Audio files can be added to tracks.',
+    },
     no_end: { title: 'No end date', why: 'The campaign never closes.' },
     test: { title: 'Test campaign', why: 'Search engines do not list test pages.' },
     share_image: {

@@ -63,6 +63,7 @@ export const translations = {
     noSource: 'No source text',
     isMissing: 'Missing',
     isChanged: 'Changed',
+    isOfApp: 'Text of the app',
     none: 'No messages yet',
     noneText: 'A new campaign gets a copy of the app’s texts. You can also load a sheet or import a file.',
     nothingFound: 'No matches',

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
+import { nearestLocale } from '#contracts/nearestLocale.ts';
 import { useT } from '../../i18n/useT.ts';
 import { BesideProvider, useReports } from '../ReportsContext.ts';
 import { sectionKey } from '../reportQueries.ts';
 import { ReportItemFrame } from './ReportItemFrame.tsx';
 
 /** A section as declared in an app's config (docs/protocol.md, Reports). */
-type Section = { title?: string; items: readonly { data_url: string }[] };
+type Section = { title?: string; titles?: Record<string, string>; items: readonly { data_url: string }[] };
 
 /** The reports of an app, in its sections. */
 export function ReportSections({ sections }: { sections: readonly Section[] }) {
@@ -22,10 +23,12 @@ export function ReportSections({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-function ReportSection({ section: { title, items }, number }: { section: Section; number: number }) {
+function ReportSection({ section, number }: { section: Section; number: number }) {
+  const { items } = section;
   const t = useT();
   const id = useId();
-  const { campaignId } = useReports();
+  const { campaignId, locale } = useReports();
+  const title = section.titles?.[nearestLocale(locale, Object.keys(section.titles)) ?? ''] ?? section.title;
   const queryClient = useQueryClient();
   const reload = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: sectionKey(campaignId, number) }),

@@ -11,10 +11,10 @@ import { rowOf } from './registry.tsx';
 
 /** Loads an item of the app's config if `wanted` is set, and again on `reload`. */
 export function useReportItem(dataUrl: string, section: number, wanted: boolean) {
-  const { calls, root, campaignId, campaignNumber } = useReports();
+  const { calls, root, campaignId, campaignNumber, locale } = useReports();
   const query = useQuery({
     ...keptWhileShown,
-    queryKey: [...sectionKey(campaignId, section), dataUrl],
+    queryKey: [...sectionKey(campaignId, section), dataUrl, locale],
     queryFn: async ({ signal }) =>
       readReport(await calls.json(dataUrl.replaceAll('{id}', String(campaignNumber)), { signal })),
     enabled: wanted,

@@ -28,10 +28,10 @@ const isSame = (one: readonly ReportRow[], other: readonly ReportRow[]): boolean
 
 /** Loads the winners of a raffle from the app, and draws new ones. */
 export function useRaffle(url: string) {
-  const { calls, campaignId } = useReports();
+  const { calls, campaignId, locale } = useReports();
   const queryClient = useQueryClient();
   const reloadBeside = useReloadBeside();
-  const queryKey = winnersKey(campaignId, url);
+  const queryKey = [...winnersKey(campaignId, url), locale];
   const read = async (signal?: AbortSignal) => readWinners(await calls.json(url, { signal }));
   const winners = useQuery({ ...keptWhileShown, queryKey, queryFn: ({ signal }) => read(signal) });
   const [drawing, setDrawing] = useState(false);

@@ -23,6 +23,9 @@ export type AppCalls = {
 
 type Bounds = Timeouts & { maxBytes: number; maxFileBytes: number };
 
+/** The language of the reader, such as `de`. The app chooses the nearest one that it has. */
+type Reader = { locale?: string };
+
 const defaultBounds: Bounds = {
   silenceMs: limits.reportSilenceMs,
   timeMs: limits.reportTimeMs,
@@ -33,18 +36,21 @@ const defaultBounds: Bounds = {
 const maxRefusalBytes = 65_536;
 
 /**
- * Creates the client for the app at `root`. It sends the reports token as the bearer, and no other data of the user.
+ * Creates the client for the app at `root`. It sends the reports token as the bearer, the language of the tool, and no
+ * other data of the user.
  */
-export function createAppCalls(root: string, token: ReportsToken, bounds: Bounds = defaultBounds): AppCalls {
+export function createAppCalls(root: string, token: ReportsToken, options: Partial<Bounds> & Reader = {}): AppCalls {
+  const bounds = { ...defaultBounds, ...options };
   async function send(path: string, monitor: CallMonitor, body?: object): Promise<Response> {
     const address = addressUnder(root, path);
     if (address === null) throw new ReportError('address');
     const bearer = await tokenOr(token.current());
-    const answer = await request(address, bearer, monitor, body);
+    const asked = { body, locale: options.locale };
+    const answer = await request(address, bearer, monitor, asked);
     if (answer.status !== 401) return accepted(answer, monitor);
     // Retries once: the token may have expired early, or the app may have new keys.
     await answer.body?.cancel();
-    return accepted(await request(address, await tokenOr(token.renewed(bearer)), monitor, body), monitor);
+    return accepted(await request(address, await tokenOr(token.renewed(bearer)), monitor, asked), monitor);
   }
 
   return {
@@ -84,7 +90,7 @@ async function request(
   address: string,
   bearer: string,
   { signal, received }: CallMonitor,
-  body?: object,
+  { body, locale }: Reader & { body?: object },
 ): Promise<Response> {
   const json = body && { method: 'POST', body: JSON.stringify(body) };
   const answer = await fetch(address, {
@@ -92,6 +98,7 @@ async function request(
     headers: {
       Accept: 'application/json, */*',
       Authorization: `Bearer ${bearer}`,
+      ...(locale && { 'Accept-Language': locale }),
       ...(json && { 'Content-Type': 'application/json' }),
     },
     credentials: 'omit',

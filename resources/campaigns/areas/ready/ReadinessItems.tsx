@@ -126,5 +126,6 @@ function useItemWords({ key, params }: ReadinessItem): { title: string; why: str
     const { reason = 'unreachable', status = 0 } = params;
     return { title, why: t(`readiness.page.${reason}`, { status }) };
   }
-  return { title, why: t(`readiness.items.${key}.why`, { languages: languageNames(t, nameOf, params) }) };
+  const words = { ...params.sound, languages: languageNames(t, nameOf, params) };
+  return { title, why: t(`readiness.items.${key}.why`, words) };
 }

@@ -105,13 +105,14 @@ function OfCampaign({ root, children }: { root: string; children: ReactNode }) {
   const { id: campaignId, app_id, slug, consumer_data_anonymised_at: anonymised } = campaign;
   usePendingErasures(campaignId, anonymised);
   const mayDraw = allows(user, 'campaigns-modify');
+  const locale = useLocale() ?? 'en';
   const calls = useMemo(() => {
     const ask = async () => answered(await dataProvider.appToken(appId, campaignId, 'reports'));
-    return createAppCalls(root, createReportsToken(ask));
-  }, [dataProvider, root, appId, campaignId]);
+    return createAppCalls(root, createReportsToken(ask), { locale });
+  }, [dataProvider, root, appId, campaignId, locale]);
   const source = useMemo(
-    () => ({ calls, root, campaignId, campaignNumber: app_id ?? 0, slug, mayDraw }),
-    [calls, root, campaignId, app_id, slug, mayDraw],
+    () => ({ calls, root, campaignId, campaignNumber: app_id ?? 0, slug, locale, mayDraw }),
+    [calls, root, campaignId, app_id, slug, locale, mayDraw],
   );
   return <ReportsProvider value={source}>{children}</ReportsProvider>;
 }

@@ -19,13 +19,21 @@ import { useEdited, useOpenTexts } from './texts/TextsContext.ts';
 /** A language with its name in the user's language. */
 type Offered = LocaleItem & { shownName: string };
 
-/** Returns the languages that have the text in a name or the code; an exact code match comes first. */
+/**
+ * Returns the languages that have the text in a name or the code: first that with this code, then those with exactly
+ * this name, then those whose name begins with it.
+ */
 function found(locales: Offered[], typed: string): Offered[] {
   const wanted = searchForm(typed.trim());
   const has = ({ code, shownName, name, native_name }: Offered) =>
     [code, shownName, name, native_name].some((text) => searchForm(text).includes(wanted));
-  const isCode = ({ code }: Offered) => Number(isSameLocale(code, wanted));
-  return locales.filter(has).sort((one, other) => isCode(other) - isCode(one));
+  const rankOf = ({ code, shownName, name, native_name }: Offered): number => {
+    const names = [shownName, name, native_name].map(searchForm);
+    if (isSameLocale(code, wanted)) return 0;
+    if (names.includes(wanted)) return 1;
+    return names.some((one) => one.startsWith(wanted)) ? 2 : 3;
+  };
+  return locales.filter(has).sort((one, other) => rankOf(one) - rankOf(other));
 }
 
 /** Returns the languages that the campaign does not have. */

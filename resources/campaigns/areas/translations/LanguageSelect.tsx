@@ -9,7 +9,7 @@ import { FieldFrame } from '#src/engine/form/FieldFrame.tsx';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { defaultOf, languageOf, type ShownLanguage, shownLanguages } from './texts/edits.ts';
-import { storedProgress, translatedCount } from './texts/progress.ts';
+import { storedCount, storedProgress, translatedCount } from './texts/progress.ts';
 import { useEdited, useOpenTexts } from './texts/TextsContext.ts';
 
 type LanguageOption = ShownLanguage & { done: number; isDefault: boolean };
@@ -24,7 +24,7 @@ function useLanguageProgress(): LanguageOption[] {
     const source = languageOf(texts, sourceCode);
     return shownLanguages(texts, edits).map((language) => {
       const counted = { edits, language: languageOf(texts, language.code), source };
-      const done = translatedCount(counted, stored.get(language.code) ?? 0);
+      const done = translatedCount(counted, stored.get(language.code) ?? storedCount(counted, ids));
       return { ...language, name: languageName(language.code), done, isDefault: language.code === sourceCode };
     });
   });

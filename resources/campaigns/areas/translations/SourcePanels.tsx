@@ -10,6 +10,7 @@ import { useT } from '#src/i18n/useT.ts';
 import { lazyWithRetry } from '#src/ui/lazyWithRetry.tsx';
 import { SkeletonRows } from '#src/ui/SkeletonRows.tsx';
 import { useCampaign } from '../../campaignContext.ts';
+import { useLinkedSheet } from './sheet/useLinkedSheet.ts';
 
 const SheetPanel = lazyWithRetry(() => import('./sheet/SheetPanel.tsx'));
 const CsvPanel = lazyWithRetry(() => import('./csv/CsvPanel.tsx'));
@@ -20,11 +21,16 @@ type SourcePanelsProps = {
   dirty: boolean;
 };
 
-/** The other sources of texts, above the table. They are collapsed until the user opens them, per browser. */
+/**
+ * The other sources of texts, above the table. They are open while a sheet is linked, and otherwise collapsed, until the
+ * user chooses, per browser.
+ */
 export function SourcePanels({ dirty }: SourcePanelsProps) {
   const t = useT();
   const { campaign } = useCampaign();
-  const [open, setOpen] = useStore('translations.sources', false);
+  const { sheet } = useLinkedSheet(campaign.id);
+  const [chosen, setOpen] = useStore<boolean | null>('translations.sources', null);
+  const open = chosen ?? sheet !== null;
   const loading = <SkeletonRows rows={4} columns={1} label={t('translations.loading')} />;
   return (
     <>

@@ -1,11 +1,13 @@
 import { type QueryFunctionContext, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
+import { appMessages } from '#contracts/appTexts.ts';
 import { isObject, isText } from '#contracts/values.ts';
 import { ApiCallError, type CampaignTexts, type CmsDataProvider, type Message } from '#dataProvider/index.ts';
 import { answered } from '#src/engine/answeredRecord.ts';
 import type { Values } from '#src/engine/form/FormContext.ts';
 import { useT } from '#src/i18n/useT.ts';
+import type { App } from '../../../apps/schema.ts';
 import { useCampaign } from '../../campaignContext.ts';
 import type { Campaign } from '../../schema.ts';
 import { type Edits, type LostLanguage, noEdits, patchOf, withLost } from './texts/edits.ts';
@@ -16,9 +18,16 @@ const textsKey = (campaignId: string) => ['campaigns', campaignId, 'translations
 /** Avoids a second request for data that was prefetched while the area loaded. */
 const freshMs = 5_000;
 
-/** Loads the texts of the open campaign; refetches with the campaign. */
+/** Returns the texts with those of the app, which pages show where the campaign has none. */
+function withAppTexts(own: CampaignTexts, config: App['config']): CampaignTexts {
+  const texts = config?.default_translations ?? [];
+  const languages = own.languages.map((language) => ({ ...language, appMessages: appMessages(texts, language.code) }));
+  return { ...own, languages, app: { defaultLocale: config?.default_locale ?? 'en', texts } };
+}
+
+/** Loads the texts of the open campaign, with those of its app; refetches with the campaign. */
 export function useTexts() {
-  const { campaign } = useCampaign();
+  const { campaign, app } = useCampaign();
   const { campaignTexts } = useDataProvider<CmsDataProvider>();
   const query = {
     queryKey: textsKey(campaign.id),
@@ -39,7 +48,8 @@ export function useTexts() {
   useEffect(() => {
     if (isOld) void refetch();
   }, [isOld, refetch]);
-  return { texts: data, error: isFetching ? null : error, retry: () => void refetch() };
+  const texts = useMemo(() => data && withAppTexts(data, app.config), [data, app.config]);
+  return { texts, error: isFetching ? null : error, retry: () => void refetch() };
 }
 
 const isEdits = (value: unknown): value is Edits => typeof value === 'object' && value !== null;

@@ -96,13 +96,13 @@ export function MessageTable({ ids, label, columns }: MessageTableProps) {
   );
 }
 
-type MessageCellsProps = Omit<SourceCellProps, 'source'> & { columns: Columns };
+type MessageCellsProps = Omit<SourceCellProps, 'source' | 'showsSource'> & { columns: Columns };
 
 function MessageCells({ columns, ...cell }: MessageCellsProps) {
   const { source, targets } = columns;
   return (
     <>
-      <SourceCell {...cell} source={hasSource(columns) ? source : null} />
+      <SourceCell {...cell} source={source} showsSource={hasSource(columns)} />
       {targets.map((language) => (
         <TargetCell key={language.code} id={cell.id} language={language} source={source} max={columns.maxOf(cell.id)} />
       ))}

@@ -7,15 +7,16 @@ import { directionOf } from '#contracts/textDirection.ts';
 import type { TextLanguage } from '#dataProvider/index.ts';
 import { useT } from '#src/i18n/useT.ts';
 import { IconAction } from '#src/ui/IconAction.tsx';
-import { messageOf } from '../texts/edits.ts';
-import { useEdited } from '../texts/TextsContext.ts';
+import { isBlank, languageOf, messageOf } from '../texts/edits.ts';
+import { useEdited, useOpenTexts } from '../texts/TextsContext.ts';
 import type { OpenMenu } from './MessageMenu.tsx';
 import { usePluralWords } from './usePluralWords.ts';
 
 export type SourceCellProps = {
   id: string;
-  /** Null if the source has fields itself. */
-  source: TextLanguage | null;
+  source: TextLanguage;
+  /** False if the source has fields itself. Texts of the app that it lacks are shown nevertheless. */
+  showsSource: boolean;
   /** The comment for translators; null for none. */
   comment: string | null;
   /** Opens the message's menu at the button. */
@@ -25,7 +26,8 @@ export type SourceCellProps = {
 };
 
 /** The id of a message, its menu, and its source text. */
-export const SourceCell = memo(function SourceCell({ id, source, comment, onMenu, onDetails }: SourceCellProps) {
+export const SourceCell = memo(function SourceCell(props: SourceCellProps) {
+  const { id, source, showsSource, comment, onMenu, onDetails } = props;
   const t = useT();
   return (
     <Box role="rowheader" sx={{ minWidth: 0 }}>
@@ -52,33 +54,42 @@ export const SourceCell = memo(function SourceCell({ id, source, comment, onMenu
           />
         </Box>
       </Box>
-      {source && <SourceTexts id={id} source={source} />}
+      <SourceTexts id={id} source={source} showsSource={showsSource} />
     </Box>
   );
 });
 
-function SourceTexts({ id, source }: { id: string; source: TextLanguage }) {
+function SourceTexts({ id, source, showsSource }: Pick<SourceCellProps, 'id' | 'source' | 'showsSource'>) {
   const t = useT();
   const { labelOf } = usePluralWords();
-  const message = useEdited((edits) => messageOf(edits, source, id));
+  const { message, code } = useShownSource(id, source);
   const forms = [message ?? []].flat();
-  if (forms.every((form) => form === '')) {
+  if (!showsSource && (code === source.code || isBlank(message))) return null;
+  if (isBlank(message)) {
     return (
       <Typography variant="body2" color="text.secondary" sx={{ fontStyle: 'italic' }}>
         {t('translations.messages.noSource')}
       </Typography>
     );
   }
-  if (!Array.isArray(message)) return <SourceText code={source.code}>{forms.join('')}</SourceText>;
+  if (!Array.isArray(message)) return <SourceText code={code}>{forms.join('')}</SourceText>;
   return forms.map((form, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a plural form is known by its place
     <Box key={at} sx={{ mt: 0.5 }}>
       <Typography variant="body2" color="text.secondary">
-        {labelOf(source.code, at)}
+        {labelOf(code, at)}
       </Typography>
-      <SourceText code={source.code}>{form}</SourceText>
+      <SourceText code={code}>{form}</SourceText>
     </Box>
   ));
+}
+
+/** Returns the source text of a message; if there is none, that of the app's default language, which pages show. */
+function useShownSource(id: string, source: TextLanguage) {
+  const { texts } = useOpenTexts();
+  const message = useEdited((edits) => messageOf(edits, source, id));
+  const ofApp = languageOf(texts, texts.app?.defaultLocale ?? source.code);
+  return isBlank(message) ? { message: ofApp.appMessages?.get(id), code: ofApp.code } : { message, code: source.code };
 }
 
 /** Long source texts scroll, like the input beside them. */

@@ -4,7 +4,7 @@ import { memo, useId } from 'react';
 import type { TextLanguage } from '#dataProvider/index.ts';
 import { useLocaleName } from '#src/i18n/useLocaleName.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { editsOf, messageOf } from '../texts/edits.ts';
+import { editsOf, isOfApp, messageOf } from '../texts/edits.ts';
 import { isMissing } from '../texts/progress.ts';
 import { useEdited, useEditing } from '../texts/TextsContext.ts';
 import { MessageField } from './MessageField.tsx';
@@ -39,6 +39,7 @@ export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
   const { labelOf, sampleOf } = usePluralWords();
   const { setMessage } = useEditing();
   const { isChanged, ...compared } = useMessage(props);
+  const isAppText = useEdited((edits) => isOfApp(edits, language, id));
   const forms = formsOf(compared);
   const type = (at: number | null, text: string) => {
     const typed = forms.map((form) => (form.at === at ? text : form.text));
@@ -74,6 +75,11 @@ export const TargetCell = memo(function TargetCell(props: TargetCellProps) {
         {isUntranslated && (
           <Box component="span" sx={{ color: 'warning.main' }}>
             {t('translations.messages.isMissing')}
+          </Box>
+        )}
+        {isAppText && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {t('translations.messages.isOfApp')}
           </Box>
         )}
         {isChanged && (

@@ -1,3 +1,4 @@
+import { appMessages } from '#contracts/appTexts.ts';
 import type { I18nPatch } from '#contracts/campaignCalls.ts';
 import { localeName, pluralCount } from '#contracts/locales.ts';
 import type { CampaignTexts, Message, TextLanguage } from '#dataProvider/index.ts';
@@ -39,16 +40,17 @@ export const editedLanguages = (edits: Edits): string[] => Object.keys(edits).fi
 export const storedLanguage = ({ languages }: CampaignTexts, code: string): TextLanguage | undefined =>
   languages.find((language) => language.code === code);
 
-const newLanguage = (code: string): TextLanguage => ({
+const newLanguage = ({ app }: CampaignTexts, code: string): TextLanguage => ({
   code,
   name: localeName(code),
   nplurals: pluralCount(code),
   messages: {},
+  appMessages: appMessages(app?.texts ?? [], code),
 });
 
 /** Returns a language as stored; one that is not stored yet has no messages. */
 export const languageOf = (texts: CampaignTexts, code: string): TextLanguage =>
-  storedLanguage(texts, code) ?? newLanguage(code);
+  storedLanguage(texts, code) ?? newLanguage(texts, code);
 
 /** A language of the form: stored ones by name, then added ones; deleted ones stay listed until the next save. */
 export type ShownLanguage = { code: string; name: string; state: 'stored' | 'added' | 'deleted' };
@@ -109,21 +111,33 @@ function sameMessage(one: Message | null | undefined, other: Message | null | un
 }
 
 /** Users choose message ids, so an id may be the name of an inherited property (`constructor`). */
-const storedMessage = (messages: TextLanguage['messages'] | undefined, id: string): Message | undefined =>
-  messages && Object.hasOwn(messages, id) ? messages[id] : undefined;
+const ownMessage = ({ messages }: TextLanguage, id: string): Message | undefined =>
+  Object.hasOwn(messages, id) ? messages[id] : undefined;
+
+/** Returns the message that pages show now: the stored one, else that of the app. Pages ignore empty messages. */
+function storedMessage(language: TextLanguage, id: string): Message | undefined {
+  const own = ownMessage(language, id);
+  return isBlank(own) ? (language.appMessages?.get(id) ?? own) : own;
+}
+
+/** Returns whether pages show the app's text, because the campaign has neither a stored nor an edited message. */
+export const isOfApp = (edits: Edits, language: TextLanguage, id: string): boolean =>
+  isBlank(ownMessage(language, id)) &&
+  !Object.hasOwn(editsOf(edits, language.code) ?? {}, id) &&
+  language.appMessages?.has(id) === true;
 
 type TypedMessage = { code: string; id: string; message: Message };
 
 /**
- * Returns the edits with a message. An emptied message is removed, so that the page falls back to the default
- * language; in the default language itself it is stored as empty.
+ * Returns the edits with a message. An emptied message is removed, so that the page falls back to the app's text or the
+ * default language; in the default language itself it is stored as empty.
  */
 export function withMessage(edits: Edits, texts: CampaignTexts, { code, id, message }: TypedMessage): Edits {
   const stored = storedLanguage(texts, code);
   const { [id]: _, ...others } = editsOf(edits, code) ?? {};
   const isDefault = defaultOf(texts, edits) === code;
   const kept = isBlank(message) && !isDefault ? null : message;
-  const own = sameMessage(storedMessage(stored?.messages, id), kept) ? others : { ...others, [id]: kept };
+  const own = sameMessage(storedMessage(languageOf(texts, code), id), kept) ? others : { ...others, [id]: kept };
   return withLanguage(edits, code, stored && Object.keys(own).length === 0 ? undefined : own);
 }
 
@@ -137,9 +151,7 @@ export function stillOpen(edits: Edits, texts: CampaignTexts): Edits {
     const [own, stored] = [editsOf(edits, code), storedLanguage(texts, code)];
     if (own === null && !stored) open = withLanguage(open, code, undefined);
     if (!own || !stored) continue;
-    const left = Object.entries(own).filter(
-      ([id, message]) => !sameMessage(storedMessage(stored.messages, id), message),
-    );
+    const left = Object.entries(own).filter(([id, message]) => !sameMessage(storedMessage(stored, id), message));
     if (left.length < Object.keys(own).length || left.length === 0) {
       open = withLanguage(open, code, left.length === 0 ? undefined : Object.fromEntries(left));
     }
@@ -147,11 +159,11 @@ export function stillOpen(edits: Edits, texts: CampaignTexts): Edits {
   return open;
 }
 
-/** Returns the edited or stored message; undefined for none. */
-export function messageOf(edits: Edits, { code, messages }: TextLanguage, id: string): Message | undefined {
-  const own = editsOf(edits, code);
+/** Returns the edited or stored message, else that of the app; undefined for none. */
+export function messageOf(edits: Edits, language: TextLanguage, id: string): Message | undefined {
+  const own = editsOf(edits, language.code);
   if (own && Object.hasOwn(own, id)) return own[id] ?? undefined;
-  return storedMessage(messages, id);
+  return storedMessage(language, id);
 }
 
 /** A language that another user deleted, with its messages. */

@@ -1,12 +1,15 @@
+import { appMessages } from '#contracts/appTexts.ts';
 import { sourceFormOf } from '#contracts/locales.ts';
 import type { CampaignTexts, Message, TextLanguage } from '#dataProvider/index.ts';
 import { type Edits, editsOf, fitted, isBlank, languageOf, messageOf } from './edits.ts';
 
 const inOrder = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Returns the ids of all messages in any language. */
-export function messageIds({ languages }: CampaignTexts): string[] {
-  const ids = new Set(languages.flatMap(({ messages }) => Object.keys(messages)));
+/** Returns the ids of all messages of the campaign and its app, in any language. */
+export function messageIds({ languages, app }: CampaignTexts): string[] {
+  const texts = app?.texts ?? [];
+  const ofApp = texts.flatMap(({ locale }) => [...appMessages(texts, locale).keys()]);
+  const ids = new Set([...languages.flatMap(({ messages }) => Object.keys(messages)), ...ofApp]);
   return [...ids].sort(inOrder);
 }
 
@@ -41,14 +44,14 @@ const isMissingIn = ({ edits, language, source }: Counted, id: string): boolean 
 
 const none: Edits = {};
 
-/** Counts each language's complete stored messages, compared with the source language. */
+/** Counts each language's complete messages without edits, compared with the source language. */
 export function storedProgress(texts: CampaignTexts, ids: readonly string[], sourceCode: string): Map<string, number> {
   const source = languageOf(texts, sourceCode);
   return new Map(texts.languages.map((language) => [language.code, storedCount({ language, source }, ids)]));
 }
 
-/** Counts one language's complete stored messages. */
-const storedCount = (counted: Omit<Counted, 'edits'>, ids: readonly string[]): number =>
+/** Counts one language's complete messages without edits. */
+export const storedCount = (counted: Omit<Counted, 'edits'>, ids: readonly string[]): number =>
   ids.filter((id) => !isMissingIn({ ...counted, edits: none }, id)).length;
 
 /**
