@@ -24,6 +24,8 @@ export const serverLimits = {
 
   /** Only these characters are used to estimate a password's strength, because the time grows faster than linearly. */
   maxCheckedPasswordLength: 64,
+  /** Accounts that wait for an administrator's decision. Above that, registrations are refused. */
+  maxPendingUsers: 10_000,
   /** Password hashes that run at once, and that wait. Further ones get 503. */
   passwordHashesAtOnce: 2,
   maxWaitingPasswordHashes: 30,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { ensureAdmin } from '#server/modules/userManagement/userManagement.ts';
 import { makeUser, testPassword } from '../support/builders.ts';
 import { codeOf, resetSecretOf } from '../support/mailbox.ts';
@@ -158,4 +160,14 @@ describe('the name in a mail', () => {
     expect(sent?.text.split('\n')[0]).toBe(isGreeted ? `Hello ${display_name},` : 'Hello,');
     expect(sent?.html).not.toContain('<img');
   });
+});
+
+test('registrations are refused while too many accounts wait for a decision', async () => {
+  const { db } = mail.server;
+  await sql`
+    insert into users (id, display_name, email, email_verified, role, state, registered_at, is_system)
+    select gen_random_uuid(), 'Waiting', 'waiting-' || number || '@example.com', false, 'external', 'pending', now(), false
+    from generate_series(1, ${serverLimits.maxPendingUsers}::int) as number`.execute(db);
+  const refused = await post('/api/users', { email: freshEmail(), password: owners, display_name: 'Nova Field' });
+  expect([refused.status, keyOf(refused)]).toEqual([429, 'too-many-requests']);
 });

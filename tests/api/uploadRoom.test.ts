@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
@@ -34,6 +36,12 @@ afterEach(async () => {
   await vi.waitFor(() => expect(incoming()).toEqual([]), 5_000);
 });
 afterAll(() => server.close());
+
+/** Returns an image that does not compress well. */
+const noisyJpeg = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 60 })
+    .toBuffer();
 
 /** Begins a request with a body that does not end. */
 async function begin(method: string, path: string, as: As, headers: Record<string, string>, body: string | Buffer) {
@@ -130,5 +138,22 @@ describe('a user', () => {
     });
     expect([replaced.status, replaced.body.detail.key]).toEqual([409, 'upload-quota']);
     expect((await upload('g.txt', 'g'.repeat(MB))).status).toBe(201);
+  });
+
+  test('with the role external has the crops of their files in it', async () => {
+    const person = await makeUser(server.db, { role: 'external' });
+    const noise = await noisyJpeg(900, 900);
+    const { body } = await upload('noise.jpg', noise, { as: person });
+    const crop = (side: number) =>
+      server.call('POST', `/api/uploads/${body.filename}/optimize`, {
+        as: person,
+        json: { width: side, height: side },
+      });
+    const statuses: number[] = [];
+    for (let side = 890; side > 870 && statuses.at(-1) !== 409; side--) statuses.push((await crop(side)).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 409]);
+    expect(statuses.length).toBeLessThan((3 * MB) / (noise.length / 2));
+    const refused = await upload('h.txt', 'h'.repeat(noise.length), { as: person });
+    expect([refused.status, refused.body.detail.key]).toEqual([409, 'upload-quota']);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageBlockLimits } from '#contracts/pageBlocks.ts';
 import { maxPageTextLength } from '#contracts/pageTexts.ts';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import { maxBlockedMs, shortestBlocking } from '../support/worstBodies.ts';
 import { campaign } from './fakeCms.ts';
 import { type Apps, startApps } from './support.ts';
@@ -15,9 +16,9 @@ afterAll(() => apps.stop());
 
 type Texts = Record<string, string>;
 /** Stores a page of texts as the tool returns it, in a version of its own. */
-function store(ids: readonly string[], texts: Texts): void {
+function store(ids: readonly string[], texts: Texts, languages: readonly string[] = ['en']): void {
   const page = { format: 2, blocks: ids.map((id) => ({ id, type: 'text' })) };
-  const i18n = { default_locale: 'en', translations: [{ locale: 'en', messages: texts }] };
+  const i18n = { default_locale: 'en', translations: languages.map((locale) => ({ locale, messages: texts })) };
   apps.clock.now += 120_000;
   const updated_at = new Date(apps.clock.now).toISOString();
   Object.assign(apps.cms.state, { campaign: { ...campaign, updated_at, page, i18n } });
@@ -43,6 +44,16 @@ test.each(appIds)('%s shows the first blocks of a page that has too many', async
   expect(status).toBe(200);
   expect(text).toContain(`text of b${pageBlockLimits.maxBlocks - 1}.`);
   expect(text).not.toContain(`text of b${pageBlockLimits.maxBlocks}.`);
+});
+
+test.each(appIds)('%s shows a page of a campaign with as many texts as the tool stores', async (app) => {
+  const ids = Array.from({ length: serverLimits.maxMessages - 1 }, (_, at) => `message-${at}`);
+  const messages = { 'page.a.text': 'short', ...Object.fromEntries(ids.map((id) => [id, 'x'])) };
+  store(['a'], messages, 'en de fr es it nl pl sv da fi'.split(' '));
+  const { status, text, blockedMs } = await visit(app);
+  expect(status).toBe(200);
+  expect(text.length).toBeLessThan(200_000);
+  expect(blockedMs).toBeLessThan(maxBlockedMs);
 });
 
 test.each(appIds)('%s does not render a page again for a minute that is too large', async (app) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits as shared } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
+import { resources } from '#resources/index.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -51,7 +52,7 @@ const bounds: Record<string, Bound> = {
   preview_links: limit('maxPreviewLinks'),
   rate_limits: expires,
   record_unique_values: derived,
-  records: because('each declared resource has its own limit'),
+  records: limit('maxRecordBytes'),
   registrations: expires,
   resumable_parts: limit('maxUnfinishedSizes'),
   resumable_uploads: limit('maxUnfinishedUploads'),
@@ -66,10 +67,16 @@ const bounds: Record<string, Bound> = {
   upload_uses: derived,
   upload_versions: limit('maxCropsPerUpload'),
   uploads: limit('externalQuotaBytes'),
-  users: because('one row per account with a confirmed address'),
+  users: limit('maxPendingUsers'),
   webhook_deliveries: limit('maxWaitingDeliveries'),
   webhooks: limit('maxWebhooks'),
 };
+
+test('each resource without a module limits its records', () => {
+  const counts = resources.flatMap(({ name, module, limit: own }) => (module ? [] : [[name, own?.count ?? Infinity]]));
+  expect(counts.length).toBeGreaterThan(0);
+  for (const [name, count] of counts) expect(Number(count), String(name)).toBeLessThanOrEqual(limits.maxLabelRecords);
+});
 
 /** Tables of the migrations, and of the queue of jobs, whose rows are deleted when they are done. */
 const others = ['migrations'];

@@ -16,6 +16,7 @@ import {
   confirmRegistration,
   dropRegistrations,
   findPerson,
+  hasMostPending,
   registerUser,
   saveRegistration,
   setPassword,
@@ -57,6 +58,8 @@ const queueMail = (trx: Trx, { email, ...payload }: JobPayloads['send_mail']) =>
 export async function register(needs: Needs, input: Registration, { address, locale }: Origin): Promise<void> {
   await chargeMail(needs, 'registration', { email: input.email, address });
   await refuseBadPassword(input.password, input, 'password');
+  // Regardless of the address, so that the response does not show whether it is known.
+  if (await hasMostPending(needs.db)) throw new ApiError('too-many-requests');
   const password_hash = await hashPassword(input.password);
   const { db, clock } = needs;
   const at = clock.now();

@@ -3,6 +3,7 @@ import type { RevisionChange } from '#contracts/campaignCalls.ts';
 import { limits } from '#contracts/limits.ts';
 import { serverLimits } from '#contracts/serverLimits.ts';
 import { isObject } from '#contracts/values.ts';
+import { yieldToEventLoop } from '../../concurrency/yieldToEventLoop.ts';
 import type { Changes } from '../../db/campaignTables.ts';
 
 type Change = Omit<RevisionChange, 'cut'>;
@@ -45,14 +46,15 @@ class Parts {
   }
 }
 
-function addParts(parts: Parts, { place, ...sides }: Compared, depth = 0): void {
+/** Compares two values part by part, and pauses after each entry of a list. */
+function* addParts(parts: Parts, { place, ...sides }: Compared, depth = 0): Generator<void> {
   const from = besideParts(sides.from, sides.to);
   const to = besideParts(sides.to, sides.from);
-  if (depth < maxDepth && isObjects(from) && isObjects(to)) addEntries(parts, { place, from, to }, depth);
+  if (depth < maxDepth && isObjects(from) && isObjects(to)) yield* addEntries(parts, { place, from, to }, depth);
   else if (depth < maxDepth && hasParts(from) && hasParts(to) && Array.isArray(from) === Array.isArray(to)) {
     for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
       const part = { place: { key, inside: place }, from: valueAt(from, key), to: valueAt(to, key) };
-      addParts(parts, part, depth + 1);
+      yield* addParts(parts, part, depth + 1);
     }
   } else if (!isDeepStrictEqual(from, to)) parts.add({ place, ...sides });
 }
@@ -64,18 +66,20 @@ const valueAt = (container: Container, key: string): unknown =>
 type Lists = { from: Container[]; to: Container[] };
 
 /** Compares lists entry by entry. Entries have their new index, removed ones their old index. */
-function addEntries(parts: Parts, { place, from, to }: Lists & { place: Place }, depth: number): void {
+function* addEntries(parts: Parts, { place, from, to }: Lists & { place: Place }, depth: number): Generator<void> {
   const olds = pairEntries(pathOf(place).field, { from, to });
   const order = olds.filter((at) => at !== null);
   const paired = new Set(order);
   from.forEach((entry, at) => {
     if (!paired.has(at)) parts.add({ place: { key: at, inside: place, entry }, from: entry, to: null });
   });
-  to.forEach((entry, at) => {
+  yield;
+  for (const [at, entry] of to.entries()) {
     const old = olds[at] ?? null;
     const before = old === null ? null : (from[old] ?? null);
-    addParts(parts, { place: { key: at, inside: place, entry }, from: before, to: entry }, depth + 1);
-  });
+    yield* addParts(parts, { place: { key: at, inside: place, entry }, from: before, to: entry }, depth + 1);
+    yield;
+  }
   if (!order.some((at, index) => at < (order[index - 1] ?? -1))) return;
   // Longer lists are cut.
   const names = (indexes: number[]) =>
@@ -151,13 +155,17 @@ function cutChange({ field, entries, ...change }: Change): RevisionChange {
   return { field, ...(entries && { entries }), from: from.value, to: to.value, cut: from.cut || to.cut };
 }
 
-/** Returns a write's changes by part, limited in number and length, and the number of all parts. */
-export function presentChanges(changes: Changes): { changes: RevisionChange[]; changes_total: number } {
+/**
+ * Returns a write's changes by part, limited in number and length, and the number of all parts. Other requests run
+ * between the parts.
+ */
+export async function presentChanges(changes: Changes): Promise<{ changes: RevisionChange[]; changes_total: number }> {
+  const giveWay = yieldToEventLoop();
   const parts = new Parts();
   for (const [field, { from, to }] of Object.entries(changes).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const before = parts.total;
     const change = { place: { key: field, inside: null }, from, to };
-    addParts(parts, change);
+    for (const _ of addParts(parts, change)) await giveWay();
     // Parts don't distinguish a null key from a missing one.
     if (parts.total === before) parts.add(change);
   }

@@ -61,7 +61,7 @@ export async function readRevision(
   await requireVisible(db, caller, id);
   const row = await findRevision(db, id, number);
   if (!row) throw notFound();
-  return { ...presentRevision(row), ...presentChanges(await withoutHiddenFolders(db, caller, row.changes)) };
+  return { ...presentRevision(row), ...(await presentChanges(await withoutHiddenFolders(db, caller, row.changes))) };
 }
 
 /**
@@ -102,7 +102,7 @@ export function previewRestore(
       const ofTables = await tableChangesOf(trx, id, only(values, isInTable));
       // Spreading two objects takes 50 ms if one has a thousand keys.
       const changes = Object.assign({}, ofRow, ofTables);
-      return { ...presentChanges(changes), updated_at: row.updated_at.toISOString() };
+      return { ...(await presentChanges(changes)), updated_at: row.updated_at.toISOString() };
     });
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { serverLimits } from '#contracts/serverLimits.ts';
 import type { users } from '#resources/users/schema.ts';
 import { type Caller, isCurrent, proven } from '../../caller.ts';
 import type { Database } from '../../db/schema.ts';
@@ -73,6 +74,16 @@ export function findUsers(db: Kysely<Database>, ids: readonly string[]): Promise
 
 export async function insertUser(trx: Kysely<Database>, user: NewUserRow): Promise<void> {
   await trx.insertInto('users').values(user).execute();
+}
+
+/** Returns whether as many accounts as possible wait for an administrator's decision. */
+export async function hasMostPending(db: Kysely<Database>): Promise<boolean> {
+  const last = db
+    .selectFrom('users')
+    .select('id')
+    .where('state', '=', 'pending')
+    .offset(serverLimits.maxPendingUsers - 1);
+  return (await last.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Inserts a user unless the address is taken, in any case. Returns true if it did. */

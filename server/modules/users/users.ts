@@ -13,6 +13,7 @@ export {
   findByEmail,
   findOwnUser,
   findUser,
+  hasMostPending,
   hasOtherAdmin,
   insertUnlessTaken,
   insertUser,

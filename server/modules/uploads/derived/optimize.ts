@@ -7,7 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
 import { type Cropped, cropImage } from '../images/crop.ts';
-import { inTurn } from '../receive/userLimits.ts';
+import { inTurn, refuseOverQuota } from '../receive/userLimits.ts';
 import { newVersionName } from '../store/names.ts';
 import { abandonObject, fileKey, recordObject } from '../store/objects.ts';
 import { presentUpload } from '../store/presentUpload.ts';
@@ -22,7 +22,7 @@ const making = new Map<string, Promise<void>>();
 
 /**
  * Creates a version of an image at a size, or returns the existing one.
- * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, `too-many-crops`, and as `inTurn` and `cropImage`
+ * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, `too-many-crops`, `upload-quota`, and as `inTurn` and `cropImage`
  */
 export async function optimizeUpload(
   dependencies: Dependencies,
@@ -37,6 +37,7 @@ export async function optimizeUpload(
   const isThere = row.versions.some((one) => one.target_width === target.width && one.target_height === target.height);
   if (isThere) return presentUpload(dependencies.config, row);
   await refuseTooManyCrops(dependencies.db, filename);
+  await refuseOverQuota(dependencies, caller, row.size_bytes);
   try {
     await makeOnce(dependencies, { caller, row, target });
   } catch (error) {

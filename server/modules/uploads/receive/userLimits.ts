@@ -80,11 +80,16 @@ export async function refuseOverQuota(
   if ((await storedBytesOf(db, caller.id)) + bytes > config.externalQuotaBytes) throw new ApiError('upload-quota');
 }
 
-/** Returns the bytes of the contents that a user sent, with former ones, originals and announced unfinished uploads. */
+/**
+ * Returns the bytes of the contents that a user sent, with former ones, originals and crops, and of announced unfinished
+ * uploads.
+ */
 async function storedBytesOf(db: Kysely<Database>, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes), 0)::bigint as bytes from (
-      select size_bytes + coalesce(original_size, 0) as bytes from uploads
+      select size_bytes + coalesce(original_size, 0) + (
+        select coalesce(sum(upload_versions.size_bytes), 0) from upload_versions where upload = uploads.filename
+      ) as bytes from uploads
       where case when replaced_at is null then created_by else replaced_by end = ${userId}
       union all
       select size_bytes + coalesce(original_size, 0) from upload_contents where created_by = ${userId}
