@@ -154,10 +154,10 @@ export const apiErrors = {
   'unsupported-media-type': { status: 415, msg: 'This type of content is not accepted.' },
   'file-type-refused': { status: 415, msg: 'Files of this type are not accepted.' },
   'file-type-differs': { status: 415, msg: 'The file’s name doesn’t match its type.' },
-  'quicktime-video': { status: 415, msg: 'This is a QuickTime video. Rename it to .mov, then upload it again.' },
+  'quicktime-video': { status: 415, msg: 'This is a QuickTime video. Rename it to .mov.' },
   'animated-avif': {
     status: 415,
-    msg: 'Animated AVIF is not accepted. Save it as animated WebP, then upload it again.',
+    msg: 'Animated AVIF is not accepted. Save it as animated WebP.',
   },
   'text-not-utf-8': { status: 415, msg: 'Text files must be in UTF-8.' },
   'replacement-type-differs': { status: 415, msg: 'A file can only be replaced with a file of the same type.' },

@@ -9,8 +9,8 @@ import type { Language } from './i18n/languages.ts';
 const page = document.documentElement;
 
 const known: Record<Language, string> = {
-  en: 'Allow site data for this address in your browser’s settings, then reload this page.',
-  de: 'Websitedaten für diese Adresse in den Einstellungen des Browsers erlauben, dann diese Seite neu laden.',
+  en: 'Allow site data for this address, then reload the page.',
+  de: 'Websitedaten für diese Adresse erlauben, dann die Seite neu laden.',
 };
 const ofBrowser = navigator.languages.map((tag) => tag.toLowerCase().replace(/-.*/, ''));
 
@@ -31,15 +31,9 @@ const shown = [language, ...ofBrowser].find(isKnown) ?? 'en';
 page.lang = shown;
 
 if (!choices) {
-  const say = () => {
-    const message = document.createElement('p');
-    message.setAttribute('role', 'alert');
-    message.textContent = known[shown];
-    message.style.cssText = 'margin:2rem;font:1rem/1.5 system-ui,sans-serif';
-    document.body.replaceChildren(message);
-  };
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', say);
-  else say();
+  document.addEventListener('DOMContentLoaded', () => {
+    document.body.innerHTML = `<p role="alert">${known[shown]}`;
+  });
 }
 
 /** Loads the messages while the admin's script loads. The server names the file; English is part of that script. */

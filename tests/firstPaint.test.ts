@@ -32,8 +32,8 @@ beforeAll(() => sharedBrowser());
 afterAll(() => Promise.all(pages.map((page) => page.close())));
 
 test.each([
-  ['en', 'Allow site data for this address in your browser’s settings, then reload this page.'],
-  ['de', 'Websitedaten für diese Adresse in den Einstellungen des Browsers erlauben, dann diese Seite neu laden.'],
+  ['en', 'Allow site data for this address, then reload the page.'],
+  ['de', 'Websitedaten für diese Adresse erlauben, dann die Seite neu laden.'],
 ])('says in the language %s that the browser blocks the storage', async (language, words) => {
   const page = await open(language, { isBlocked: true });
   expect(await page.getByRole('alert').innerText()).toBe(words);

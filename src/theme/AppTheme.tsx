@@ -2,11 +2,15 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { type ReactNode, useLayoutEffect } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { useShownLanguage } from '../i18n/language.ts';
 import { useColourMode } from './colourMode.ts';
 import { styleNonce } from './styleNonce.ts';
 import { themeOf } from './theme.ts';
+
+/** Loaded for the few users who need them. */
+const ForcedColors = lazy(() => import('./ForcedColors.tsx'));
 
 const cache = createCache({ key: 'css', nonce: styleNonce() });
 
@@ -14,6 +18,7 @@ const cache = createCache({ key: 'css', nonce: styleNonce() });
 export function AppTheme({ children }: { children: ReactNode }) {
   const mode = useColourMode();
   const { mui } = useShownLanguage();
+  const isForced = useMediaQuery('(forced-colors: active)');
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = mode;
   }, [mode]);
@@ -21,6 +26,11 @@ export function AppTheme({ children }: { children: ReactNode }) {
     <CacheProvider value={cache}>
       <ThemeProvider theme={themeOf(mode, mui)}>
         <CssBaseline />
+        {isForced && (
+          <Suspense>
+            <ForcedColors />
+          </Suspense>
+        )}
         {children}
       </ThemeProvider>
     </CacheProvider>

@@ -4,7 +4,6 @@ import { limits } from '#contracts/limits.ts';
 import { type ColourMode, colours, liveMark, type StatusColours } from './colours.ts';
 import { controls } from './controls.ts';
 import { focusRing } from './focusRing.ts';
-import { forcedColors } from './forcedColors.ts';
 import { rows } from './rows.ts';
 import { surfaces } from './surfaces.ts';
 import { tables } from './tables.ts';
@@ -165,7 +164,6 @@ const baseline = (theme: Theme) => ({
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
   a: { color: 'inherit' },
   ...rows(theme),
-  ...forcedColors,
   // No duration at all, however short: an element that is shown and focused in the same tick would not be visible yet.
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

@@ -26,7 +26,7 @@ test('with forced colors the state of switches, views, links and buttons is visi
   const mine = page.getByRole('switch', { name: 'Show only my campaigns' });
   await expect.element(mine).toBeVisible();
   const track = mine.element();
-  expect(getComputedStyle(track).borderTopWidth).toBe('1px');
+  await expect.poll(() => getComputedStyle(track).borderTopWidth).toBe('1px');
   expect(getComputedStyle(track, '::before').backgroundColor).not.toBe(backgroundOf(track));
   await mine.click();
   await expect.poll(() => backgroundOf(track)).toBe(systemColor('Highlight'));

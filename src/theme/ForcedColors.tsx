@@ -1,13 +1,10 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
+
 const selected = '.Mui-selected, a[aria-current], button[aria-current], button[aria-pressed="true"]';
 
-/**
- * Styles for forced colors (Windows high contrast), which remove backgrounds and shadows: what only these show gets a
- * border or the system's color of selected items. They precede the components' own rules, so they are important.
- */
-export const forcedColors = {
+const styles = {
   '@media (forced-colors: active)': {
-    '.MuiButton-contained, .MuiFab-root': { border: '1px solid ButtonText !important' },
-    '.MuiButton-contained.Mui-disabled, .MuiFab-root.Mui-disabled': { borderColor: 'GrayText !important' },
+    '.MuiButton-contained': { border: '1px solid ButtonText !important' },
     [selected]: {
       forcedColorAdjust: 'none',
       color: 'HighlightText !important',
@@ -33,7 +30,13 @@ export const forcedColors = {
     '.MuiSwitch-thumb': { forcedColorAdjust: 'none', color: 'ButtonText !important' },
     '.Mui-checked + .MuiSwitch-track': { backgroundColor: 'Highlight !important' },
     '.Mui-checked .MuiSwitch-thumb': { color: 'HighlightText !important' },
-    '.Mui-disabled .MuiSwitch-thumb': { color: 'GrayText !important' },
-    '.Mui-disabled + .MuiSwitch-track': { borderColor: 'GrayText' },
   },
 };
+
+/**
+ * Styles for forced colors (Windows high contrast), which remove backgrounds and shadows: what only these show gets a
+ * border or the system's color of selected items. They precede the components' own rules, so they are important.
+ */
+export default function ForcedColors() {
+  return <GlobalStyles styles={styles} />;
+}
