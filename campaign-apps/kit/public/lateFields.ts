@@ -1,6 +1,7 @@
 /**
- * Adds fields that take long to lay out, such as the list of all countries, when they come near the screen or when
- * their form gets the focus. Until then they are in `noscript`, where a browser without scripts shows them at once.
+ * Fills fields that take long to lay out, such as the list of all countries, when they come near the screen or when
+ * their form gets the focus. Until then they have their chosen option only, and all options are in `noscript`, where a
+ * browser without scripts shows them in a field of their own.
  */
 export function addLateFields(): void {
   const near = new IntersectionObserver(
@@ -20,7 +21,16 @@ export function addLateFields(): void {
   });
 }
 
-/** Replaces each `noscript` of a late field by its content, in the page and in documents of a `DOMParser`. */
+/** Fills each late field with its options, in the page and in documents of a `DOMParser`. */
 export function showLateFields(root: ParentNode): void {
-  for (const field of root.querySelectorAll('noscript[data-late]')) field.outerHTML = field.innerHTML;
+  for (const late of root.querySelectorAll('noscript[data-late]')) {
+    const field = late.previousElementSibling;
+    const whole = document.createElement('template');
+    whole.innerHTML = late.innerHTML;
+    late.remove();
+    if (!(field instanceof HTMLSelectElement)) continue;
+    const { value } = field;
+    field.replaceChildren(...whole.content.querySelectorAll('option'));
+    field.value = value;
+  }
 }
