@@ -19,11 +19,11 @@ const shownAtFirst = 5;
  * Renders the proposed tracks, most votes first. Part of the page's personal section, since it shows the visitor's own
  * votes.
  */
-export function chart(page: PublicPage, { entries, left, showsAll, notice }: Playlist): Html {
+export function chart(page: PublicPage, { entries, left, showsAll, notice, isGuessed }: Playlist): Html {
   const { text, status } = page;
   const max = entries[0]?.votes ?? 0;
   const shown = showsAll ? entries : entries.slice(0, shownAtFirst);
-  return html`<section class="playlist" id="playlist" aria-labelledby="playlist-title" tabindex="-1" data-personal>
+  return html`<section class="playlist" id="playlist" aria-labelledby="playlist-title" tabindex="-1" data-personal${isGuessed && html` data-guessed`}>
     <div class="playlist-head">
       <h2 id="playlist-title">${text(status === 'running' ? 'playlist.title' : 'playlist.title_final')}</h2>
       ${status === 'running' && html`<p data-result${blockMark(page, rulesBlockOf(page.page.blocks)?.id)}>${text('playlist.votes_left', { count: left.votes })}</p>`}

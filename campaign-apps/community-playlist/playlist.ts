@@ -22,6 +22,8 @@ export type Playlist = {
   left: Rules;
   showsAll: boolean;
   notice: string | null;
+  /** Whether the visitor has no key and was recognized by network and browser. */
+  isGuessed?: boolean;
 };
 
 const maxWords = 100;

@@ -111,5 +111,6 @@ async function readPlaylist(
     },
     showsAll: query.all !== undefined,
     notice,
+    isGuessed: visitor?.key === null,
   };
 }

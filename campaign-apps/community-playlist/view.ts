@@ -102,7 +102,7 @@ function proposing(page: PublicPage, playlist: Playlist): Html {
   </section>`;
 }
 
-function found(page: PublicPage, { search, entries, left }: Playlist): Html {
+function found(page: PublicPage, { search, entries, left, isGuessed }: Playlist): Html {
   const { text } = page;
   const voted = new Map(entries.map(({ track, mine }) => [track.id, mine]));
   const none = search.words === '' ? 'playlist.all_proposed' : 'playlist.found_none';
@@ -112,7 +112,7 @@ function found(page: PublicPage, { search, entries, left }: Playlist): Html {
     const mayPropose = left.votes > 0 && left.proposals > 0;
     return html`<li>${trackWords(page, track)}${mine === undefined ? mayPropose && proposeForm(page, track, search.words) : voteForm(page, track, { mine, search: search.words })}</li>`;
   };
-  return html`<div class="found" id="found" tabindex="-1" data-personal>
+  return html`<div class="found" id="found" tabindex="-1" data-personal${isGuessed && html` data-guessed`}>
     <p class="found-head"><b>${text(search.words === '' ? 'playlist.suggestions' : 'playlist.found')}</b>
       <span data-result>${text('playlist.proposals_left', { count: left.proposals })}</span></p>
     <p role="status" class="found-none">${search.found.length === 0 ? text(none) : ''}</p>

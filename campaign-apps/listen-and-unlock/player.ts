@@ -21,12 +21,15 @@ export type ListeningRoom = {
   listening: Listening;
   unlocks: Unlock[];
   notice: string | null;
+  /** Whether the visitor has no key and was recognized by network and browser. */
+  isGuessed: boolean;
 };
 
 type RoomParts = {
   tracklist: Tracklist;
   heard: Listening;
   notice: string | null;
+  isGuessed?: boolean;
   /** Whether everything is unlocked. */
   free?: boolean;
 };
@@ -34,7 +37,7 @@ type RoomParts = {
 /** Returns the room of a visitor who has listened this long. */
 export function roomOf(
   { page: { blocks }, status }: Pick<PublicPage, 'page' | 'status'>,
-  { tracklist, heard, notice, free = false }: RoomParts,
+  { tracklist, heard, notice, isGuessed = false, free = false }: RoomParts,
 ): ListeningRoom {
   const { videos } = tracklist;
   const tracks = tracksOf(tracklist, blocks);
@@ -44,7 +47,7 @@ export function roomOf(
   const listening = { listenedMs: Math.min(heard.listenedMs, totalMs), playing };
   // The server can't measure how long a video was watched, so a campaign with only videos has everything unlocked.
   const isUnmeasured = tracks.length === 0 && videos.length > 0 && status !== 'upcoming';
-  return { tracks, videos, listening, unlocks: unlocksOf(blocks, durations, free || isUnmeasured), notice };
+  return { tracks, videos, listening, unlocks: unlocksOf(blocks, durations, free || isUnmeasured), notice, isGuessed };
 }
 
 /**
@@ -58,7 +61,7 @@ export function player(page: PublicPage, room: ListeningRoom): Html | null {
   const { text, status } = page;
   const at = playingAt(tracks.map(playableMs), room.listening.listenedMs);
   const isOpen = status === 'running' && at !== null;
-  return html`<section class="player" id="player" aria-labelledby="player-title" data-personal tabindex="-1">
+  return html`<section class="player" id="player" aria-labelledby="player-title" data-personal${room.isGuessed && html` data-guessed`} tabindex="-1">
     <h2 class="visually-hidden" id="player-title">${text('unlock.player')}</h2>
     ${deck(page, room, at)}
     ${!at && html`<p class="finished">${text('unlock.finished')}</p>`}

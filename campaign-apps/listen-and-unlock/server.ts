@@ -68,7 +68,7 @@ function pages({ database, tracklists }: AppContext): AppPages {
     },
     async viewFor(visit) {
       const [tracklist, heard] = await Promise.all([tracklists.of(visit.campaign.id), store.read(listenerOf(visit))]);
-      return viewOf(visit, { tracklist, heard, notice: visit.notice });
+      return viewOf(visit, { tracklist, heard, notice: visit.notice, isGuessed: visit.visitor.key === null });
     },
     actions: { play: whileOpen(store.play), 'go-on': whileOpen(store.heartbeat), pause: whileOpen(store.pause) },
   };

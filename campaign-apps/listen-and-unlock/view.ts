@@ -65,7 +65,7 @@ function listening(page: PublicPage, room: ListeningRoom): Html {
   const { listening: heard, unlocks, notice } = room;
   const opened = unlocks.filter((unlock) => isOpen(unlock, heard));
   const latest = opened.toSorted((one, other) => one.opensAtMs - other.opensAtMs).at(-1);
-  return html`<div class="listening" id="listening" tabindex="-1" data-personal data-page="${pagePath}"
+  return html`<div class="listening" id="listening" tabindex="-1" data-personal${room.isGuessed && html` data-guessed`} data-page="${pagePath}"
     data-listened="${Math.round(heard.listenedMs)}" data-playing="${String(heard.playing)}" data-opened="${opened.length}"
     data-next="${nextOf(unlocks, heard) ?? ''}" data-opens-in="${text('unlock.opens_in')}"
     data-news="${latest ? text('unlock.news', { title: latest.title }) : ''}">

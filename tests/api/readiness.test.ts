@@ -3,7 +3,7 @@ import { limits } from '#contracts/limits.ts';
 import type { AppConfig } from '#resources/apps/config.ts';
 import { storedProgress } from '#resources/campaigns/areas/translations/texts/progress.ts';
 import type { FetchAnswer } from '#server/providers/outside/guardedFetch.ts';
-import { makeApp, makeCampaign, makePersonalToken, makeUpload, makeUser } from '../support/builders.ts';
+import { makeApp, makeCampaign, makePersonalToken, makeUser } from '../support/builders.ts';
 import { campaignCalls } from '../support/campaignCalls.ts';
 import { addTexts } from '../support/fullCampaign.ts';
 import { type As, startTestServer, type TestServer } from '../support/server.ts';
@@ -117,41 +117,6 @@ describe('a campaign lacks', () => {
     const json = { options: { service: 'video' }, items: [{ url: 'https://youtu.be/dQw4w9WgXcQ', name: 'Video' }] };
     await server.call('PUT', `/api/campaigns/${id}/music/tracklist`, { as: 'editor', json });
     expect(await items(id)).not.toContainEqual(item);
-  });
-
-  test('whole tracks, which it counts', async () => {
-    const { id } = await make({ music_enabled: true });
-    const track = (given: object) => ({
-      image: null,
-      name: 'A',
-      artists: [],
-      duration_ms: 1_000,
-      service_id: {},
-      ...given,
-    });
-    const preview_url = 'https://previews.example/a';
-    const file = await makeUpload(server.db, { type: 'audio' });
-    const whole = track({ audio: { filename: file.filename, url: 'https://cms.example/a.mp3' }, preview_url });
-    const deleted = track({ audio: { filename: 'gone.mp3', url: 'https://cms.example/gone.mp3' } });
-    const set = (...tracks: object[]) => {
-      const row = {
-        tracklist: json({ options: { service: 'spotify', type: 'album', id: 'a', url: '' }, items: tracks }),
-      };
-      return server.db
-        .insertInto('campaign_music')
-        .values({ campaign_id: id, ...row })
-        .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(row))
-        .execute();
-    };
-    await set(whole, track({ preview_url }), track({ preview_url }), deleted, track({}), track({ audio: null }));
-    expect(await items(id)).toContainEqual({
-      key: 'sound',
-      severity: 'hint',
-      place: { area: 'music', section: 'tracklist' },
-      params: { sound: { whole: 1, excerpts: 2, silent: 3 } },
-    });
-    await set(whole);
-    expect(await keysOf(id)).not.toContain('sound');
   });
 
   test('newsletters in some of its languages', async () => {

@@ -171,13 +171,6 @@ describe('voting', () => {
     );
   });
 
-  it('accepts the votes of many visitors of a network that are sent from the page', async () => {
-    const fromPage = { 'sec-fetch-site': 'same-origin' };
-    const voters = Array.from({ length: 150 }, (_, index) => `invented-visitor-${1_000 + index}`);
-    const answers = await Promise.all(voters.map((key) => post('vote', { track: 'tide' }, { key }, fromPage)));
-    expect(answers.filter(({ statusCode }) => statusCode !== 303).map(({ statusCode }) => statusCode)).toEqual([]);
-  });
-
   it('limits one network with a message and the time to wait', async () => {
     const many = Array.from({ length: 130 }, () => post('vote', { track: 'moons' }, ada));
     const refused = (await Promise.all(many)).filter(({ statusCode }) => statusCode === 429);

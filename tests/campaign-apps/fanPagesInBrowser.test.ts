@@ -41,3 +41,56 @@ it.each([
   expect(await shown()).toBe(12);
   await context.close();
 });
+
+it('the field of the country is there before its options, which it gets when it is near', async () => {
+  const context = await pages.browser.newContext({ viewport: { width: 390, height: 300 } });
+  const page = await context.newPage();
+  await page.goto(pages.show('listening-party', 60, tracks));
+  const country = page.getByRole('combobox', { name: 'Country (optional)' });
+  expect(await country.locator('option').allTextContents()).toEqual(['Choose a country']);
+  await scriptsRun(page);
+  await country.focus();
+  await page.waitForFunction(() => document.querySelectorAll('[name=country] option').length > 200);
+  await country.selectOption('DE');
+  expect(await page.locator('select[name=country]').count()).toBe(1);
+  await context.close();
+});
+
+it.each([
+  'listen-and-unlock',
+  'community-playlist',
+])('what a visitor without script did on a page of %s is not shown to the next one with script', async (app) => {
+  const address = pages.show(app, -5, tracks);
+  const [action, fields] = app === 'listen-and-unlock' ? ['play', {}] : ['propose', { track: 'Track 1 – Ada' }];
+  const userAgent = 'The same browser';
+  const posted = await fetch(`${address}/${action}`, {
+    method: 'POST',
+    headers: { 'user-agent': userAgent },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  expect(posted.status).toBe(303);
+  const plain = await pages.browser.newContext({ userAgent, javaScriptEnabled: false });
+  const own = await plain.newPage();
+  await own.goto(address);
+  expect(await own.locator('[data-guessed]:visible').count()).toBeGreaterThan(0);
+  const context = await pages.browser.newContext({ userAgent });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.waitForFunction(() => document.querySelector('[data-guessed]') === null);
+  expect(await page.locator('[data-playing=true], .voted').count()).toBe(0);
+  await Promise.all([plain.close(), context.close()]);
+});
+
+it('without script the field of the country has all options, and its choice is sent', async () => {
+  const context = await pages.browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(pages.show('listening-party', 60, tracks));
+  const country = page.locator('select[name=country]:visible');
+  expect(await country.count()).toBe(1);
+  await country.selectOption('DE');
+  await page.locator('[data-sign-up] button').click();
+  await page.locator('.form-problem').waitFor();
+  expect(await page.locator('select[name=country] option[selected]').first().getAttribute('value')).toBe('DE');
+  await context.close();
+});

@@ -148,8 +148,13 @@ describe('signing up', () => {
   it('stores the visitor with the accepted consent texts, and redirects to the page', async () => {
     const answer = await signUp(good);
     expect(answer.statusCode).toBe(303);
-    expect(answer.headers.location).toBe(`${page}?lang=en&signed-up#sign-up`);
-    expect((await visit(`${page}?signed-up`)).body).toContain('You are on the list');
+    const location = String(answer.headers.location);
+    expect(location).toMatch(/^\/listening-party\/northern-lights\?lang=en&signed-up=[\w-]{43}#sign-up$/);
+    const seenBy = async (remoteAddress: string, url = location) =>
+      (await apps.server.inject({ url, remoteAddress })).body;
+    expect(await seenBy('192.0.2.1')).toContain('You are on the list');
+    expect(await seenBy('192.0.2.2'), 'another network').toContain('name="email"');
+    expect(await seenBy('192.0.2.1', `${page}?signed-up`), 'without the proof').toContain('name="email"');
     expect(await signUps()).toEqual([
       {
         name: 'Ada Lovelace',

@@ -10,7 +10,7 @@ test('the language with the name that was typed comes before others that contain
   await patchTexts(campaign, { de: null });
   await openTexts(campaign);
   await button('Add language').click();
-  await page.getByRole('combobox', { name: 'Language' }).fill('German');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Language' }).fill('German');
   const options = page.getByRole('dialog').getByRole('option');
   await expect.element(options.first()).toHaveTextContent(/^German ?Deutsch ?de$/);
   await expect.element(options.nth(1)).toHaveTextContent('German');

@@ -3,7 +3,7 @@ import { showFanActions } from './fanActions.ts';
 import { isGate, sayFailure } from './formFailure.ts';
 import { showLateFields } from './lateFields.ts';
 import { showLocalTimes } from './localTimes.ts';
-import { knownVisitorKey, visitorKey } from './visitorKey.ts';
+import { knownVisitorKey, unknownKey, visitorKey } from './visitorKey.ts';
 
 /**
  * Submits forms with `data-in-place` without leaving the page. The server responds with the whole page, as it does
@@ -22,9 +22,13 @@ export function enableAjaxForms(): void {
   });
 }
 
-/** Loads the elements with `data-personal` for a returning visitor. */
+/**
+ * Loads the elements with `data-personal` for a returning visitor, and without the state of another visitor where the
+ * server has guessed (`data-guessed`). They are hidden until then (ground.css).
+ */
 export async function hydrateVisitor(): Promise<void> {
-  const key = knownVisitorKey();
+  const isGuessed = document.querySelector('[data-guessed]') !== null;
+  const key = knownVisitorKey() ?? (isGuessed ? unknownKey : null);
   const parts = [...document.querySelectorAll('[data-personal]')].map(({ id }) => id);
   if (!key || parts.length === 0) return;
   const address = new URL(location.href);
@@ -93,8 +97,7 @@ async function search(form: HTMLFormElement, fields: Record<string, string>): Pr
   const address = new URL(form.action);
   address.search = new URLSearchParams(fields).toString();
   const shown = new URL(address);
-  const key = knownVisitorKey();
-  if (key) address.searchParams.set('visitor', key);
+  address.searchParams.set('visitor', knownVisitorKey() ?? unknownKey);
   const page = await pageOf(fetch(address));
   if (asked !== searches) return;
   if (!page || isGate(page)) return sayFailure(form, page, partOf(form));

@@ -1,6 +1,7 @@
 /**
- * Adds fields that take long to lay out, such as the list of all countries, when they come near the screen or when
- * their form gets the focus. Until then they are in `noscript`, where a browser without scripts shows them at once.
+ * Fills fields that take long to lay out, such as the list of all countries, when they come near the screen or when
+ * their form gets the focus. Until then they have their chosen option only, and all options are in `noscript`, where a
+ * browser without scripts shows them in a field of their own.
  */
 export function addLateFields(): void {
   const near = new IntersectionObserver(
@@ -20,10 +21,17 @@ export function addLateFields(): void {
   });
 }
 
-/** Replaces each `noscript` of a late field by its content, in the page and in documents that are not shown. */
+/** Fills each late field with its options, in the page and in documents that are not shown. */
 export function showLateFields(root: ParentNode): void {
-  for (const field of root.querySelectorAll('noscript[data-late]')) {
+  for (const late of root.querySelectorAll('noscript[data-late]')) {
+    const field = late.previousElementSibling;
+    const whole = document.createElement('template');
     // A page with scripts keeps the content as text, and so does Firefox in a document that is not shown.
-    field.outerHTML = field.childElementCount > 0 ? field.innerHTML : field.textContent;
+    whole.innerHTML = late.childElementCount > 0 ? late.innerHTML : late.textContent;
+    late.remove();
+    if (!(field instanceof HTMLSelectElement)) continue;
+    const { value } = field;
+    field.replaceChildren(...whole.content.querySelectorAll('option'));
+    field.value = value;
   }
 }

@@ -62,8 +62,12 @@ export function createPages({ app }: AppServer, context: AppContext, { shared, v
 
     /** Sends the page to a visitor who has access to it. */
     async show(request: FastifyRequest, reply: FastifyReply, campaign: Campaign) {
-      if (fieldsOf(request.query)['signed-up'] !== undefined)
-        return sendOwn(request, reply, campaign, { kind: 'done' });
+      const given = fieldsOf(request.query)['signed-up'];
+      if (given !== undefined) {
+        // Others who open this URL get the form.
+        const { signedUp } = await visitors(request, campaign.id);
+        return sendOwn(request, reply, campaign, given === signedUp ? { kind: 'done' } : emptyForm);
+      }
       if (sendShared && (await isShared(request, campaign)))
         return sendShared(request, reply, campaign, visits.words(request, campaign));
       return sendOwn(request, reply, campaign, emptyForm);

@@ -53,7 +53,7 @@ type SlugRoute = { Params: { slug: string } };
 
 type SignUpParts = {
   app: CampaignApp;
-  context: Pick<AppContext, 'config' | 'now' | 'signUps'>;
+  context: Pick<AppContext, 'config' | 'now' | 'signUps' | 'visitors'>;
   pages: Pages;
   gate: TokenGate;
   /** Returns the campaign, with or without a gate. */
@@ -104,7 +104,8 @@ export function signUpRoutes(server: FastifyInstance, parts: SignUpParts): void 
       request.log.error({ err: error }, 'sign-up was not saved');
       return answer(503, {}, text('signup.failed'));
     }
-    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}&signed-up#sign-up`, 303);
+    const { signedUp } = await context.visitors(request, campaign.id);
+    return reply.redirect(`${addressIn(pagePathOf(app, campaign), locale)}&signed-up=${signedUp}#sign-up`, 303);
   });
 
   // Without script, a refused form leaves the browser at this URL; a reload redirects to the page.

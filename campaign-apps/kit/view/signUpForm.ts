@@ -142,13 +142,15 @@ function countryField(
   { text, problem }: FieldWords,
 ): Html {
   const id = 'sign-up-country';
-  const select = html`<select id="${id}" name="country" autocomplete="country" ${required && html`required`} ${describedBy(id, problem)}>
-      <option value="">${text('signup.country.choose')}</option>
-      ${countryOptions(choices, value)}
-    </select>`;
+  const label = text(required ? 'signup.country' : 'signup.country.optional');
+  const choose = html`<option value="">${text('signup.country.choose')}</option>`;
+  const attributes = html`name="country" autocomplete="country" ${required && html`required`}`;
+  const chosen = choices.filter(({ code }) => code === value).map(({ code, name }) => option(code, name, true));
+  const whole = html`${choose}${countryOptions(choices, value)}`;
   return html`<div class="field late">
-    <label for="${id}">${text(required ? 'signup.country' : 'signup.country.optional')}</label>
-    ${problem ? select : html`<noscript data-late>${select}</noscript>`}
+    <label for="${id}">${label}</label>
+    <select id="${id}" ${attributes} ${describedBy(id, problem)}>${problem ? whole : html`${choose}${chosen}`}</select>
+    ${!problem && html`<noscript data-late><select ${attributes} aria-label="${label}">${whole}</select></noscript>`}
     ${problemLine(id, problem && text(problem))}
   </div>`;
 }

@@ -1,6 +1,6 @@
 import { networkOf } from '#contracts/network.ts';
 
-export type RateLimit = {
+type RateLimit = {
   /** Counts one try. Returns null if it is allowed, else the seconds until the next one is. */
   charge(address: string): number | null;
 };

@@ -13,6 +13,8 @@ export type Visitor = {
   id: string;
   /** The IP address (for IPv6, its network), hashed the same way; many visitors may share it. */
   network: string;
+  /** Proves in the URL after a sign-up that this browser signed up: hashed from its IP address and user agent. */
+  signedUp: string;
 };
 
 /** The parts of a request that identify the visitor. */
@@ -47,7 +49,8 @@ export function createVisitors(readKey: () => Promise<string>): Visitors {
         .digest('base64url');
     const given = textOf(fieldsOf(body).visitor) || textOf(fieldsOf(query).visitor);
     const key = keyPattern.test(given) ? given : null;
-    const id = key ? hashed('key', key) : hashed('browser', ip, headers['user-agent'] ?? '');
-    return { key, id, network: hashed('network', networkOf(ip)) };
+    const browser = [ip, headers['user-agent'] ?? ''];
+    const id = key ? hashed('key', key) : hashed('browser', ...browser);
+    return { key, id, network: hashed('network', networkOf(ip)), signedUp: hashed('signed up', ...browser) };
   };
 }

@@ -48,7 +48,7 @@ function compareLanguage(locale: string, { before, after, ofApp }: Compared): La
 }
 
 /** A campaign's own texts, and those of its app. */
-export type CurrentTexts = { own: readonly Translation[]; ofApp: readonly Translation[] };
+type CurrentTexts = { own: readonly Translation[]; ofApp: readonly Translation[] };
 
 /** Compares all texts. Texts that the sheet lacks are removed, except texts of the page. */
 async function compare({ own, ofApp }: CurrentTexts, texts: Texts): Promise<Language[]> {
