@@ -1,7 +1,14 @@
 import { readErrorBody } from '#contracts/errors.ts';
 import { idempotencyKeyHeader } from '#contracts/idempotency.ts';
 import { limits } from '#contracts/limits.ts';
-import type { DeletedFolder, FileInUse, OptimizeRequest, UploadPatch, UploadSort } from '#contracts/media.ts';
+import type {
+  DeletedFolder,
+  FileInUse,
+  FocalPoint,
+  OptimizeRequest,
+  UploadPatch,
+  UploadSort,
+} from '#contracts/media.ts';
 import type { ChangedUploads, UploadChange } from '#contracts/mediaChanges.ts';
 import { isNumber, isObject, isText } from '#contracts/values.ts';
 import type { Upload, UploadFolder } from '#resources/uploads/schema.ts';
@@ -51,6 +58,8 @@ export type MediaCalls = {
   readTags(search: string, options?: Signal): Promise<string[]>;
   /** Creates a version of this size, or returns the existing one. 415 `not-optimisable`. */
   optimizeUpload(filename: string, size: OptimizeRequest): Promise<Upload>;
+  /** Returns the center of a crop of this size without a focal point. 415 `not-optimisable`. */
+  readCropCenter(filename: string, size: OptimizeRequest, options?: Signal): Promise<FocalPoint>;
   /** Sets the picture of a video. 413, 415, 422 when the image is refused. */
   putPicture(filename: string, image: Blob): Promise<Upload>;
   /** Returns the file as it was uploaded, if it was converted; 404 otherwise. */
@@ -180,6 +189,10 @@ export function mediaCalls(callApi: CallApi, sendUpload: SendUpload, send: Fetch
     async optimizeUpload(filename, size) {
       const { json } = await callApi('POST', `${fileAt(filename)}/optimize`, { json: size });
       return readRecord<Upload>(json);
+    },
+    async readCropCenter(filename, { width, height }, { signal } = {}) {
+      const { json } = await callApi('GET', `${fileAt(filename)}/crop-center`, { query: { width, height }, signal });
+      return { x: readMember(json, 'x', isNumber), y: readMember(json, 'y', isNumber) };
     },
     async putPicture(filename, image) {
       const form = new FormData();

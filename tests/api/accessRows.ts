@@ -204,6 +204,12 @@ export const rows: Record<string, Row | 'public'> = {
     on: 'upload',
     send: () => ({ width: 32, height: 32 }),
   },
+  'GET /api/uploads/:filename/crop-center': {
+    may: people,
+    ok: 415,
+    on: 'upload',
+    path: ({ id }) => `/api/uploads/${id}/crop-center?width=32&height=32`,
+  },
   'GET /api/uploads/:filename/original': { may: people, ok: 404, on: 'upload' },
   'PUT /api/uploads/:filename/picture': { may: people, ok: 415, on: 'upload', form: true },
   'DELETE /api/uploads/:filename/picture': { may: people, ok: 200, on: 'upload' },

@@ -74,6 +74,20 @@ describe.each(['jpeg', 'png'] as const)('a version of a %s', (format) => {
     expect(data.some((value, at) => at % 3 === 1 && value > 200)).toBe(true);
   });
 
+  test('without a focal point is the one around the center that previews use', async () => {
+    const size = { width: 200, height: 240 };
+    const { body: file } = await upload(`same.${extension}`, await spotted(format, {}, { x: 0.2, y: 0.5 }));
+    const path = `/api/uploads/${file.filename}/crop-center?width=${size.width}&height=${size.height}`;
+    const { status, body: center } = await server.call('GET', path, { as: 'editor' });
+    expect(status, JSON.stringify(center)).toBe(200);
+    expect(center.x).toBeLessThan(0.4);
+    const automatic = (await optimize(file.filename, size)).body.optimized_versions[0];
+    const bytes = (await get(automatic.url)).bytes;
+    await patch(file.filename, { focal_point: center });
+    const chosen = (await optimize(file.filename, size)).body.optimized_versions[0];
+    expect((await get(chosen.url)).bytes.equals(bytes)).toBe(true);
+  });
+
   test('of a smaller image is not enlarged and keeps the aspect ratio', async () => {
     const { body: file } = await upload(`small.${extension}`, await make({ width: 600, height: 600 }));
     const { body } = await optimize(file.filename, { width: 1200, height: 630 });

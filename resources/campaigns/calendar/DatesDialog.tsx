@@ -5,7 +5,7 @@ import { campaignStatus, endsAfterStart } from '#contracts/campaign.ts';
 import { FieldFrame, helpId } from '#src/engine/form/FieldFrame.tsx';
 import { useResourceWords } from '#src/engine/words.ts';
 import { useT } from '#src/i18n/useT.ts';
-import { DateTimeInput } from '#src/ui/DateTimeInput.tsx';
+import { DateTimeInput, incompleteMoment } from '#src/ui/DateTimeInput.tsx';
 import { ConfirmDialog } from '#src/ui/dialogs/ConfirmDialog.tsx';
 import { campaigns } from '../schema.ts';
 import type { CalendarCampaign, Changeable, Dates } from './spans.ts';
@@ -25,23 +25,27 @@ export function DatesDialog({ campaign, may, onSave, onClose }: DatesDialogProps
   const words = useResourceWords(campaigns);
   const [dates, setDates] = useState<Dates>({ starts_at: campaign.starts_at, ends_at: campaign.ends_at });
   const [saving, setSaving] = useState(false);
-  const isInOrder = endsAfterStart(dates);
-  const error = isInOrder ? undefined : t('validation.ends-before-starts');
+  const isComplete = dates.starts_at !== incompleteMoment && dates.ends_at !== incompleteMoment;
+  const isValid = isComplete && endsAfterStart(dates);
+  const lastShown = may.end ? 'ends_at' : 'starts_at';
+  const errorOf = (source: keyof Dates) => {
+    if (dates[source] === incompleteMoment) return t('validation.date-time');
+    return isComplete && !isValid && source === lastShown ? t('validation.ends-before-starts') : undefined;
+  };
   const save = async () => {
     setSaving(true);
     const isSaved = await onSave(dates);
     setSaving(false);
     if (isSaved) onClose();
   };
-  const lastShown = may.end ? 'ends_at' : 'starts_at';
   const input = (source: keyof Dates) => (
-    <FieldFrame id={`${id}-${source}`} label={words.field(source)} error={source === lastShown ? error : undefined}>
+    <FieldFrame id={`${id}-${source}`} label={words.field(source)} error={errorOf(source)}>
       <DateTimeInput
         id={`${id}-${source}`}
         value={dates[source]}
         onChange={(moment) => setDates((all) => ({ ...all, [source]: moment }))}
-        error={!isInOrder}
-        inputProps={{ 'aria-describedby': isInOrder ? undefined : helpId(`${id}-${lastShown}`) }}
+        error={errorOf(source) !== undefined || (isComplete && !isValid)}
+        inputProps={{ 'aria-describedby': isValid ? undefined : helpId(`${id}-${isComplete ? lastShown : source}`) }}
       />
     </FieldFrame>
   );
@@ -51,7 +55,7 @@ export function DatesDialog({ campaign, may, onSave, onClose }: DatesDialogProps
       title={t('calendar.change.title', { name: campaign.name })}
       confirmLabel={t('calendar.change.save')}
       busy={saving}
-      disabled={!isInOrder}
+      disabled={!isValid}
       asks
       onConfirm={save}
       onClose={onClose}
@@ -59,7 +63,7 @@ export function DatesDialog({ campaign, may, onSave, onClose }: DatesDialogProps
       <Stack gap={2}>
         {may.start && input('starts_at')}
         {may.end && input('ends_at')}
-        <StatusNote before={campaign} after={{ ...campaign, ...dates }} />
+        {isComplete && <StatusNote before={campaign} after={{ ...campaign, ...dates }} />}
       </Stack>
     </ConfirmDialog>
   );

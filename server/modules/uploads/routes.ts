@@ -3,7 +3,15 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { limits } from '#contracts/limits.ts';
-import { DeletedFolder, FileInUse, folderOf, OptimizeRequest, UploadPatch, uploadSorts } from '#contracts/media.ts';
+import {
+  DeletedFolder,
+  FileInUse,
+  FocalPoint,
+  folderOf,
+  OptimizeRequest,
+  UploadPatch,
+  uploadSorts,
+} from '#contracts/media.ts';
 import { ChangedUploads, UploadChanges } from '#contracts/mediaChanges.ts';
 import { recordSchema } from '#resources/schema/toJsonSchema.ts';
 import { type Upload, type UploadFolder, uploads } from '#resources/uploads/schema.ts';
@@ -17,7 +25,7 @@ import { changeUploads } from './changes/changeUploads.ts';
 import { patchUpload } from './changes/patchUpload.ts';
 import { contentRoutes } from './content/contentRoutes.ts';
 import { servingModule } from './content/serving.ts';
-import { optimizeUpload } from './derived/optimize.ts';
+import { optimizeUpload, readCropCenter } from './derived/optimize.ts';
 import { pictureRoutes } from './derived/pictureRoutes.ts';
 import { readMissingDurations } from './derived/readDurations.ts';
 import { createFolder, deleteFolder, folderOfFile, pathInAddress, readFolder } from './folders/folders.ts';
@@ -155,6 +163,19 @@ export const uploadsModule: FastifyPluginAsyncTypebox<Dependencies> = async (app
     schema: { summary: 'Crop an image to a size', ...oneFile, body: OptimizeRequest },
     handler: async (request) =>
       optimizeUpload(dependencies, callerOfRequest(request), request.params.filename, request.body),
+  });
+
+  app.get('/api/uploads/:filename/crop-center', {
+    config: editing,
+    schema: {
+      summary: 'Find the center of a crop without a focal point',
+      tags,
+      params: FileParams,
+      querystring: OptimizeRequest,
+      response: { 200: FocalPoint },
+    },
+    handler: async (request) =>
+      readCropCenter(dependencies, callerOfRequest(request), request.params.filename, request.query),
   });
 
   app.delete('/api/uploads/:filename', {

@@ -267,7 +267,7 @@ export const media = {
     choice: '%{name}, %{width} × %{height}',
     focalPoint: 'Fokuspunkt: %{x}\u00a0% von links, %{y}\u00a0% von oben. Die Pfeiltasten verschieben ihn.',
     focalHelp: 'Auf das klicken, was im Bild bleiben muss.',
-    automatic: 'Ohne Fokuspunkt bleibt der auffälligste Teil erhalten; die Vorschau zeigt die Mitte.',
+    automatic: 'Ohne Fokuspunkt bleibt der auffälligste Teil erhalten.',
     clearPoint: 'Automatisch wählen',
     preview: 'Vorschau des Zuschnitts',
     make: 'Optimieren',

@@ -263,7 +263,7 @@ export const media = {
     choice: '%{name}, %{width} × %{height}',
     focalPoint: 'Focal point: %{x}% from the left, %{y}% from the top. Arrow keys move it.',
     focalHelp: 'Click what must stay in the image.',
-    automatic: 'Without a focal point, the most striking part is kept; the preview shows the center.',
+    automatic: 'Without a focal point, the most striking part is kept.',
     clearPoint: 'Choose automatically',
     preview: 'Preview of the crop',
     make: 'Optimize',

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { type FocalPoint, thumbnailUrl } from '#contracts/media.ts';
@@ -11,6 +11,7 @@ import type { Upload } from '#resources/uploads/schema.ts';
 import { answered } from '../../engine/answeredRecord.ts';
 import { useErrorWords } from '../../engine/words.ts';
 import { useT } from '../../i18n/useT.ts';
+import { useDebounced } from '../../ui/hooks/useDebounced.ts';
 import { useMediaActions } from '../library/useMediaActions.ts';
 import { cropPosition, cropSize, middle, type Size } from './cropPosition.ts';
 import { FocalPointInput } from './FocalPointInput.tsx';
@@ -95,13 +96,32 @@ function Smaller({ file, target }: { file: Upload; target: Size }) {
   return <Alert severity="info">{t('media.crop.smaller', size)}</Alert>;
 }
 
+/** After the last digit of a size. */
+const typingMs = 300;
+
+/** Returns the center of the crop without a focal point; undefined while it loads, and null if it can't be found. */
+function useCropCenter({ filename, content_version }: Upload, target: Size, enabled: boolean) {
+  const { readCropCenter } = useDataProvider<CmsDataProvider>();
+  const width = useDebounced(target.width, typingMs);
+  const height = useDebounced(target.height, typingMs);
+  const { data, isError } = useQuery({
+    queryKey: ['uploads', 'cropCenter', filename, content_version, width, height],
+    queryFn: ({ signal }) => readCropCenter(filename, { width, height }, { signal }),
+    enabled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isError ? null : data;
+}
+
 type CropPreviewProps = { file: Upload; target: Size; point: FocalPoint | null };
 
 /** A preview of a crop. */
 function CropPreview({ file, target, point }: CropPreviewProps) {
   const t = useT();
   const whole = { width: file.width ?? 1, height: file.height ?? 1 };
-  const { x, y } = cropPosition(whole, target, point ?? middle);
+  const found = useCropCenter(file, target, point === null);
+  const { x, y } = cropPosition(whole, target, point ?? found ?? middle);
   return (
     <Box component="figure" sx={{ m: 0, width: '100%' }}>
       <Typography component="figcaption" variant="caption" color="text.secondary" sx={{ display: 'block', mb: 0.5 }}>
@@ -117,7 +137,13 @@ function CropPreview({ file, target, point }: CropPreviewProps) {
           objectPosition: `${x * 100}% ${y * 100}%`,
           width: `min(100%, ${target.width}px, ${(240 * target.width) / target.height}px)`,
         }}
-        sx={{ display: 'block', objectFit: 'cover', borderRadius: 1, bgcolor: 'action.hover' }}
+        sx={{
+          display: 'block',
+          objectFit: 'cover',
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          visibility: point || found !== undefined ? 'visible' : 'hidden',
+        }}
       />
     </Box>
   );

@@ -1,12 +1,12 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
-import { isOptimizable, type OptimizeRequest } from '#contracts/media.ts';
+import { type FocalPoint, isOptimizable, type OptimizeRequest } from '#contracts/media.ts';
 import type { Upload } from '#resources/uploads/schema.ts';
 import type { Caller } from '#server/caller.ts';
 import { isUniqueViolation } from '#server/db/postgresErrors.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { ApiError, notFound } from '#server/plugins/apiError.ts';
 import { storageErrorOf } from '#server/providers/storage/incoming.ts';
-import { type Cropped, cropImage } from '../images/crop.ts';
+import { type Cropped, cropImage, findCropCenter } from '../images/crop.ts';
 import { inTurn, refuseOverQuota } from '../receive/userLimits.ts';
 import { newVersionName } from '../store/names.ts';
 import { abandonObject, fileKey, recordObject } from '../store/objects.ts';
@@ -30,10 +30,7 @@ export async function optimizeUpload(
   filename: string,
   target: OptimizeRequest,
 ): Promise<Upload> {
-  requireRight(caller, 'edit');
-  const row = await findUpload(dependencies.db, caller, filename);
-  if (!row) throw notFound();
-  if (!isOptimizable(row)) throw new ApiError('not-optimisable');
+  const row = await findOptimizable(dependencies, caller, filename);
   const isThere = row.versions.some((one) => one.target_width === target.width && one.target_height === target.height);
   if (isThere) return presentUpload(dependencies.config, row);
   await refuseTooManyCrops(dependencies.db, filename);
@@ -49,6 +46,36 @@ export async function optimizeUpload(
   const made = await findUpload(dependencies.db, caller, filename);
   if (!made) throw notFound();
   return presentUpload(dependencies.config, made);
+}
+
+async function findOptimizable({ db }: Dependencies, caller: Caller, filename: string): Promise<UploadRow> {
+  requireRight(caller, 'edit');
+  const row = await findUpload(db, caller, filename);
+  if (!row) throw notFound();
+  if (!isOptimizable(row)) throw new ApiError('not-optimisable');
+  return row;
+}
+
+const dimensionsOf = ({ width, height }: UploadRow) => ({ width: width ?? 1, height: height ?? 1 });
+
+/**
+ * Returns the center of the crop that `optimizeUpload` creates at a size if the image has no focal point.
+ * @throws ApiError `not-found`, `forbidden`, `not-optimisable`, and as `inTurn` and `findCropCenter`
+ */
+export async function readCropCenter(
+  dependencies: Dependencies,
+  caller: Caller,
+  filename: string,
+  target: OptimizeRequest,
+): Promise<FocalPoint> {
+  const row = await findOptimizable(dependencies, caller, filename);
+  const copy = await dependencies.providers.storage.localCopy(fileKey(row.object));
+  if (!copy) throw notFound();
+  try {
+    return await inTurn(caller, () => findCropCenter({ path: copy.path, dimensions: dimensionsOf(row), target }));
+  } finally {
+    await copy.release();
+  }
 }
 
 function makeOnce(dependencies: Dependencies, version: Making): Promise<void> {
@@ -67,8 +94,7 @@ async function make(dependencies: Dependencies, version: Making): Promise<void> 
   const path = await storage.newIncoming();
   try {
     const { mimetype, size_bytes: sizeBytes, focal_point: focalPoint } = row;
-    const dimensions = { width: row.width ?? 1, height: row.height ?? 1 };
-    const crop = { path: copy.path, mimetype, sizeBytes, dimensions, target, focalPoint };
+    const crop = { path: copy.path, mimetype, sizeBytes, dimensions: dimensionsOf(row), target, focalPoint };
     const cropped = await inTurn(version.caller, () => cropImage(crop));
     await (cropped.bytes ? writeFile(path, cropped.bytes) : copyFile(copy.path, path));
     await store(dependencies, version, { ...cropped, name: newVersionName(row.filename, cropped), path });

@@ -16,7 +16,7 @@ export type Cropped = Dimensions & {
 };
 
 /** Returns the target size, scaled down if the image is smaller: images are never enlarged. */
-function fitted({ dimensions, target }: Crop): Dimensions {
+function fitted({ dimensions, target }: Pick<Crop, 'dimensions' | 'target'>): Dimensions {
   const scale = Math.min(1, dimensions.width / target.width, dimensions.height / target.height);
   return {
     width: Math.max(1, Math.round(target.width * scale)),
@@ -48,18 +48,44 @@ const encodings: Record<string, ((image: Sharp) => Sharp)[]> = {
   ],
 };
 
+/** The longest side of the image in which the most salient region is searched, in pixels. */
+const searchedSide = 480;
+
+/**
+ * Returns the center of the crop that has the most salient region, as shares of the sides of the image.
+ * @throws ApiError as `processImage`
+ */
+export function findCropCenter(crop: Pick<Crop, 'path' | 'dimensions' | 'target'>): Promise<FocalPoint> {
+  const { path, dimensions } = crop;
+  const box = fitted(crop);
+  const scale = Math.min(1, searchedSide / Math.max(box.width, box.height));
+  const [width, height] = [Math.ceil(box.width * scale), Math.ceil(box.height * scale)];
+  return processImage(path, dimensions, async (image) => {
+    const { info } = await image
+      .autoOrient()
+      .resize({ width, height, fit: 'cover', position: 'attention' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const cover = Math.max(width / dimensions.width, height / dimensions.height);
+    const shareOf = (offset: number | undefined, part: number, whole: number) =>
+      Math.min(1, (part / 2 - (offset ?? 0)) / (whole * cover));
+    return {
+      x: shareOf(info.cropOffsetLeft, width, dimensions.width),
+      y: shareOf(info.cropOffsetTop, height, dimensions.height),
+    };
+  });
+}
+
 /**
  * Crops an image to cover the target in its own format, never with more bytes than the original: around the focal
  * point, otherwise around the most salient region.
  * @throws ApiError as `processImage`
  */
-export function cropImage(crop: Crop): Promise<Cropped> {
+export async function cropImage(crop: Crop): Promise<Cropped> {
   const box = fitted(crop);
+  const center = crop.focalPoint ?? (await findCropCenter(crop));
   return processImage(crop.path, crop.dimensions, async (image) => {
-    const upright = image.autoOrient();
-    const cut = crop.focalPoint
-      ? around(upright, crop, box, crop.focalPoint)
-      : upright.resize({ ...box, fit: 'cover', position: 'attention' });
+    const cut = around(image.autoOrient(), crop, box, center);
     for (const encode of encodings[crop.mimetype] ?? []) {
       const bytes = await encode(cut.clone()).toBuffer();
       if (bytes.length <= crop.sizeBytes) return { ...box, bytes };
