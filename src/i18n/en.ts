@@ -1,6 +1,7 @@
 import { anonymise } from './en/anonymise.ts';
 import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
+import { calendar } from './en/calendar.ts';
 import { newCampaign } from './en/campaignHeader.ts';
 import { charts } from './en/charts.ts';
 import { folderAccess } from './en/folderAccess.ts';
@@ -10,6 +11,7 @@ import { invitation } from './en/invitation.ts';
 import { media } from './en/media.ts';
 import { music } from './en/music.ts';
 import { pageSettings } from './en/pageSettings.ts';
+import { readiness } from './en/readiness.ts';
 import { reports } from './en/reports.ts';
 import { settings } from './en/settings.ts';
 import { sheets } from './en/sheets.ts';
@@ -23,6 +25,8 @@ import { firstTexts } from './firstTexts.ts';
 /** The product's English texts, one catalog per subject. Their keys are the `MessageKey`s that `useT` takes. */
 export const en = {
   ...firstTexts,
+  calendar,
+  readiness,
   newCampaign,
   history,
   settings,

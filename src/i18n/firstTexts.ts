@@ -1,13 +1,11 @@
 import { accounts } from './en/accounts.ts';
-import { calendar } from './en/calendar.ts';
 import { campaignHeader } from './en/campaignHeader.ts';
-import { campaignList } from './en/campaignList.ts';
+import { calendarViews, campaignList, readinessCount } from './en/campaignList.ts';
 import { campaigns } from './en/campaigns.ts';
 import { engine } from './en/engine.ts';
 import { labels } from './en/labels.ts';
 import { palette } from './en/palette.ts';
 import { publishing } from './en/publishing.ts';
-import { readiness } from './en/readiness.ts';
 import { shell } from './en/shell.ts';
 import { signIn } from './en/signIn.ts';
 import { signIns, userSettings } from './en/userSettings.ts';
@@ -24,10 +22,10 @@ export const firstTexts = {
   views,
   campaignHeader,
   campaignList,
-  calendar,
+  calendar: calendarViews,
   labels,
   publishing,
-  readiness,
+  readiness: readinessCount,
   userSettings,
   signIns,
 } as const;

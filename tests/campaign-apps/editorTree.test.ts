@@ -41,7 +41,8 @@ it('is the form, the preview and the save bar, with closed blocks', async () => 
         - paragraph: The page’s headline. If empty, the campaign’s name is shown.
         - region "Blocks":
           - heading "Blocks" [level=2]
-          - paragraph: They appear in this order. On the keyboard, arrow keys go to a block, Alt and an arrow key move it, Ctrl+D duplicates it, Ctrl+C copies it, Ctrl+V pastes after it, and Delete deletes it.
+          - paragraph: They appear in this order.
+          - group: "?"
           - list:
             - listitem "Heading 1":
               - heading "Heading 1" [level=3]:
@@ -61,34 +62,34 @@ it('is the form, the preview and the save bar, with closed blocks', async () => 
               - text: Hidden
           - status
           - button "Copy all blocks"
-          - button "Add text"
-          - button "Add formatted text"
-          - button "Add heading"
-          - button "Add image"
-          - button "Add video"
-          - button "Add button"
-          - button "Add quote"
-          - button "Add pre-save link"
-          - button "Add track"
+          - button "Add text": Text
+          - button "Add formatted text": Formatted text
+          - button "Add heading": Heading
+          - button "Add image": Image
+          - button "Add video": Video
+          - button "Add button": Button
+          - button "Add quote": Quote
+          - button "Add pre-save link": Pre-save link
+          - button "Add track": Track
           - region "Sections of the page":
             - heading "Sections of the page" [level=3]
             - paragraph: Each is at its usual place, unless you add it as a block here. Hide the block to leave the section out.
-            - button "Add countdown" [disabled]
-            - button "Add tracklist"
-            - button "Add artists"
-            - button "Add sign-up"
-            - button "Add follow links"
-            - button "Add social links"
+            - button "Add countdown" [disabled]: Countdown
+            - button "Add tracklist": Tracklist
+            - button "Add artists": Artists
+            - button "Add sign-up": Sign-up
+            - button "Add follow links": Follow links
+            - button "Add social links": Social links
       - region "Preview":
         - heading "Preview" [level=2]
-        - group "Preview width":
-          - text: Preview width
-          - button "Phone"
-          - button "Tablet"
-          - button "Desktop" [pressed]
         - combobox "Language of texts and preview":
           - option "English" [selected]
           - option "Deutsch"
+        - group "Preview width":
+          - text: Preview width
+          - button "Phone"
+          - button "Tablet" [pressed]
+          - button "Desktop"
         - iframe
     - contentinfo:
       - status: No changes yet

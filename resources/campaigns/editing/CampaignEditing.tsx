@@ -15,7 +15,6 @@ import { useSubscribeToRecord } from '#src/realtime/useSubscribe.ts';
 import { useCurrentUser } from '#src/shell/appData.ts';
 import { TitledDialog } from '#src/ui/dialogs/TitledDialog.tsx';
 import { useCampaign } from '../campaignContext.ts';
-import { AreaActionsProvider } from '../header/areaActions.tsx';
 import { CampaignHeader } from '../header/CampaignHeader.tsx';
 import { CampaignActions } from '../list/CampaignActions.tsx';
 import { type Campaign, campaigns } from '../schema.ts';
@@ -68,25 +67,23 @@ export function CampaignEditing({ children }: { children: ReactNode }) {
   return (
     <EditingProvider value={editing}>
       <CampaignActions onDeleted={leave}>
-        <AreaActionsProvider>
-          <Box sx={contentRoom}>
-            <CampaignHeader />
-            {state.status === 'lost' && (
-              <LostLockBanner holder={state.holder} isFree={isFree} dirty={dirty} onTakeOver={takeOverAndReload} />
-            )}
-            {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
-            {modification && isTold && (
-              <ModifiedDialog
-                modification={modification}
-                dirty={dirty}
-                onIgnore={ignore}
-                onReload={reload}
-                onTakeOver={state.status === 'lost' ? takeOverAndReload : null}
-              />
-            )}
-            {children}
-          </Box>
-        </AreaActionsProvider>
+        <Box sx={contentRoom}>
+          <CampaignHeader />
+          {state.status === 'lost' && (
+            <LostLockBanner holder={state.holder} isFree={isFree} dirty={dirty} onTakeOver={takeOverAndReload} />
+          )}
+          {state.status === 'blocked' && <LockDialog holder={state.holder} onTakeOver={takeOverAndReload} />}
+          {modification && isTold && (
+            <ModifiedDialog
+              modification={modification}
+              dirty={dirty}
+              onIgnore={ignore}
+              onReload={reload}
+              onTakeOver={state.status === 'lost' ? takeOverAndReload : null}
+            />
+          )}
+          {children}
+        </Box>
       </CampaignActions>
     </EditingProvider>
   );

@@ -12,7 +12,6 @@ import { useCampaign } from '../campaignContext.ts';
 import { useCampaignEditing } from '../editing/editingContext.ts';
 import { useCampaignActions } from '../list/campaignActionsContext.ts';
 import { type CampaignAction, publicAction } from '../list/rowActions.ts';
-import { useAddedActions } from './areaActions.tsx';
 
 const OpenHeaderMenu = lazyWithRetry(
   () => import('./OpenHeaderMenu.tsx'),
@@ -29,7 +28,6 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
   const dateAction = useDateAction();
   const [asking, setAsking] = useState(false);
   const menu = useMenuAnchor();
-  const added = useAddedActions();
   const label = t('campaigns.actions.all', { name: campaign.name });
   const buttons: CampaignAction[] = [publicAction(campaign, user)];
   if (dateAction && readOnly === null) {
@@ -52,7 +50,7 @@ export function HeaderMenu({ isNarrow }: { isNarrow: boolean }) {
         <Suspense fallback={null}>
           <OpenHeaderMenu
             label={label}
-            actions={[...(isNarrow ? buttons : []), ...added]}
+            actions={isNarrow ? buttons : []}
             anchor={menu.anchor}
             open={menu.isOpen}
             onRun={(deed) => run(deed, campaign)}

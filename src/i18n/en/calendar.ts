@@ -1,7 +1,8 @@
+import { calendarViews } from './campaignList.ts';
+
 /** Texts of the calendar of campaigns. */
 export const calendar = {
-  views: { label: 'View', list: 'List', month: 'Month', timeline: 'Timeline' },
-  loading: 'Loading the calendar',
+  ...calendarViews,
   previous: 'Previous month',
   next: 'Next month',
   today: 'Today',

@@ -12,3 +12,16 @@ export const campaignList = {
   moreChildren: '1 more. Search to find it. |||| %{smart_count} more. Search to find them.',
   parent: 'in %{name}',
 } as const;
+
+/** The part of `readiness.ts` that lists and the side panel show. */
+export const readinessCount = {
+  title: 'Checklist',
+  problems: '1 problem |||| %{smart_count} problems',
+  notReady: 'Not ready to start: 1 problem |||| Not ready to start: %{smart_count} problems',
+} as const;
+
+/** The part of `calendar.ts` that the list shows. */
+export const calendarViews = {
+  views: { label: 'View', list: 'List', month: 'Month', timeline: 'Timeline' },
+  loading: 'Loading the calendar',
+} as const;

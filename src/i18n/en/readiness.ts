@@ -1,12 +1,12 @@
+import { readinessCount } from './campaignList.ts';
+
 /** What a campaign lacks before its start. */
 export const readiness = {
-  title: 'Checklist',
+  ...readinessCount,
   loading: 'Checking the campaign',
   failed: 'The campaign could not be checked',
   again: 'Check again',
   checked: 'Checked %{time}. The public page is requested at most once a minute.',
-  problems: '1 problem |||| %{smart_count} problems',
-  notReady: 'Not ready to start: 1 problem |||| Not ready to start: %{smart_count} problems',
   ready: 'Ready to start',
   readyText: 'Nothing is missing.',
   running: 'Everything is in place',

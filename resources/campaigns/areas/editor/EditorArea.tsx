@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx';
 import { useCampaign } from '../../campaignContext.ts';
 import { useCampaignEditing } from '../../editing/editingContext.ts';
 import { fillContent, fills } from '../../editing/fillContent.ts';
-import { useAreaActions } from '../../header/areaActions.tsx';
+import { useAreaActions } from '../../header/areaActions.ts';
 import type { CampaignAction } from '../../list/rowActions.ts';
 import { TrustedOrigin } from '../../TrustedOrigin.tsx';
 import { EditorInTab } from './EditorInTab.tsx';
