@@ -204,6 +204,8 @@ describe('a long page', () => {
 
   it('scrolls while a block is dragged near the edge of the preview', async () => {
     const ada = await editors.open('ada');
+    // There the last block is in view at the end of the page.
+    await ada.editor.getByRole('button', { name: 'Desktop' }).click();
     const { x, y, width, height } = await boxOf(ada.editor.locator('.stage'));
     const { middle } = await boxOf(await hover(ada, 'n0', 'Text 1'));
     await ada.page.mouse.move(middle.x, middle.y);

@@ -32,6 +32,8 @@ describe('the list of blocks', () => {
       ada.editor.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' });
     const focused = () => ada.editor.locator(':focus').textContent();
     await title(ada).press('Tab');
+    await expect.poll(focused).toBe('?');
+    await keyboard.press('Tab');
     await expect.poll(focused).toBe('Text 1');
     await keyboard.press('Alt+ArrowDown');
     await status('Text 1 is now at place 2 of 2.');

@@ -47,7 +47,7 @@ const fieldsOf: Record<string, string[]> = {
   'sign-up': ['name', 'email', 'country'],
   enter: ['email', 'password', 'sign-up-name'],
   ...{ propose: vote, vote, withdraw: vote },
-  ...{ play: hear, 'go-on': hear, pause: hear },
+  ...{ play: hear, 'go-on': hear, pause: hear, leave: hear },
   events: ['kind'],
 };
 
