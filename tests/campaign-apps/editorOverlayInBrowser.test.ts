@@ -230,7 +230,8 @@ describe('a block that renders nothing', () => {
       const boxes = await Promise.all(marks.map((one) => one.boundingBox()));
       return boxes.map((box) => box?.y);
     };
-    await expect.poll(async () => (await places()).length).toBe(3);
+    await expect.poll(async () => (await places()).length).toBe(2);
+    await ada.editor.getByText('+1', { exact: true }).waitFor();
     expect(new Set(await places()).size).toBe(1);
     await ada.close();
   });

@@ -103,7 +103,7 @@ function PeopleOutlines({ ids }: { ids: ReadonlyMap<string, boolean> }) {
 }
 
 /** Further ones are only counted, so that they cover no text of the page. */
-const maxEmpty = 1;
+const maxEmpty = 2;
 
 type InsertionProps = {
   group: EmptyBlocks;
