@@ -91,6 +91,12 @@ const cases: Record<string, Case | Case[]> = {
     { send: ({ filename }) => patch(filename, { folder: '/' }), status: 404, ofOwn: 403, ofUsed: 409 },
     { send: ({ filename }) => patch(filename, { focal_point: { x: 0, y: 0 } }), status: 404, ofOwn: 200, ofUsed: 409 },
   ],
+  'GET /api/uploads/:filename/crop-center': {
+    send: ({ filename }) => call('GET', `/api/uploads/${filename}/crop-center?width=8&height=8`),
+    status: 404,
+    // The test's file has no bytes.
+    ofOwn: 404,
+  },
   'POST /api/uploads/:filename/optimize': {
     send: ({ filename }) => call('POST', `/api/uploads/${filename}/optimize`, { width: 8, height: 8 }),
     status: 404,
