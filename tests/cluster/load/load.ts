@@ -8,7 +8,8 @@ import { startSignUps } from './signUps.ts';
 import { startSockets } from './sockets.ts';
 import { startUploads } from './uploads.ts';
 
-const socketCount = 200;
+/** Half of them are one user's, who may have 50 at a node (`serverLimits.maxSocketsPerUser`). */
+const socketCount = 100;
 
 export type Load = Awaited<ReturnType<typeof startLoad>>;
 
@@ -18,7 +19,8 @@ export async function startLoad(layout: Layout, mailServer: MailServer) {
   const journal = new Journal();
   const token = await signInDemo(tool, 'admin@example.com');
   const page = await createPage(tool, token);
-  const sockets = startSockets(socketCount, tool.url, token);
+  const listeners = [token, await signInDemo(tool, 'editor@example.com')];
+  const sockets = startSockets(socketCount, tool.url, listeners);
   const saves = await startSaves(journal, tool, token);
   const uploads = startUploads(journal, tool, token);
   const stops = [

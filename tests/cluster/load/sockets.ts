@@ -19,13 +19,13 @@ class QuietSocket extends WebSocket {
   }
 }
 
-/** Opens sockets with the tool's own client, which reconnects as in a browser. */
-export function startSockets(count: number, toolUrl: string, token: string) {
+/** Opens sockets with the tool's own client, which reconnects as in a browser; the tokens take turns. */
+export function startSockets(count: number, toolUrl: string, tokens: readonly string[]) {
   const [window, document] = [new EventTarget(), new EventTarget()];
   setMaxListeners(count, window, document);
   Object.assign(globalThis, { WebSocket: QuietSocket, window, document });
   const address = `${toolUrl.replace('http', 'ws')}/api/events`;
-  const opened = Array.from({ length: count }, () => openSocket(address, token));
+  const opened = Array.from({ length: count }, (_, at) => openSocket(address, tokens[at % tokens.length] ?? ''));
   return {
     /** Returns how long after `at` each socket received its next event; null: none so far. */
     heardAfter: (at: number): (number | null)[] => opened.map(({ listener }) => nextHeard(listener, at)),
