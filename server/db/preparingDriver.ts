@@ -112,7 +112,7 @@ export class PreparingDriver implements Driver {
   }
 }
 
-/** Kysely's driver that uses the connections of another one, and those of its own pool while `usesOwn` returns true. */
+/** Kysely's driver that uses the connections of another driver. While `usesOwn` returns true, it uses its pool instead. */
 export class SpareDriver extends PreparingDriver {
   constructor(
     private readonly main: PreparingDriver,

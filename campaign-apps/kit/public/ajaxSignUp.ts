@@ -37,7 +37,7 @@ async function sendForm(form: HTMLFormElement): Promise<Document | null> {
 function replaceSection(form: HTMLFormElement, answer: Element): void {
   showLateFields(answer);
   form.closest('#sign-up')?.replaceWith(answer);
-  // There is no form to jump to.
+  // The link leads to the form, which is gone.
   if (!answer.querySelector('form')) document.querySelector('.jump a[href="#sign-up"]')?.parentElement?.remove();
   const target =
     answer.querySelector<HTMLElement>('[aria-invalid]') ?? answer.querySelector<HTMLElement>('[data-focus]');

@@ -86,7 +86,7 @@ export type AppServer = {
   app: CampaignApp;
   /** The reports that staff see at the tool, in this order. */
   reports?: readonly ReportSection[];
-  /** The texts of its own reports in other languages; the kit has those of the kit's reports. */
+  /** The translations of the app's reports. The kit translates the reports that it provides. */
   reportTexts?: ReportTexts;
   /** Creates the app's own tables. */
   migrations?: Migrations;

@@ -136,7 +136,7 @@ function Name() {
   );
 }
 
-/** Test mark, state and labels in one line, which scrolls if there is no room. */
+/** Test mark, state and labels in one line. It scrolls if it is too long. */
 function Marks() {
   const t = useT();
   const { campaign } = useCampaign();

@@ -124,7 +124,7 @@ function LinkRow({ link: { url, created_at, created_by, expires_at }, busy, onRe
     >
       <Box sx={{ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{t('publishing.previews.ends', { date })}</Typography>
-        <Link href={url} target="_blank" rel="noreferrer" variant="body2">
+        <Link href={url} target="_blank" rel="noreferrer" variant="body2" noWrap sx={{ display: 'block' }}>
           {url}
         </Link>
         <Typography variant="body2" color="text.secondary">

@@ -57,6 +57,8 @@ const groundStyle = [
   ':root{color-scheme:light;background:#fafafb}',
   ':root[data-theme=dark]{color-scheme:dark;background:#161617}',
   '@media(prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;background:#161617}}',
+  // The message of `src/firstPaint.ts`.
+  'body>[role=alert]{margin:32px;font:16px/1.5 system-ui,sans-serif}',
   'body{margin:0}',
 ].join('');
 

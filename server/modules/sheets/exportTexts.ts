@@ -79,7 +79,7 @@ export async function exportTexts({ db }: Dependencies, caller: Caller, id: stri
   const campaign = await findVisibleCampaign(db, caller, id);
   if (!campaign) throw notFound();
   const [own, ofApp] = [await listTranslations(db, id), await listAppTexts(db, id)];
-  // Parsing the texts took a turn of its own.
+  // Parsing the texts blocked the event loop.
   await setImmediate();
   return jsonParts(
     `${campaign.slug}-translations.csv`,

@@ -1,5 +1,5 @@
 /**
- * Decodes HEIC (libheif) and TIFF images in a process of its own: untrusted input of large decoders, which need several
+ * Decodes HEIC (libheif) and TIFF images in a separate process: untrusted input of large decoders, which need several
  * hundred megabytes. Plain JavaScript, so that the process runs from the sources and from the build
  * (`decoderWorker.ts`). The question is `{format, path, to, maxPixels}`. The answer is the size of the image, after
  * rotation for HEIC. With `to`, the image is written there as JPEG. The answer is null for a damaged image.
