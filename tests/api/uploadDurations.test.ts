@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { box, flac, fragmentedMp4, id3Tag, mp3, mp4, oggFlac, opus, webm } from '../support/films.ts';
 import { jpeg } from '../support/pictures.ts';
@@ -126,4 +127,21 @@ test('reads the durations of files of earlier releases in the background, each f
   expect([body.duration_ms, body.width, body.height]).toEqual([12_500, 1_280, 720]);
   const rows = await server.db.selectFrom('uploads').select('filename').where('duration_read', '=', false).execute();
   expect(rows.filter(({ filename }) => [film, broken].includes(filename))).toEqual([]);
+});
+
+/** Returns how many uploads this process has open; the worker thread is part of it. */
+const openUploads = () =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes('.flac');
+    } catch {
+      // It was closed in the meantime.
+      return false;
+    }
+  }).length;
+
+test.runIf(process.platform === 'linux')('closes a file of which only the beginning is read', async () => {
+  const whole = Buffer.concat([flac(3), Buffer.alloc(300_000, 7)]);
+  for (const name of ['a.flac', 'b.flac', 'c.flac']) expect(await detailsOf(name, whole)).toEqual([3_000, null, null]);
+  await expect.poll(openUploads).toBe(0);
 });

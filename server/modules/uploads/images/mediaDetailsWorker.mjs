@@ -86,11 +86,22 @@ const soundTypes = new Map([
   ['audio/flac', { duration: false }],
 ]);
 
+/** @param {string} path @param {string} mimeType @param {import('music-metadata').IOptions} options */
+async function parseTyped(path, mimeType, options) {
+  const stream = createReadStream(path);
+  try {
+    return await parseStream(stream, { mimeType, size: (await stat(path)).size }, options);
+  } finally {
+    // The library leaves a stream open that it has not read to its end.
+    stream.destroy();
+  }
+}
+
 /** @param {string} path @param {string} mimetype */
 async function readWithLibrary(path, mimetype) {
   const options = { skipCovers: true, skipPostHeaders: true, ...soundTypes.get(mimetype) };
   const { format } = soundTypes.has(mimetype)
-    ? await parseStream(createReadStream(path), { mimeType: mimetype, size: (await stat(path)).size }, options)
+    ? await parseTyped(path, mimetype, options)
     : await parseFile(path, options);
   const { video } = format.trackInfo.find((track) => track.video) ?? {};
   const [width, height] = [video?.displayWidth || video?.pixelWidth, video?.displayHeight || video?.pixelHeight];
